@@ -1,0 +1,60 @@
+import type { Config } from 'jest';
+
+/** msw and its parts ship as ES modules only; everything else in node_modules is already CommonJS. */
+const esmOnly = ['rettime', 'until-async', '@open-draft/deferred-promise', '@noble'];
+
+const shared: Config = {
+  rootDir: __dirname,
+  transform: {
+    '\\.[cm]?[jt]sx?$': [
+      'ts-jest',
+      {
+        diagnostics: false,
+        tsconfig: {
+          allowJs: true,
+          isolatedModules: true,
+          module: 'commonjs',
+          moduleResolution: 'bundler',
+          jsx: 'react-jsx',
+          target: 'es2022',
+          esModuleInterop: true,
+          resolveJsonModule: true,
+          rootDir: '.',
+        },
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  moduleNameMapper: {
+    '\\.css$': '<rootDir>/mocks/testing/cssModule.ts',
+    '\\.(svg|png|jpg|webp|avif|woff2)$': '<rootDir>/mocks/testing/assetPath.ts',
+  },
+  setupFiles: ['<rootDir>/mocks/testing/globals.ts'],
+  cacheDirectory: '<rootDir>/.cache/jest',
+};
+
+/** Two kinds of tests: what needs a document runs in jsdom (src, mocks/browser), the rest in plain Node. */
+const config: Config = {
+  projects: [
+    {
+      ...shared,
+      displayName: 'dom',
+      testEnvironment: 'jest-fixed-jsdom',
+      testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/mocks/browser/**/*.test.{ts,tsx}'],
+      setupFilesAfterEnv: ['<rootDir>/mocks/testing/setup.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: [
+        '<rootDir>/mocks/**/*.test.ts',
+        '<rootDir>/scripts/**/*.test.ts',
+        '<rootDir>/supabase/**/*.test.ts',
+      ],
+      testPathIgnorePatterns: ['<rootDir>/mocks/browser/'],
+    },
+  ],
+};
+
+export default config;

@@ -1,0 +1,2 @@
+/** Stands in for every imported asset in Jest. */
+export default '/assets/stand-in';

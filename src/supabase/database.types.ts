@@ -1,0 +1,78 @@
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  __InternalSupabase: { PostgrestVersion: '14' };
+  public: {
+    Tables: {
+      optimization_requests: {
+        Row: {
+          business_name: string;
+          created_at: string;
+          id: string;
+          keywords: string[];
+          location: string;
+          status: Database['public']['Enums']['request_status'];
+          user_id: string;
+        };
+        Insert: {
+          business_name: string;
+          created_at?: string;
+          id?: string;
+          keywords: string[];
+          location: string;
+          status?: Database['public']['Enums']['request_status'];
+          user_id?: string;
+        };
+        Update: {
+          business_name?: string;
+          created_at?: string;
+          id?: string;
+          keywords?: string[];
+          location?: string;
+          status?: Database['public']['Enums']['request_status'];
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'optimization_requests_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      profiles: {
+        Row: {
+          created_at: string;
+          email: string;
+          full_name: string | null;
+          id: string;
+          role: Database['public']['Enums']['user_role'];
+        };
+        Insert: {
+          created_at?: string;
+          email: string;
+          full_name?: string | null;
+          id: string;
+          role?: Database['public']['Enums']['user_role'];
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          full_name?: string | null;
+          id?: string;
+          role?: Database['public']['Enums']['user_role'];
+        };
+        Relationships: [];
+      };
+    };
+    Views: { [_ in never]: never };
+    Functions: { [_ in never]: never };
+    Enums: {
+      request_status: 'pending' | 'processing' | 'completed' | 'failed';
+      user_role: 'user' | 'admin';
+    };
+    CompositeTypes: { [_ in never]: never };
+  };
+};
