@@ -1,0 +1,29 @@
+/**
+ * How the fake stores a password. Visitors of the demo type real ones, so even the fake keeps only a salted, slow hash:
+ * PBKDF2 with SHA-256, its iteration count chosen so that a sign-in costs about 10 ms in a browser.
+ */
+import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { Ids } from '../backend/backend';
+
+const iterations = 5_000;
+const stored = /^\$pbkdf2-sha256\$i=(\d+)\$([0-9a-f]+)\$([0-9a-f]+)$/;
+
+function derive(password: string, salt: Uint8Array, count: number): string {
+  return bytesToHex(pbkdf2(sha256, new TextEncoder().encode(password), salt, { c: count, dkLen: 32 }));
+}
+
+/** The text for `auth.users.encrypted_password`; it carries its own parameters: `$pbkdf2-sha256$i=COUNT$SALT$HASH`. */
+export function hashPassword(password: string, ids: Pick<Ids, 'bytes'>): string {
+  const salt = ids.bytes(16);
+  return `$pbkdf2-sha256$i=${iterations}$${bytesToHex(salt)}$${derive(password, salt, iterations)}`;
+}
+
+/** False for an account without a password and for text in another format, after the time that a wrong password takes. */
+export function verifyPassword(password: string, hash: string | null): boolean {
+  const parts = stored.exec(hash ?? '');
+  const salt = parts?.[2] ? hexToBytes(parts[2]) : new Uint8Array(16);
+  const found = derive(password, salt, parts ? Number(parts[1]) : iterations);
+  return parts?.[3] === found;
+}
