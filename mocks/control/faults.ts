@@ -1,0 +1,273 @@
+/**
+ * Bad luck as data: which call, and what happens to it. Rules are JSON, so that a scenario, a test and
+ * `POST /_fake/faults` say the same thing. Preflights and the control API are never touched.
+ */
+import type { Json } from '../backend/schema';
+import type { HttpRequest, HttpResponse } from '../http';
+
+export interface FaultRule {
+  /** For people who read the list of rules. */
+  name?: string;
+  /** What is left out matches every call. */
+  match?: {
+    method?: string | readonly string[];
+    /**
+     * Below the project's URL. With a `*` it is a glob over the whole path (`*` within a segment, `**` across them),
+     * with a leading `^` the source of a regular expression, otherwise a prefix (`/rest/v1`).
+     */
+    path?: string;
+    /** A table or function that the data API is asked for: `profiles`, `rpc/is_admin`. */
+    table?: string;
+  };
+  /** Of the matching calls: only the nth, every nth, or the first n (all counted from 1). Left out: each one. */
+  on?: { nth: number } | { every: number } | { first: number };
+  /** Milliseconds, or a range from which the seed picks. Delays of several rules add up. */
+  delay?: number | readonly [least: number, most: number];
+  /** The first matching rule that has one decides. Left out: only the delay. */
+  then?: FaultEffect;
+}
+
+/**
+ * - `drop`: the connection breaks before the service saw the call.
+ * - `lose-answer`: the service did its work, then the connection breaks.
+ * - `truncate`: the answer stops in the middle of its body.
+ * - `{ html }`: a proxy's error page with that status, in place of the answer.
+ * - `{ status, … }`: this answer; without `body` a gateway's message.
+ */
+export type FaultEffect =
+  | 'drop'
+  | 'lose-answer'
+  | 'truncate'
+  | { html: number }
+  | { status: number; body?: Json; headers?: { readonly [name: string]: string } };
+
+/** What is to happen to one call. */
+export interface Fate {
+  /** Milliseconds. */
+  delay: number;
+  effect: FaultEffect | undefined;
+}
+
+export interface FaultPlan {
+  /** Counts the call, so it is asked exactly once for each. */
+  decide(request: Pick<HttpRequest, 'method' | 'path'>): Fate;
+}
+
+/** Counters start at 0 with each plan; `seed` decides the delays that are given as a range. */
+export function planFaults(rules: readonly FaultRule[], seed: number): FaultPlan {
+  const planned = rules.map((rule) => ({ rule, matches: compileMatch(rule.match ?? {}), calls: 0 }));
+  const draw = seededFractions(seed);
+  return {
+    decide(request) {
+      const fate: Fate = { delay: 0, effect: undefined };
+      for (const entry of planned) {
+        if (!entry.matches(request)) continue;
+        entry.calls += 1;
+        if (!isDue(entry.rule, entry.calls)) continue;
+        fate.delay += delayOf(entry.rule, draw);
+        fate.effect ??= entry.rule.then;
+      }
+      return fate;
+    },
+  };
+}
+
+function isDue({ on }: FaultRule, call: number): boolean {
+  if (!on) return true;
+  if ('nth' in on) return call === on.nth;
+  if ('every' in on) return call % on.every === 0;
+  return call <= on.first;
+}
+
+function delayOf({ delay = 0 }: FaultRule, draw: () => number): number {
+  if (typeof delay === 'number') return delay;
+  const [least, most] = delay;
+  return Math.round(least + draw() * (most - least));
+}
+
+/** Fractions in [0, 1) that depend on the seed alone (a 32-bit mixing counter). */
+function seededFractions(seed: number): () => number {
+  let state = (seed ^ 0x5f356495) >>> 0;
+  return () => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 4294967296;
+  };
+}
+
+function compileMatch(
+  match: NonNullable<FaultRule['match']>,
+): (request: { method: string; path: string }) => boolean {
+  const methods =
+    match.method === undefined ? undefined : [match.method].flat().map((name) => name.toUpperCase());
+  const path = match.path === undefined ? undefined : compilePath(match.path);
+  const table = match.table === undefined ? undefined : `/rest/v1/${match.table}`;
+  return (request) =>
+    (methods === undefined || methods.includes(request.method.toUpperCase())) &&
+    (path === undefined || path(request.path)) &&
+    (table === undefined || request.path === table);
+}
+
+function compilePath(pattern: string): (path: string) => boolean {
+  if (pattern.startsWith('^')) {
+    const expression = new RegExp(pattern);
+    return (path) => expression.test(path);
+  }
+  if (!pattern.includes('*')) return (path) => path.startsWith(pattern);
+  const source = pattern
+    .split(/(\*\*|\*)/)
+    .map((part) =>
+      part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'),
+    )
+    .join('');
+  const expression = new RegExp(`^${source}$`);
+  return (path) => expression.test(path);
+}
+
+/** The page that a proxy in front of a project shows when it cannot reach it. */
+export function htmlPage(status: number): HttpResponse {
+  const body = [
+    '<!doctype html>',
+    `<html lang="en"><head><title>${status} | Web server problem</title></head>`,
+    `<body><h1>Error ${status}</h1><p>The proxy could not get an answer from the origin web server.</p></body></html>`,
+  ].join('\n');
+  return { status, headers: { 'content-type': 'text/html; charset=UTF-8' }, body };
+}
+
+/** The answer of a `{ status }` rule. */
+export function plannedAnswer(effect: Extract<FaultEffect, { status: number }>): HttpResponse {
+  const body = effect.body === undefined ? { message: gatewayMessage(effect.status) } : effect.body;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';
+  const headers = Object.fromEntries(
+    Object.entries(effect.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  return {
+    status: effect.status,
+    headers: { 'content-type': type, ...headers },
+    body: hasNoBody(effect.status) ? null : text,
+  };
+}
+
+function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}
+
+function gatewayMessage(status: number): string {
+  if (status === 429) return 'API rate limit exceeded';
+  if (status === 502) return 'An invalid response was received from the upstream server';
+  if (status === 504) return 'The upstream server is timing out';
+  if (status >= 500) return 'The service is temporarily unavailable';
+  return `The gateway answered ${status}`;
+}
+
+/** Reads rules that came as JSON. Throws an Error whose message tells what is wrong and where. */
+export function parseFaultRules(value: unknown): FaultRule[] {
+  if (!Array.isArray(value)) throw new Error('faults: expected an array of rules');
+  return value.map((entry: unknown, index) => parseRule(entry, `faults[${index}]`));
+}
+
+function parseRule(value: unknown, at: string): FaultRule {
+  const entry = parseObject(value, at, ['name', 'match', 'on', 'delay', 'then']);
+  const rule: FaultRule = {};
+  if (entry.name !== undefined) rule.name = parseText(entry.name, `${at}.name`);
+  if (entry.match !== undefined) rule.match = parseMatch(entry.match, `${at}.match`);
+  if (entry.on !== undefined) rule.on = parseOccasion(entry.on, `${at}.on`);
+  if (entry.delay !== undefined) rule.delay = parseDelay(entry.delay, `${at}.delay`);
+  if (entry.then !== undefined) rule.then = parseEffect(entry.then, `${at}.then`);
+  if (rule.delay === undefined && rule.then === undefined) {
+    throw new Error(`${at}: a rule needs "delay", "then" or both`);
+  }
+  return rule;
+}
+
+function parseMatch(value: unknown, at: string): NonNullable<FaultRule['match']> {
+  const entry = parseObject(value, at, ['method', 'path', 'table']);
+  const match: NonNullable<FaultRule['match']> = {};
+  if (entry.method !== undefined) {
+    match.method = Array.isArray(entry.method)
+      ? entry.method.map((name: unknown) => parseText(name, `${at}.method`))
+      : parseText(entry.method, `${at}.method`);
+  }
+  if (entry.path !== undefined) {
+    match.path = parseText(entry.path, `${at}.path`);
+    try {
+      compilePath(match.path);
+    } catch {
+      throw new Error(`${at}.path: not a regular expression`);
+    }
+  }
+  if (entry.table !== undefined) match.table = parseText(entry.table, `${at}.table`);
+  return match;
+}
+
+function parseOccasion(value: unknown, at: string): NonNullable<FaultRule['on']> {
+  const entry = parseObject(value, at, ['nth', 'every', 'first']);
+  const [key, ...others] = Object.keys(entry);
+  if (key === undefined || others.length > 0) throw new Error(`${at}: expected one of nth, every, first`);
+  const count = entry[key];
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1) {
+    throw new Error(`${at}.${key}: expected a whole number from 1`);
+  }
+  if (key === 'nth') return { nth: count };
+  return key === 'every' ? { every: count } : { first: count };
+}
+
+function parseDelay(value: unknown, at: string): NonNullable<FaultRule['delay']> {
+  if (isMilliseconds(value)) return value;
+  if (Array.isArray(value) && value.length === 2) {
+    const [least, most]: unknown[] = value;
+    if (isMilliseconds(least) && isMilliseconds(most) && least <= most) return [least, most];
+  }
+  throw new Error(`${at}: expected milliseconds (0 to 600000) or [least, most]`);
+}
+
+function isMilliseconds(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 600_000;
+}
+
+function parseEffect(value: unknown, at: string): FaultEffect {
+  if (value === 'drop' || value === 'lose-answer' || value === 'truncate') return value;
+  if (typeof value !== 'object') {
+    throw new Error(`${at}: expected "drop", "lose-answer", "truncate", { html } or { status }`);
+  }
+  const entry = parseObject(value, at, ['html', 'status', 'body', 'headers']);
+  if (entry.html !== undefined) return { html: parseStatus(entry.html, `${at}.html`) };
+  const status = parseStatus(entry.status, `${at}.status`);
+  const headers = entry.headers === undefined ? undefined : parseHeaders(entry.headers, `${at}.headers`);
+  return {
+    status,
+    // Rules arrive as parsed JSON, so whatever stands here is JSON.
+    ...(entry.body === undefined ? {} : { body: entry.body as Json }),
+    ...(headers ? { headers } : {}),
+  };
+}
+
+function parseStatus(value: unknown, at: string): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 200 && value <= 599) return value;
+  throw new Error(`${at}: expected a status from 200 to 599`);
+}
+
+function parseHeaders(value: unknown, at: string): Record<string, string> {
+  const entry = parseObject(value, at);
+  return Object.fromEntries(
+    Object.entries(entry).map(([name, text]) => [name, parseText(text, `${at}.${name}`)]),
+  );
+}
+
+function parseText(value: unknown, at: string): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new Error(`${at}: expected text`);
+}
+
+/** A misspelt key would make a rule that silently matches everything, so unknown ones are refused. */
+function parseObject(value: unknown, at: string, keys?: readonly string[]): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Error(`${at}: expected an object`);
+  }
+  const unknown = keys && Object.keys(value).find((key) => !keys.includes(key));
+  if (unknown !== undefined)
+    throw new Error(`${at}: unknown key "${unknown}"; known are ${keys?.join(', ')}`);
+  return { ...value };
+}

@@ -1,0 +1,53 @@
+/**
+ * What both kinds of tests need before any module loads: parts of the web platform that Node 20 or jsdom lack, and
+ * inert versions of those that would keep Jest alive.
+ */
+import { installMediaQueries } from './mediaQueries';
+
+/** supabase-js makes a realtime client at once and throws where the constructor is missing (Node 20). Never opens. */
+class InertWebSocket extends EventTarget {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSING = 2;
+  static readonly CLOSED = 3;
+  readonly readyState = InertWebSocket.CLOSED;
+  send(): void {}
+  close(): void {}
+}
+
+/** The real one keeps the process alive; without the class msw does not load. */
+class InertBroadcastChannel extends EventTarget {
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onmessageerror: ((event: MessageEvent) => void) | null = null;
+  constructor(readonly name: string) {
+    super();
+  }
+  postMessage(): void {}
+  close(): void {}
+}
+
+/** Observers that never report: jsdom has no layout. */
+class InertObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return [];
+  }
+}
+
+function define(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, configurable: true, writable: true });
+}
+
+define(globalThis, 'WebSocket', InertWebSocket);
+define(globalThis, 'BroadcastChannel', InertBroadcastChannel);
+
+if (typeof window !== 'undefined') {
+  installMediaQueries(window);
+  define(window, 'ResizeObserver', InertObserver);
+  define(window, 'IntersectionObserver', InertObserver);
+  define(window, 'scrollTo', () => undefined);
+  define(Element.prototype, 'scrollIntoView', () => undefined);
+  define(Element.prototype, 'scrollTo', () => undefined);
+}
