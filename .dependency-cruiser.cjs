@@ -1,0 +1,170 @@
+/**
+ * Who may import whom:
+ *
+ *   lib <- errors <- supabase <- api <- features <- app <- main / startApp        ui: lib and errors only
+ *   mocks -> src/startApp, src/supabase/client, database.types, constants of features;  src -> mocks: never
+ */
+const test = '\\.test\\.tsx?$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A cycle hides which module owns what.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'src-never-imports-mocks',
+      comment: 'The product never knows whether a fake answers; a live build is clean by construction.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: { path: '^mocks/' },
+    },
+    {
+      name: 'supabase-only-from-its-folder',
+      comment: 'supabase-js has one door, src/supabase.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/supabase/', test] },
+      to: { path: 'node_modules/@supabase/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'supabase-only-lazily',
+      comment: 'An anonymous visitor of the landing page does not download supabase-js.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: { path: 'node_modules/@supabase/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'ui-is-dumb',
+      comment: 'Parts take props and give markup: no store, no router state, no features.',
+      severity: 'error',
+      from: { path: '^src/ui/', pathNot: test },
+      to: { path: '^src/(?!ui/|lib/|errors/|types/)' },
+    },
+    {
+      name: 'lib-knows-nothing',
+      comment: 'lib is pure and knows nothing of the product.',
+      severity: 'error',
+      from: { path: '^src/lib/', pathNot: test },
+      to: { path: '^src/(?!lib/)' },
+    },
+    {
+      name: 'errors-below-supabase',
+      severity: 'error',
+      comment: 'errors is the vocabulary that everything above shares.',
+      from: { path: '^src/errors/', pathNot: test },
+      to: { path: '^src/(?!errors/|lib/)' },
+    },
+    {
+      name: 'supabase-below-api',
+      severity: 'error',
+      comment: 'The door to the back end does not know who uses it.',
+      from: { path: '^src/supabase/', pathNot: test },
+      to: { path: '^src/(api|features|app|ui)/' },
+    },
+    {
+      name: 'api-below-features',
+      severity: 'error',
+      comment: 'The one createApi has no endpoints; features inject theirs.',
+      from: { path: '^src/api/', pathNot: test },
+      to: { path: '^src/(features|app|ui)/' },
+    },
+    {
+      name: 'features-below-app',
+      severity: 'error',
+      comment: 'app composes features, never the other way; the typed hooks are the one exception.',
+      from: { path: '^src/features/', pathNot: test },
+      to: { path: '^src/app/', pathNot: '^src/app/hooks\\.ts$' },
+    },
+    {
+      name: 'features-apart',
+      comment:
+        'session and toasts and theme may be imported by the others, admin may import requests; otherwise apart.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/', pathNot: test },
+      to: { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/(session|toasts|theme)/'] },
+    },
+    {
+      name: 'no-mui-in-the-shell',
+      comment:
+        'The anonymous visitor pays for nothing that he does not use: MUI and emotion arrive with the lazy pages.',
+      severity: 'error',
+      from: { path: '^src/(ui|features/(marketing|toasts)|app)/', pathNot: test },
+      to: { path: 'node_modules/(@mui|@emotion)/' },
+    },
+    {
+      name: 'backend-is-pure',
+      comment: 'The engine is a pure function: no msw, no React, no Node built-ins.',
+      severity: 'error',
+      from: {
+        path: '^mocks/(backend|postgrest|gotrue|storage|control|schema|seeds|scenarios)/',
+        pathNot: test,
+      },
+      to: { path: ['node_modules/(msw|react|react-dom|idb)/', '^mocks/(browser|http|testing)/'] },
+    },
+    {
+      name: 'backend-has-no-built-ins',
+      comment: 'What runs in a browser cannot read files.',
+      severity: 'error',
+      from: {
+        path: '^mocks/(backend|postgrest|gotrue|storage|control|schema|seeds|scenarios|browser)/',
+        pathNot: test,
+      },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'one-door-to-mswjs-data',
+      comment: '@mswjs/data has traps (see its file); one module knows them.',
+      severity: 'error',
+      from: { path: '^(src|mocks)/', pathNot: '^mocks/backend/journal\\.ts$' },
+      to: { path: 'node_modules/@mswjs/data' },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nobody imports is a leftover.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          '\\.d\\.ts$',
+          test,
+          '^scripts/',
+          '^e2e/',
+          '^mocks/testing/(cssModule|assetPath|globals|setup)\\.ts$',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'no-unlisted-packages',
+      comment: 'What is imported is declared.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+    },
+    {
+      name: 'tests-stay-out-of-the-product',
+      comment: 'Development packages do not ship.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: 'node_modules/@types/',
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'require', 'node', 'default', 'types'],
+    },
+    exclude: { path: '\\.css$|\\.woff2$' },
+  },
+};

@@ -1,0 +1,110 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const engineFolders = [
+  'backend',
+  'postgrest',
+  'gotrue',
+  'storage',
+  'control',
+  'schema',
+  'seeds',
+  'scenarios',
+];
+
+/** What a graph of imports cannot see; who may import whom stands in .dependency-cruiser.cjs. */
+export default tseslint.config(
+  { ignores: ['dist', 'dist-demo', '.cache', 'node_modules', 'test-results', 'supabase/.local'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.mjs', '*.cjs'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+      globals: globals.es2023,
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/only-throw-error': 'off',
+      eqeqeq: 'error',
+      'no-console': 'off',
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}', 'mocks/browser/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'react-redux',
+              importNames: ['useDispatch', 'useSelector', 'useStore'],
+              message: 'Use the typed hooks of src/app/hooks.ts.',
+            },
+            {
+              name: '@mui/icons-material',
+              message: 'The barrel costs seconds; import one icon by its path.',
+            },
+            {
+              name: '@mui/material',
+              message: 'Import by path (@mui/material/Button); the barrel slows every build.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  { files: ['src/app/hooks.ts', 'src/api/hooks.ts'], rules: { 'no-restricted-imports': 'off' } },
+  {
+    files: [`mocks/{${engineFolders.join(',')}}/**/*.ts`, 'mocks/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'The fake tells time by its injected clock.' },
+        { object: 'Math', property: 'random', message: 'The fake draws from its seeded ids.' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: 'The fake tells time by its injected clock.',
+        },
+      ],
+      'no-restricted-globals': ['error', 'window', 'document', 'localStorage', 'sessionStorage', 'crypto'],
+    },
+  },
+  {
+    files: ['**/*.test.{ts,tsx}', 'mocks/testing/**', 'e2e/**', 'mocks/contract/**'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: ['*.mjs', '*.cjs'],
+    ...tseslint.configs.disableTypeChecked,
+    languageOptions: { globals: globals.node },
+  },
+);

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import type { Compiler, Module } from 'webpack';
+
+const root = path.resolve(__dirname, '../..');
+const forbidden = [
+  path.join(root, 'mocks') + path.sep,
+  path.join(root, 'node_modules', 'msw') + path.sep,
+  path.join(root, 'node_modules', '@mswjs') + path.sep,
+];
+
+function resourceOf(module: Module): string {
+  return 'resource' in module && typeof module.resource === 'string' ? module.resource : '';
+}
+
+/** Fails the live build when a module of the fake, of msw or of @mswjs is part of it, and names the file that asked. */
+export class NothingOfTheFakePlugin {
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('NothingOfTheFakePlugin', (compilation) => {
+      compilation.hooks.afterChunks.tap('NothingOfTheFakePlugin', () => {
+        for (const module of compilation.modules) {
+          const resource = resourceOf(module);
+          if (!forbidden.some((folder) => resource.startsWith(folder))) continue;
+          const issuer = compilation.moduleGraph.getIssuer(module);
+          compilation.errors.push(
+            new compiler.webpack.WebpackError(
+              `The live build contains a part of the fake: ${path.relative(root, resource)}` +
+                (issuer ? `, imported by ${path.relative(root, resourceOf(issuer))}` : ''),
+            ),
+          );
+        }
+      });
+      compilation.hooks.processAssets.tap(
+        { name: 'NothingOfTheFakePlugin', stage: compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        (assets) => {
+          for (const name of Object.keys(assets)) {
+            if (name.includes('mockServiceWorker')) {
+              compilation.errors.push(
+                new compiler.webpack.WebpackError(`The live build contains the mock worker: ${name}`),
+              );
+            }
+          }
+        },
+      );
+    });
+  }
+}

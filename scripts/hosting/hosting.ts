@@ -1,0 +1,56 @@
+/**
+ * How the built site wants to be served, said once: `npm run preview` obeys it, and `HostingFilesPlugin` writes it in
+ * the words of the common static hosts.
+ */
+
+/** emotion opens one empty <style> and fills it by rule; this is the hash of the empty string. */
+const emptyStyleHash = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+export interface HostingOptions {
+  /** Origin of the hosted Supabase; absent for the demo, whose back end is the page itself. */
+  supabaseUrl?: string;
+  /** CSP sources (`'sha256-…'`) of the inline scripts and styles that index.html carries. */
+  inlineScriptHashes?: readonly string[];
+  inlineStyleHashes?: readonly string[];
+}
+
+export function contentSecurityPolicy({
+  supabaseUrl,
+  inlineScriptHashes = [],
+  inlineStyleHashes = [],
+}: HostingOptions): string {
+  const backend = supabaseUrl ? [new URL(supabaseUrl).origin] : [];
+  return [
+    ['default-src', "'none'"],
+    ['script-src', "'self'", ...inlineScriptHashes],
+    ['style-src', "'self'", emptyStyleHash, ...inlineStyleHashes],
+    ['img-src', "'self'", 'data:'],
+    ['font-src', "'self'"],
+    ['connect-src', "'self'", ...backend],
+    ['worker-src', "'self'"],
+    ['manifest-src', "'self'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'self'"],
+    ['frame-ancestors', "'none'"],
+    ...(supabaseUrl?.startsWith('https:') ? [['upgrade-insecure-requests']] : []),
+  ]
+    .map((directive) => directive.join(' '))
+    .join('; ');
+}
+
+/** Headers of every answer. */
+export function securityHeaders(options: HostingOptions): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy(options),
+    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  };
+}
+
+/** Hashed files never change; everything else is asked for again. */
+export function cacheControl(pathname: string): string {
+  return pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+}

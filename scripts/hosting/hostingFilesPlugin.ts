@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Compiler } from 'webpack';
+import { cacheControl, securityHeaders } from './hosting';
+import type { HostingOptions } from './hosting';
+
+/** `'sha256-…'` for each inline element of that name, as a CSP source wants it. */
+export function inlineHashes(html: string, element: 'script' | 'style'): string[] {
+  const pattern = new RegExp(`<${element}(\\s[^>]*)?>([\\s\\S]*?)</${element}>`, 'g');
+  return [...html.matchAll(pattern)]
+    .filter(
+      ([, attributes = '', content]) => content !== '' && !/\ssrc=|application\/ld\+json/.test(attributes),
+    )
+    .map(([, , content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
+}
+
+/**
+ * Adds, next to index.html, what hosts need: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
+ * `nginx.conf`, `404.html` (GitHub Pages), and `hosting.json`, which `npm run preview` reads.
+ */
+export class HostingFilesPlugin {
+  constructor(private readonly options: HostingOptions) {}
+
+  apply(compiler: Compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('HostingFilesPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: 'HostingFilesPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 1 },
+        () => {
+          const pages = compilation
+            .getAssets()
+            .filter(({ name }) => name.endsWith('.html'))
+            .map(({ source }) => source.source().toString());
+          const hashes = (element: 'script' | 'style') => [
+            ...new Set(pages.flatMap((html) => inlineHashes(html, element))),
+          ];
+          const headers = securityHeaders({
+            ...this.options,
+            inlineScriptHashes: hashes('script'),
+            inlineStyleHashes: hashes('style'),
+          });
+          const emit = (name: string, text: string) =>
+            compilation.emitAsset(name, new sources.RawSource(`${text}\n`));
+          const lines = (indent: string) =>
+            Object.entries(headers).map(([name, value]) => `${indent}${name}: ${value}`);
+
+          emit(
+            '_headers',
+            [
+              '/*',
+              ...lines('  '),
+              `  Cache-Control: ${cacheControl('/')}`,
+              '/assets/*',
+              `  ! Cache-Control`,
+              `  Cache-Control: ${cacheControl('/assets/')}`,
+            ].join('\n'),
+          );
+          emit('_redirects', ['/assets/* /404.html 404', '/* /index.html 200'].join('\n'));
+          emit(
+            'vercel.json',
+            JSON.stringify(
+              {
+                rewrites: [{ source: '/((?!assets/).*)', destination: '/index.html' }],
+                headers: [
+                  {
+                    source: '/(.*)',
+                    headers: Object.entries({ ...headers, 'Cache-Control': cacheControl('/') }).map(
+                      ([key, value]) => ({ key, value }),
+                    ),
+                  },
+                  {
+                    source: '/assets/(.*)',
+                    headers: [{ key: 'Cache-Control', value: cacheControl('/assets/') }],
+                  },
+                ],
+              },
+              null,
+              2,
+            ),
+          );
+          const nginxHeaders = (indent: string, pathname: string) =>
+            Object.entries({ ...headers, 'Cache-Control': cacheControl(pathname) }).map(
+              ([name, value]) => `${indent}add_header ${name} "${value}" always;`,
+            );
+          emit(
+            'nginx.conf',
+            [
+              '# Inside a server block whose root is this folder. add_header is not inherited once repeated.',
+              'gzip_static on;',
+              'location ~ \\.map$ { return 404; }',
+              'location /assets/ {',
+              ...nginxHeaders('  ', '/assets/'),
+              '  try_files $uri =404;',
+              '}',
+              'location / {',
+              ...nginxHeaders('  ', '/'),
+              '  try_files $uri /index.html;',
+              '}',
+            ].join('\n'),
+          );
+          const index = compilation.getAsset('index.html');
+          if (index && !compilation.getAsset('404.html')) emit('404.html', index.source.source().toString());
+          emit('hosting.json', JSON.stringify({ headers }, null, 2));
+        },
+      );
+    });
+  }
+}

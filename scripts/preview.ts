@@ -1,0 +1,67 @@
+/** Serves a build as production would: compression, caching and security headers, SPA fallback, 404 for lost assets. */
+import { existsSync, readFileSync } from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import sirv from 'sirv';
+import { outputFolder } from '../webpack.config';
+import type { Target } from '../webpack.config';
+import { cacheControl } from './hosting/hosting';
+
+const target: Target = process.argv[2] === 'demo' ? 'demo' : 'live';
+const folder = path.resolve(__dirname, '..', outputFolder[target]);
+const command = target === 'demo' ? 'npm run build:demo' : 'npm run build';
+
+if (process.argv.includes('--help')) {
+  console.log(
+    `Serves ${outputFolder[target]}/ as production would. PORT (default 8080) and HOST (default 127.0.0.1).`,
+  );
+  process.exit(0);
+}
+if (!existsSync(path.join(folder, 'index.html'))) {
+  console.error(`${outputFolder[target]}/ is not there yet. Run "${command}" first.`);
+  process.exit(1);
+}
+
+const { headers } = JSON.parse(readFileSync(path.join(folder, 'hosting.json'), 'utf8')) as {
+  headers: Record<string, string>;
+};
+const notPublic = /\.map$|^\/(_headers|_redirects|vercel\.json|nginx\.conf|hosting\.json)$/;
+const serve = sirv(folder, {
+  gzip: true,
+  brotli: true,
+  single: true,
+  ignores: [/^\/assets\//],
+  etag: true,
+  setHeaders: (response, pathname) => response.setHeader('Cache-Control', cacheControl(pathname)),
+});
+
+const port = Number(process.env.PORT ?? 8080);
+const host = process.env.HOST ?? '127.0.0.1';
+const server = http.createServer((request, response) => {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  const notFound = () => {
+    response.statusCode = 404;
+    response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    response.end('Not found\n');
+  };
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  if (notPublic.test(pathname)) notFound();
+  else serve(request, response, notFound);
+});
+server.on('error', (error: NodeJS.ErrnoException) => {
+  console.error(
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} is taken. Choose another: PORT=8081 npm run preview`
+      : error.message,
+  );
+  process.exit(1);
+});
+server.listen(port, host, () => {
+  console.log(`${outputFolder[target]}/ at http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`);
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    server.closeAllConnections();
+    server.close(() => process.exit(0));
+  });
+}

@@ -1,0 +1,80 @@
+/** `npm start`: the whole product, offline, on the dev server. With "live" it runs against SUPABASE_URL instead. */
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
+import { configure } from '../webpack.config';
+import type { Target } from '../webpack.config';
+
+const target: Target = process.argv[2] === 'live' ? 'live' : 'demo';
+const port = Number(process.env.PORT ?? 8080);
+const host = process.env.HOST ?? '127.0.0.1';
+const address = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+
+if (process.argv.includes('--help')) {
+  console.log('Serves the product in development. PORT (default 8080), HOST (default 127.0.0.1).');
+  process.exit(0);
+}
+if (target === 'live') {
+  const problem = problemWithSupabaseSettings(
+    process.env.SUPABASE_URL ?? '',
+    process.env.SUPABASE_ANON_KEY ?? '',
+  );
+  if (problem) {
+    console.error(problem);
+    process.exit(1);
+  }
+}
+
+const compiler = webpack(configure(target, 'development', target === 'live' ? process.env : {}));
+const server = new WebpackDevServer(
+  {
+    port,
+    host,
+    static: false,
+    historyApiFallback: { index: '/index.html', disableDotRule: true },
+    client: { overlay: { warnings: false, runtimeErrors: false }, logging: 'warn' },
+    headers: { 'X-Content-Type-Options': 'nosniff' },
+  },
+  compiler,
+);
+
+let announced = false;
+compiler.hooks.done.tap('announce', (stats) => {
+  if (stats.hasErrors()) console.error(stats.toString('errors-only'));
+  if (announced || stats.hasErrors()) return;
+  announced = true;
+  console.log(
+    [
+      '',
+      `  AutoSuggest AI  ${address}`,
+      ...(target === 'demo'
+        ? [
+            '',
+            '  The whole product runs in the browser, with no back end and no network.',
+            '  admin     admin@example.com     admin-demo',
+            '  customer  customer@example.com  customer-demo',
+            '',
+            `  Other scenarios: ${address}/?scenario=empty (or large, slow, flaky, outage, offline,`,
+            '  expired-session, revoked-session). Confirmation mails are in the Demo panel of the page.',
+          ]
+        : ['', `  Live code path against ${process.env.SUPABASE_URL}`]),
+      '',
+    ].join('\n'),
+  );
+});
+
+async function stop() {
+  await server.stop();
+  process.exit(0);
+}
+process.on('SIGINT', () => void stop());
+process.on('SIGTERM', () => void stop());
+
+server.start().catch((error: NodeJS.ErrnoException) => {
+  console.error(
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} is taken. Choose another: PORT=8081 npm start`
+      : error.message,
+  );
+  process.exit(1);
+});

@@ -1,0 +1,136 @@
+/**
+ * `npm test`: every check, each with its own line, then the sum as `N passed, N failed`. Checks run one after another
+ * except the static ones, which share the machine; all of them run even when one fails.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { findChromium, howToInstallChromium } from './findChromium';
+
+const root = path.resolve(__dirname, '..');
+const reports = path.join(root, '.cache/test-reports');
+
+interface Count {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface Check {
+  name: string;
+  command: string[];
+  env?: Record<string, string>;
+  /** How many cases the check ran; without it the check counts as one. */
+  count?: () => Count;
+}
+
+if (process.argv.includes('--help')) {
+  console.log(
+    'Runs formatting, lint with import boundaries, types, unit and integration tests, both production builds and the\n' +
+      'browser tests in Chromium (CHROMIUM_PATH names one). Ends with "N passed, N failed".',
+  );
+  process.exit(0);
+}
+
+function jestCount(): Count {
+  const report = JSON.parse(readFileSync(path.join(reports, 'jest.json'), 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+    numRuntimeErrorTestSuites: number;
+  };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    skipped: report.numPendingTests,
+  };
+}
+
+function playwrightCount(): Count {
+  const { stats } = JSON.parse(readFileSync(path.join(reports, 'playwright.json'), 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
+
+const checks: Check[] = [
+  { name: 'formatting', command: [bin('prettier'), '--check', '.'] },
+  { name: 'types', command: [bin('tsc')] },
+  { name: 'lint', command: [bin('eslint'), '.', '--cache', '--cache-location', '.cache/eslint'] },
+  { name: 'import boundaries', command: [bin('depcruise'), 'src', 'mocks', 'scripts', 'e2e'] },
+  {
+    name: 'unit and integration tests',
+    command: [bin('jest'), '--json', '--outputFile', path.join(reports, 'jest.json')],
+    count: jestCount,
+  },
+  {
+    name: 'live build',
+    command: [bin('tsx'), 'scripts/build.ts', 'live'],
+    env: {
+      SUPABASE_URL: 'https://project.supabase.co',
+      SUPABASE_ANON_KEY: 'sb_publishable_for_the_build_check',
+    },
+  },
+  { name: 'demo build', command: [bin('tsx'), 'scripts/build.ts', 'demo'] },
+  {
+    name: 'browser tests',
+    command: [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'playwright.json') },
+    count: playwrightCount,
+  },
+];
+
+function run(check: Check): Promise<{ code: number; output: string; seconds: number }> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const [file = '', ...args] = check.command;
+    const child = spawn(file, args, { cwd: root, env: { ...process.env, ...check.env } });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (output += String(chunk)));
+    child.on('error', (error) => (output += error.message));
+    child.on('close', (code) =>
+      resolve({ code: code ?? 1, output, seconds: (performance.now() - started) / 1000 }),
+    );
+  });
+}
+
+async function main() {
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  if (!findChromium()) {
+    console.error(howToInstallChromium);
+    console.log('0 passed, 1 failed');
+    process.exit(1);
+  }
+  const total: Count = { passed: 0, failed: 0, skipped: 0 };
+  for (const check of checks) {
+    const { code, output, seconds } = await run(check);
+    let count: Count = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+    if (check.count) {
+      try {
+        const counted = check.count();
+        const sound = code === 0 ? counted.passed > 0 : counted.failed > 0;
+        count = sound ? counted : { ...counted, failed: counted.failed + 1 };
+      } catch {
+        count = { passed: 0, failed: 1, skipped: 0 };
+      }
+    }
+    total.passed += count.passed;
+    total.failed += count.failed;
+    total.skipped += count.skipped;
+    const verdict = count.failed === 0 ? 'ok    ' : 'FAILED';
+    const cases = check.count
+      ? ` ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`
+      : '';
+    console.log(`${verdict} ${check.name} (${seconds.toFixed(1)} s)${cases}`);
+    if (count.failed > 0) console.log(output);
+  }
+  if (total.skipped > 0) console.log(`skipped: ${total.skipped} (each says why)`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed === 0 ? 0 : 1);
+}
+
+void main();

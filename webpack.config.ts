@@ -1,0 +1,157 @@
+/**
+ * One configuration for two targets that share everything but their entry:
+ * - `live`: `src/main.tsx` into `dist/`, against a hosted Supabase; must not contain a line of `mocks/`;
+ * - `demo`: `mocks/browser/main.tsx` into `dist-demo/`, the same product with its fake back end.
+ * Run through `scripts/build.ts` and `scripts/start.ts`, which check the settings and report like people.
+ */
+import path from 'node:path';
+import CompressionPlugin from 'compression-webpack-plugin';
+import CopyPlugin from 'copy-webpack-plugin';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack from 'webpack';
+import type { Configuration } from 'webpack';
+import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
+import { HostingFilesPlugin } from './scripts/hosting/hostingFilesPlugin';
+import { themeScript } from './src/features/theme/themeScript';
+import { tokensCss } from './src/features/theme/tokens';
+
+export type Target = 'live' | 'demo';
+
+/** What the live site is told at build time; see `src/config.ts`. The demo needs none of it. */
+export interface BuildSettings {
+  SUPABASE_URL?: string;
+  SUPABASE_ANON_KEY?: string;
+  BOOKING_URL?: string;
+  CONTACT_EMAIL?: string;
+  SITE_URL?: string;
+}
+
+export const outputFolder: Record<Target, string> = { live: 'dist', demo: 'dist-demo' };
+
+export function configure(
+  target: Target,
+  mode: 'production' | 'development',
+  settings: BuildSettings = {},
+): Configuration {
+  const production = mode === 'production';
+  return {
+    name: target,
+    mode,
+    target: 'web',
+    context: __dirname,
+    entry: { main: target === 'live' ? './src/main.tsx' : './mocks/browser/main.tsx' },
+    output: {
+      path: path.join(__dirname, outputFolder[target]),
+      publicPath: '/',
+      filename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
+      chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
+      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      clean: true,
+    },
+    devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: 'swc-loader',
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: !production } },
+              target: 'es2022',
+            },
+          },
+        },
+        {
+          test: /\.css$/,
+          use: [
+            MiniCssExtractPlugin.loader,
+            {
+              loader: 'css-loader',
+              options: {
+                modules: {
+                  auto: /\.module\.css$/,
+                  namedExport: false,
+                  exportLocalsConvention: 'as-is',
+                  localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
+                },
+              },
+            },
+          ],
+        },
+        { test: /\.(woff2|svg|png|webp|avif|jpg)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      new webpack.DefinePlugin(
+        Object.fromEntries(
+          (['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'BOOKING_URL', 'CONTACT_EMAIL', 'SITE_URL'] as const).map(
+            (name) => [`process.env.${name}`, JSON.stringify(settings[name] ?? '')],
+          ),
+        ),
+      ),
+      new MiniCssExtractPlugin({
+        filename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
+        chunkFilename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
+        ignoreOrder: true,
+      }),
+      new HtmlWebpackPlugin({
+        template: './public/index.html',
+        templateParameters: {
+          tokensCss: tokensCss(),
+          themeScript,
+          siteUrl: settings.SITE_URL ?? '',
+        },
+        scriptLoading: 'defer',
+        minify: production
+          ? { collapseWhitespace: true, removeComments: true, minifyCSS: true, minifyJS: false }
+          : false,
+      }),
+      new CopyPlugin({
+        patterns: [
+          { from: 'public', globOptions: { ignore: ['**/index.html'] } },
+          ...(target === 'demo'
+            ? [{ from: require.resolve('msw/mockServiceWorker.js'), to: 'mockServiceWorker.js' }]
+            : []),
+        ],
+      }),
+      ...(target === 'live' ? [new NothingOfTheFakePlugin()] : []),
+      ...(production
+        ? [
+            new HostingFilesPlugin(target === 'live' ? { supabaseUrl: settings.SUPABASE_URL ?? '' } : {}),
+            ...(['gzip', 'brotliCompress'] as const).map(
+              (algorithm) =>
+                new CompressionPlugin({
+                  algorithm,
+                  filename: algorithm === 'gzip' ? '[path][base].gz' : '[path][base].br',
+                  test: /\.(js|css|html|svg|txt|json|webmanifest)$/,
+                  minRatio: 1,
+                }),
+            ),
+          ]
+        : []),
+    ],
+    optimization: {
+      minimizer: [
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
+        new CssMinimizerPlugin(),
+      ],
+      splitChunks: { chunks: 'async' },
+      moduleIds: 'deterministic',
+    },
+    performance: false,
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.join(__dirname, '.cache/webpack'),
+      name: `${target}-${mode}`,
+      buildDependencies: { config: [__filename] },
+    },
+    infrastructureLogging: { level: 'warn' },
+    stats: 'errors-warnings',
+  };
+}
