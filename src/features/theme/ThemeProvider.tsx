@@ -1,0 +1,38 @@
+import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { followTheme, showScheme } from './themeListeners';
+import type { ThemeMode } from './themeMode';
+import { modeChosen, selectTheme } from './themeSlice';
+import type { ColourScheme } from './tokens';
+
+export interface Theme {
+  mode: ThemeMode;
+  /** What is shown: the mode, with `system` resolved. */
+  scheme: ColourScheme;
+  chooseMode(mode: ThemeMode): void;
+}
+
+const ThemeContext = createContext<Theme | null>(null);
+
+/** Needs the store around it. Follows the system and other tabs for as long as it is mounted. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const dispatch = useDispatch();
+  const { mode, scheme } = useSelector(selectTheme);
+
+  useEffect(() => followTheme(dispatch), [dispatch]);
+  // The script in the head has done this already; where it could not run, the first render does.
+  useEffect(() => showScheme(scheme), [scheme]);
+
+  const theme = useMemo<Theme>(
+    () => ({ mode, scheme, chooseMode: (next) => dispatch(modeChosen(next)) }),
+    [mode, scheme, dispatch],
+  );
+  return <ThemeContext value={theme}>{children}</ThemeContext>;
+}
+
+/** The theme and how to change it. Outside `ThemeProvider` it throws (specification section 4). */
+export function useTheme(): Theme {
+  const theme = useContext(ThemeContext);
+  if (!theme) throw new Error('useTheme must be used inside a ThemeProvider');
+  return theme;
+}

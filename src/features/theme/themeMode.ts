@@ -1,0 +1,30 @@
+import { readStored } from '../../lib/storage';
+import type { ColourScheme } from './tokens';
+
+/** What a person chose (specification section 1); `system` follows the operating system. */
+export type ThemeMode = ColourScheme | 'system';
+
+export const themeModes: readonly ThemeMode[] = ['light', 'dark', 'system'];
+
+/** The browser storage key of the choice (specification sections 1 and 9). */
+export const themeStorageKey = 'ui-theme';
+
+export const systemDarkQuery = '(prefers-color-scheme: dark)';
+
+/** Anything that is not one of the three words, missing storage included, is the default. */
+export function toThemeMode(stored: string | null): ThemeMode {
+  return themeModes.find((mode) => mode === stored) ?? 'system';
+}
+
+export function readThemeMode(): ThemeMode {
+  return toThemeMode(readStored(themeStorageKey));
+}
+
+/** The system's preference; light where nobody can be asked (server rendering, old browsers). */
+export function readSystemScheme(): ColourScheme {
+  return globalThis.matchMedia?.(systemDarkQuery).matches ? 'dark' : 'light';
+}
+
+export function resolveScheme(mode: ThemeMode, system: ColourScheme): ColourScheme {
+  return mode === 'system' ? system : mode;
+}

@@ -1,0 +1,38 @@
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { readSystemScheme, readThemeMode, resolveScheme, type ThemeMode } from './themeMode';
+import type { ColourScheme } from './tokens';
+
+export interface ThemeState {
+  /** What the person chose. */
+  mode: ThemeMode;
+  /** What the operating system prefers now. */
+  system: ColourScheme;
+}
+
+export const themeSlice = createSlice({
+  name: 'theme',
+  // Read when the store is made, so that the first render already knows the choice.
+  initialState: (): ThemeState => ({ mode: readThemeMode(), system: readSystemScheme() }),
+  reducers: {
+    /** The person chose, here: it is stored. */
+    modeChosen(state, action: PayloadAction<ThemeMode>) {
+      state.mode = action.payload;
+    },
+    /** The person chose in another tab: it is already stored. */
+    modeChosenElsewhere(state, action: PayloadAction<ThemeMode>) {
+      state.mode = action.payload;
+    },
+    systemSchemeChanged(state, action: PayloadAction<ColourScheme>) {
+      state.system = action.payload;
+    },
+  },
+  selectors: {
+    selectTheme: createSelector(
+      [(state: ThemeState) => state.mode, (state: ThemeState) => state.system],
+      (mode, system) => ({ mode, scheme: resolveScheme(mode, system) }),
+    ),
+  },
+});
+
+export const { modeChosen, modeChosenElsewhere, systemSchemeChanged } = themeSlice.actions;
+export const { selectTheme } = themeSlice.selectors;

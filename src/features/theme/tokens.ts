@@ -1,0 +1,181 @@
+/**
+ * The one source of the look: colour, type, spacing, radius and elevation. The build writes `tokensCss()` into the
+ * page as CSS custom properties; `muiTheme.ts` builds the theme of the app screens from the same values.
+ *
+ * The idea: a text marker. The suggestion that wins is marked in citron; everything else is ink on paper, so that the
+ * mark is what the eye finds. Citron never carries text on paper (too light): `accentInk` does.
+ */
+export type ColourScheme = 'light' | 'dark';
+
+const light = {
+  /** The ground of every page. */
+  page: '#fbfbf7',
+  /** Cards, fields, menus. */
+  surface: '#ffffff',
+  /** Bands and wells, a step below the page. */
+  sunken: '#f0f2e8',
+  ink: '#12170e',
+  inkSoft: '#454c3d',
+  /** Hints and captions; still 4.5:1 on page, surface and sunken. */
+  inkFaint: '#626957',
+  /** Hairlines that only decorate. */
+  line: '#dfe3d3',
+  /** Borders that a control is recognised by: 3:1 on its ground. */
+  lineStrong: '#828a74',
+  accent: '#d5f14a',
+  accentStrong: '#b5d21f',
+  accentSoft: '#f0fac4',
+  onAccent: '#12170e',
+  /** The accent where it has to be read as text or line on paper. */
+  accentInk: '#4d5f00',
+  action: '#12170e',
+  actionHover: '#303826',
+  onAction: '#ffffff',
+  focus: '#3d4cf0',
+  hero: '#d5f14a',
+  heroInk: '#12170e',
+  heroSoft: '#333b1c',
+  heroLine: '#b4d02a',
+  panel: '#12170e',
+  panelRaised: '#1f2718',
+  panelLine: '#39422f',
+  onPanel: '#f5f7ee',
+  onPanelSoft: '#b9c1aa',
+  /** The map pin and the caret: the one warm colour, for the one thing that moves. */
+  signal: '#f4512c',
+  greenInk: '#0c5f33',
+  greenFill: '#d9f4e2',
+  blueInk: '#1747a6',
+  blueFill: '#dfe9ff',
+  redInk: '#a5201b',
+  redFill: '#fde3e0',
+  greyInk: '#4a4f47',
+  greyFill: '#e8eae4',
+  purpleInk: '#5b2aa6',
+  purpleFill: '#ece2fd',
+};
+
+export type ColourName = keyof typeof light;
+
+const dark: Record<ColourName, string> = {
+  page: '#0c0f09',
+  surface: '#151a11',
+  sunken: '#11150d',
+  ink: '#f2f5e9',
+  inkSoft: '#bcc3af',
+  inkFaint: '#949c86',
+  line: '#2a3123',
+  lineStrong: '#6f7862',
+  accent: '#d5f14a',
+  accentStrong: '#b5d21f',
+  accentSoft: '#29330f',
+  onAccent: '#12170e',
+  accentInk: '#d5f14a',
+  action: '#d5f14a',
+  actionHover: '#e5fa7d',
+  onAction: '#12170e',
+  focus: '#a9b4ff',
+  hero: '#1a2210',
+  heroInk: '#f5f8ec',
+  heroSoft: '#c5ccb6',
+  heroLine: '#3a4727',
+  panel: '#171d12',
+  panelRaised: '#222a1b',
+  panelLine: '#3a432f',
+  onPanel: '#f5f7ee',
+  onPanelSoft: '#b9c1aa',
+  signal: '#ff7a55',
+  greenInk: '#7fe0a5',
+  greenFill: '#123521',
+  blueInk: '#a3c1ff',
+  blueFill: '#17294f',
+  redInk: '#ffaaa2',
+  redFill: '#481815',
+  greyInk: '#c3c9ba',
+  greyFill: '#2a3025',
+  purpleInk: '#d0b4ff',
+  purpleFill: '#321c57',
+};
+
+export const colours: Record<ColourScheme, Record<ColourName, string>> = { light, dark };
+
+/** Family stacks. The `… Fallback` faces of `fonts.css` carry the metrics of the web font, so nothing moves on swap. */
+export const fontFamily = {
+  display: "'Bricolage', 'Bricolage Fallback', 'Bricolage Fallback Roboto', system-ui, sans-serif",
+  text: "'Manrope', 'Manrope Fallback', 'Manrope Fallback Roboto', system-ui, sans-serif",
+} as const;
+
+export const fontWeight = { regular: 400, medium: 500, strong: 650, display: 700 } as const;
+
+/** Type scale; the upper steps are fluid between a 360 px phone and a 1280 px desktop. */
+export const fontSize = {
+  xs: '0.8125rem',
+  sm: '0.9375rem',
+  md: '1rem',
+  lg: '1.125rem',
+  xl: 'clamp(1.25rem, 1.18rem + 0.35vw, 1.5rem)',
+  h3: 'clamp(1.375rem, 1.28rem + 0.43vw, 1.625rem)',
+  h2: 'clamp(2rem, 1.5rem + 2.2vw, 3.25rem)',
+  h1: 'clamp(2.625rem, 1.6rem + 4.4vw, 5rem)',
+} as const;
+
+/** Spacing in steps of 4 px; `space[4]` is 1rem. */
+export const space = {
+  1: '0.25rem',
+  2: '0.5rem',
+  3: '0.75rem',
+  4: '1rem',
+  5: '1.5rem',
+  6: '2rem',
+  7: '3rem',
+  8: '4rem',
+  9: 'clamp(4rem, 2.6rem + 6vw, 8rem)',
+} as const;
+
+/** Radii in pixels. */
+export const radius = { sm: 8, md: 12, lg: 20, xl: 32, pill: 999 } as const;
+
+export const elevations: Record<ColourScheme, Record<'raised' | 'floating' | 'lifted', string>> = {
+  light: {
+    raised: '0 1px 2px rgb(18 23 14 / 6%), 0 2px 8px -2px rgb(18 23 14 / 8%)',
+    floating: '0 2px 4px rgb(18 23 14 / 5%), 0 12px 32px -8px rgb(18 23 14 / 18%)',
+    lifted: '0 2px 0 rgb(18 23 14 / 12%), 0 32px 64px -24px rgb(18 23 14 / 45%)',
+  },
+  dark: {
+    raised: '0 1px 2px rgb(0 0 0 / 40%)',
+    floating: '0 12px 32px -8px rgb(0 0 0 / 70%)',
+    lifted: '0 32px 64px -24px rgb(0 0 0 / 80%)',
+  },
+};
+
+function declare(prefix: string, values: Record<string, string | number>, unit = ''): string {
+  return Object.entries(values)
+    .map(
+      ([name, value]) => `--${prefix}${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}:${value}${unit}`,
+    )
+    .join(';');
+}
+
+function schemeCss(scheme: ColourScheme): string {
+  return `color-scheme:${scheme};${declare('', colours[scheme])};${declare('shadow-', elevations[scheme])}`;
+}
+
+/**
+ * Every token as CSS custom properties: `--ink-soft`, `--shadow-raised`, `--font-text`, `--text-lg`, `--space-4`,
+ * `--radius-md`, `--weight-strong`. The scheme follows `data-theme` on the root element and, where no script set it,
+ * the system.
+ */
+export function tokensCss(): string {
+  const shared = [
+    declare('font-', fontFamily),
+    declare('weight-', fontWeight),
+    declare('text-', fontSize),
+    declare('space-', space),
+    declare('radius-', radius, 'px'),
+  ].join(';');
+  const dark = schemeCss('dark');
+  return (
+    `:root{${shared};${schemeCss('light')}}:root[data-theme=dark]{${dark}}` +
+    `@media (prefers-color-scheme:dark){:root:not([data-theme]){${dark}}}`
+  );
+}

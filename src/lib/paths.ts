@@ -1,0 +1,22 @@
+/** Every address of the product. Nothing else in `src` spells a path by hand. */
+export const paths = {
+  home: '/',
+  auth: '/auth',
+  dashboard: '/dashboard',
+  admin: '/admin',
+} as const;
+
+/** The sections of the landing page that other places link to; each is the `id` of its section. */
+export const sectionIds = {
+  features: 'features',
+  roiCalculator: 'roi-calculator',
+  successStories: 'success-stories',
+  getStarted: 'get-started',
+} as const;
+
+export type SectionId = (typeof sectionIds)[keyof typeof sectionIds];
+
+/** The address of a landing page section, from anywhere: `/#features`. */
+export function sectionPath(id: SectionId): string {
+  return `${paths.home}#${id}`;
+}
