@@ -1,0 +1,128 @@
+/**
+ * A PostgreSQL in this process (PGlite) that looks like a Supabase project to the migrations: the roles, the `auth`
+ * schema as GoTrue leaves it, and either world of default grants. For tests, type generation and benchmarks.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+
+/** What a project does with new tables and functions before any migration says otherwise. */
+export type GrantWorld =
+  /** Projects since the end of October 2026: nothing on tables; functions are still PUBLIC's. */
+  | 'nothing'
+  /** Older projects: everything, to everyone, also on tables and functions that are made later. */
+  | 'everything';
+
+/** Anything that runs SQL text of several statements. */
+export interface SqlRunner {
+  exec: (sql: string) => Promise<unknown>;
+}
+
+export interface Migration {
+  name: string;
+  sql: string;
+}
+
+/** In the order in which they are applied. */
+export function readMigrations(): Migration[] {
+  const folder = join(__dirname, 'migrations');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));
+}
+
+/** Each file as one transaction, as the Supabase CLI applies them. */
+export async function applyMigrations(database: SqlRunner): Promise<void> {
+  for (const { name, sql } of readMigrations()) {
+    try {
+      await database.exec(`begin;\n${sql}\ncommit;`);
+    } catch (error) {
+      await database.exec('rollback');
+      throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  }
+}
+
+/**
+ * What Supabase puts there before the first migration, as far as the product can tell. `postgres` applies migrations
+ * and owns the tables; `supabase_auth_admin` owns `auth` and has no right in `public`.
+ */
+export function projectSql(grants: GrantWorld): string {
+  return `
+    do $$
+    declare name text;
+    begin
+      foreach name in array array['anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'authenticator'] loop
+        if not exists (select from pg_roles where rolname = name) then
+          execute format('create role %I nologin noinherit', name);
+        end if;
+      end loop;
+      alter role service_role bypassrls;
+    end $$;
+    grant anon, authenticated, service_role to authenticator;
+
+    create schema auth authorization supabase_auth_admin;
+    create table auth.users (
+      instance_id uuid,
+      id uuid primary key,
+      aud varchar(255),
+      role varchar(255),
+      email varchar(255),
+      encrypted_password varchar(255),
+      email_confirmed_at timestamptz,
+      raw_app_meta_data jsonb,
+      raw_user_meta_data jsonb,
+      is_super_admin boolean,
+      created_at timestamptz,
+      updated_at timestamptz,
+      is_anonymous boolean not null default false
+    );
+    alter table auth.users owner to supabase_auth_admin;
+    alter table auth.users enable row level security;
+    create function auth.jwt() returns jsonb language sql stable as $$
+      select coalesce(
+        nullif(current_setting('request.jwt.claim', true), ''),
+        nullif(current_setting('request.jwt.claims', true), '')
+      )::jsonb
+    $$;
+    create function auth.uid() returns uuid language sql stable as $$
+      select coalesce(
+        nullif(current_setting('request.jwt.claim.sub', true), ''),
+        nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+      )::uuid
+    $$;
+    create function auth.role() returns text language sql stable as $$
+      select coalesce(
+        nullif(current_setting('request.jwt.claim.role', true), ''),
+        nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+      )
+    $$;
+    grant usage on schema auth, public to anon, authenticated, service_role;
+
+    create schema extensions;
+    grant usage on schema extensions to anon, authenticated, service_role;
+    create publication supabase_realtime;
+    ${
+      grants === 'everything'
+        ? `grant all on schema public to anon, authenticated, service_role;
+           alter default privileges grant all on tables to anon, authenticated, service_role;
+           alter default privileges grant all on sequences to anon, authenticated, service_role;
+           alter default privileges grant all on functions to anon, authenticated, service_role;
+           alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+           alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+           alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+           alter default privileges in schema public grant all on functions to public;`
+        : `alter default privileges in schema public
+             grant truncate, references, trigger on tables to anon, authenticated, service_role;`
+    }
+  `;
+}
+
+export async function openMigratedDatabase(grants: GrantWorld = 'nothing'): Promise<PGlite> {
+  const database = await PGlite.create({ extensions: { pg_trgm } });
+  await database.exec(projectSql(grants));
+  await applyMigrations(database);
+  return database;
+}
