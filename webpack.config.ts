@@ -2,7 +2,7 @@
  * One configuration for two targets that share everything but their entry:
  * - `live`: `src/main.tsx` into `dist/`, against a hosted Supabase; must not contain a line of `mocks/`;
  * - `demo`: `mocks/browser/main.tsx` into `dist-demo/`, the same product with its fake back end.
- * Run through `scripts/build.ts` and `scripts/start.ts`, which check the settings and report like people.
+ * Run through `scripts/build.ts` and `scripts/start.ts`, which check the settings before they start.
  */
 import path from 'node:path';
 import CompressionPlugin from 'compression-webpack-plugin';
@@ -31,11 +31,15 @@ export interface BuildSettings {
 
 export const outputFolder: Record<Target, string> = { live: 'dist', demo: 'dist-demo' };
 
-export function configure(
-  target: Target,
-  mode: 'production' | 'development',
-  settings: BuildSettings = {},
-): Configuration {
+export interface BuildOptions {
+  target: Target;
+  mode: 'production' | 'development';
+  settings?: BuildSettings;
+  /** Where the build goes when it is not `outputFolder`. */
+  folder?: string;
+}
+
+export function configure({ target, mode, settings = {}, folder }: BuildOptions): Configuration {
   const production = mode === 'production';
   return {
     name: target,
@@ -44,7 +48,7 @@ export function configure(
     context: __dirname,
     entry: { main: target === 'live' ? './src/main.tsx' : './mocks/browser/main.tsx' },
     output: {
-      path: path.join(__dirname, outputFolder[target]),
+      path: path.resolve(__dirname, folder ?? outputFolder[target]),
       publicPath: '/',
       filename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
       chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
@@ -148,7 +152,7 @@ export function configure(
     cache: {
       type: 'filesystem',
       cacheDirectory: path.join(__dirname, '.cache/webpack'),
-      name: `${target}-${mode}`,
+      name: `${target}-${mode}${folder ? '-elsewhere' : ''}`,
       buildDependencies: { config: [__filename] },
     },
     infrastructureLogging: { level: 'warn' },

@@ -1,15 +1,21 @@
 /** `npm run build` and `npm run build:demo`: one production build, or one clear line that says why not. */
+import { parseArgs } from 'node:util';
 import webpack from 'webpack';
 import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
 import { configure, outputFolder } from '../webpack.config';
 import type { Target } from '../webpack.config';
 
 const target: Target = process.argv[2] === 'demo' ? 'demo' : 'live';
+const { values } = parseArgs({
+  options: { output: { type: 'string' }, help: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const folder = values.output ?? outputFolder[target];
 
-if (process.argv.includes('--help')) {
+if (values.help) {
   console.log(
     'Builds the live site into dist/ (needs SUPABASE_URL and SUPABASE_ANON_KEY; takes BOOKING_URL, CONTACT_EMAIL, SITE_URL),\n' +
-      'or, with "demo", the offline demo into dist-demo/.',
+      'or, with "demo", the offline demo into dist-demo/. --output names another folder.',
   );
   process.exit(0);
 }
@@ -24,7 +30,9 @@ if (problem) {
 }
 
 const started = performance.now();
-const compiler = webpack(configure(target, 'production', target === 'live' ? process.env : {}));
+const compiler = webpack(
+  configure({ target, mode: 'production', settings: target === 'live' ? process.env : {}, folder }),
+);
 compiler.run((failure, stats) => {
   if (failure || !stats) {
     console.error(failure?.message ?? 'webpack gave no result.');
@@ -33,6 +41,6 @@ compiler.run((failure, stats) => {
   if (stats.hasErrors() || stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
   compiler.close(() => {
     if (stats.hasErrors()) process.exit(1);
-    console.log(`${outputFolder[target]}/ built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+    console.log(`${folder}/ built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   });
 });

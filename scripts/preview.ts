@@ -2,23 +2,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import sirv from 'sirv';
 import { outputFolder } from '../webpack.config';
 import type { Target } from '../webpack.config';
 import { cacheControl } from './hosting/hosting';
 
 const target: Target = process.argv[2] === 'demo' ? 'demo' : 'live';
-const folder = path.resolve(__dirname, '..', outputFolder[target]);
+const { values } = parseArgs({
+  options: { folder: { type: 'string' }, help: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const name = values.folder ?? outputFolder[target];
+const folder = path.resolve(__dirname, '..', name);
 const command = target === 'demo' ? 'npm run build:demo' : 'npm run build';
 
-if (process.argv.includes('--help')) {
+if (values.help) {
   console.log(
-    `Serves ${outputFolder[target]}/ as production would. PORT (default 8080) and HOST (default 127.0.0.1).`,
+    `Serves ${name}/ (or --folder) as production would. PORT (default 8080), HOST (default 127.0.0.1).`,
   );
   process.exit(0);
 }
 if (!existsSync(path.join(folder, 'index.html'))) {
-  console.error(`${outputFolder[target]}/ is not there yet. Run "${command}" first.`);
+  console.error(`${name}/ is not there yet. Run "${command}" first.`);
   process.exit(1);
 }
 
@@ -57,7 +63,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 server.listen(port, host, () => {
-  console.log(`${outputFolder[target]}/ at http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`);
+  console.log(`${name}/ at http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`);
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

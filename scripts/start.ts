@@ -25,7 +25,9 @@ if (target === 'live') {
   }
 }
 
-const compiler = webpack(configure(target, 'development', target === 'live' ? process.env : {}));
+const compiler = webpack(
+  configure({ target, mode: 'development', settings: target === 'live' ? process.env : {} }),
+);
 const server = new WebpackDevServer(
   {
     port,
