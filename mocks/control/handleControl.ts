@@ -1,0 +1,139 @@
+/**
+ * `/_fake/`: what tests, scripts and the demo's panel ask of the fake itself. It has no key and no policies, and it
+ * exists in no live build. Errors are 400 with `{ message }`.
+ */
+import type { Json } from '../backend/schema';
+import { empty, json, textOf, type HttpRequest, type HttpResponse } from '../http';
+import { parseFaultRules, type FaultRule } from './faults';
+
+/** One message as the mailbox shows it. */
+export interface Mail {
+  id: string;
+  to: string;
+  subject: string;
+  /** ISO time by the fake's clock. */
+  at: string;
+  link: string | null;
+  code: string | null;
+}
+
+/** What there is to steer. Implemented where the back end is put together. */
+export interface Controls {
+  /** Oldest first. */
+  mailbox(to?: string): readonly Mail[];
+  /** Starts the current scenario afresh, with its seed. */
+  reset(): void;
+  /** Throws on an unknown name. Without a seed the current one stays. */
+  startScenario(name: string, seed?: number): void;
+  /** Freezes the clock at a time in milliseconds. */
+  setClock(at: number): void;
+  advanceClock(seconds: number): void;
+  faults(): readonly FaultRule[];
+  setFaults(rules: readonly FaultRule[]): void;
+  snapshot(): Json;
+  /** Throws on what is not a snapshot of this version. */
+  restore(snapshot: Json): void;
+  state(): ControlState;
+}
+
+/** What a person wants to know about the running fake. */
+export interface ControlState {
+  scenario: string;
+  seed: number;
+  /** ISO time. */
+  clock: string;
+  scenarios: readonly { name: string; about: string }[];
+}
+
+type Body = { readonly [key: string]: unknown };
+
+/** `path` begins with `/_fake/`. */
+export function handleControl(request: HttpRequest, controls: Controls): HttpResponse {
+  try {
+    return (
+      route(request, controls) ?? json(404, { message: `There is no ${request.method} ${request.path}` })
+    );
+  } catch (error) {
+    return json(400, { message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function route(request: HttpRequest, controls: Controls): HttpResponse | undefined {
+  const call = `${request.method} ${request.path.slice('/_fake/'.length)}`;
+  switch (call) {
+    case 'GET mailbox': {
+      const to = request.url.searchParams.get('to');
+      return json(200, to === null ? controls.mailbox() : controls.mailbox(to));
+    }
+    case 'POST reset':
+      controls.reset();
+      return json(200, controls.state());
+    case 'POST scenario': {
+      const body = objectBody(request, ['name', 'seed']);
+      if (typeof body.name !== 'string') throw new Error('name: expected the name of a scenario');
+      controls.startScenario(body.name, body.seed === undefined ? undefined : seedOf(body.seed));
+      return json(200, controls.state());
+    }
+    case 'GET state':
+      return json(200, controls.state());
+    case 'POST clock':
+      moveClock(objectBody(request, ['set', 'advance']), controls);
+      return json(200, controls.state());
+    case 'GET faults':
+      return json(200, controls.faults());
+    case 'POST faults':
+    case 'PUT faults':
+      controls.setFaults(parseFaultRules(jsonBody(request)));
+      return json(200, controls.faults());
+    case 'DELETE faults':
+      controls.setFaults([]);
+      return empty(204);
+    case 'GET snapshot':
+      return json(200, controls.snapshot());
+    case 'PUT snapshot':
+      // It was parsed as JSON, so it is JSON.
+      controls.restore(jsonBody(request) as Json);
+      return json(200, controls.state());
+    default:
+      return undefined;
+  }
+}
+
+function moveClock(body: Body, controls: Controls): void {
+  const { set, advance } = body;
+  if ((set === undefined) === (advance === undefined))
+    throw new Error('clock: expected either "set" or "advance"');
+  if (set !== undefined) {
+    const at = typeof set === 'string' ? Date.parse(set) : NaN;
+    if (Number.isNaN(at)) throw new Error('set: expected an ISO time');
+    controls.setClock(at);
+    return;
+  }
+  if (typeof advance !== 'number' || !Number.isFinite(advance)) throw new Error('advance: expected seconds');
+  controls.advanceClock(advance);
+}
+
+/** Seeds are whole numbers that survive a URL and 32-bit arithmetic. */
+export function seedOf(value: unknown): number {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 0xffffffff)
+    return number;
+  throw new Error('seed: expected a whole number from 0 to 4294967295');
+}
+
+function jsonBody(request: HttpRequest): unknown {
+  try {
+    return JSON.parse(textOf(request)) as unknown;
+  } catch {
+    throw new Error('The body is not JSON');
+  }
+}
+
+function objectBody(request: HttpRequest, keys: readonly string[]): Body {
+  const value = jsonBody(request);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error('Expected a JSON object');
+  const unknown = Object.keys(value).find((key) => !keys.includes(key));
+  if (unknown !== undefined) throw new Error(`Unknown key "${unknown}"; known are ${keys.join(', ')}`);
+  return { ...value };
+}
