@@ -1,11 +1,11 @@
 /**
- * A PostgreSQL in this process (PGlite) that looks like a Supabase project to the migrations: the roles, the `auth`
+ * A database that looks like a Supabase project to the migrations: the roles, the `auth`
  * schema as GoTrue leaves it, and either world of default grants. For tests, type generation and benchmarks.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { openDatabase } from './database';
+import type { Database } from './database';
 
 /** What a project does with new tables and functions before any migration says otherwise. */
 export type GrantWorld =
@@ -13,11 +13,6 @@ export type GrantWorld =
   | 'nothing'
   /** Older projects: everything, to everyone, also on tables and functions that are made later. */
   | 'everything';
-
-/** Anything that runs SQL text of several statements. */
-export interface SqlRunner {
-  exec: (sql: string) => Promise<unknown>;
-}
 
 export interface Migration {
   name: string;
@@ -34,7 +29,7 @@ export function readMigrations(): Migration[] {
 }
 
 /** Each file as one transaction, as the Supabase CLI applies them. */
-export async function applyMigrations(database: SqlRunner): Promise<void> {
+export async function applyMigrations(database: Pick<Database, 'exec'>): Promise<void> {
   for (const { name, sql } of readMigrations()) {
     try {
       await database.exec(`begin;\n${sql}\ncommit;`);
@@ -120,8 +115,8 @@ export function projectSql(grants: GrantWorld): string {
   `;
 }
 
-export async function openMigratedDatabase(grants: GrantWorld = 'nothing'): Promise<PGlite> {
-  const database = await PGlite.create({ extensions: { pg_trgm } });
+export async function openMigratedDatabase(grants: GrantWorld = 'nothing'): Promise<Database> {
+  const database = openDatabase();
   await database.exec(projectSql(grants));
   await applyMigrations(database);
   return database;

@@ -1,3 +1,4 @@
+/** Generated from supabase/migrations by `npm run types:database`; a test fails when it is stale. */
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -68,7 +69,42 @@ export type Database = {
       };
     };
     Views: { [_ in never]: never };
-    Functions: { [_ in never]: never };
+    Functions: {
+      search_profiles: {
+        Args: { search: string };
+        Returns: {
+          created_at: string;
+          email: string;
+          full_name: string | null;
+          id: string;
+          role: Database['public']['Enums']['user_role'];
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'profiles';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      search_requests: {
+        Args: { search: string };
+        Returns: {
+          business_name: string;
+          created_at: string;
+          id: string;
+          keywords: string[];
+          location: string;
+          status: Database['public']['Enums']['request_status'];
+          user_id: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'optimization_requests';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+    };
     Enums: {
       request_status: 'pending' | 'processing' | 'completed' | 'failed';
       user_role: 'user' | 'admin';

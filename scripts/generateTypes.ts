@@ -1,0 +1,15 @@
+/** `npm run types:database`: writes src/supabase/database.types.ts from the migrations. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openMigratedDatabase } from '../supabase/migratedDatabase';
+import { printDatabaseTypes } from '../supabase/printDatabaseTypes';
+
+async function generateTypes(): Promise<void> {
+  const database = await openMigratedDatabase();
+  const file = join(__dirname, '..', 'src', 'supabase', 'database.types.ts');
+  writeFileSync(file, await printDatabaseTypes(database));
+  await database.close();
+  console.log('src/supabase/database.types.ts is what the migrations say.');
+}
+
+void generateTypes();

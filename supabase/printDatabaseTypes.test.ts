@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from './database';
+import { openMigratedDatabase } from './migratedDatabase';
+import { printDatabaseTypes } from './printDatabaseTypes';
+
+describe('database.types.ts', () => {
+  it('is what the migrations say (else: npm run types:database)', async () => {
+    const database = await openMigratedDatabase();
+    const committed = readFileSync(join(__dirname, '..', 'src', 'supabase', 'database.types.ts'), 'utf8');
+    expect(committed).toBe(await printDatabaseTypes(database));
+    await database.close();
+  });
+
+  it('follows a change of the schema', async () => {
+    const database = openDatabase();
+    await database.exec(`
+      create type public.mood as enum ('fine', 'so so');
+      create table public.parents (id bigint generated always as identity primary key, moods public.mood[] not null);
+      create table public.children (
+        parent_id bigint primary key constraint child_of references public.parents, note jsonb, born date not null
+      );
+      create function public.oldest(after date default null) returns public.children language sql stable
+        as 'select * from public.children limit 1';
+    `);
+    const types = await printDatabaseTypes(database);
+    expect(types).toContain("moods: Database['public']['Enums']['mood'][];");
+    expect(types).toContain("mood: 'fine' | 'so so';");
+    expect(types).toContain('note?: Json | null;');
+    expect(types).toMatch(/parents: \{\s+Row: \{\s+id: number;[^}]+\};\s+Insert: \{\s+id\?: never;/);
+    expect(types).toMatch(/foreignKeyName: 'child_of';\s+columns: \['parent_id'\];\s+isOneToOne: true;/);
+    expect(types).toContain('Args: { after?: string };');
+    await database.exec('create table public.places (spot point)');
+    await expect(printDatabaseTypes(database)).rejects.toThrow('No TypeScript type for point');
+    await database.close();
+  });
+});
