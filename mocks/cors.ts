@@ -1,0 +1,45 @@
+/**
+ * What a hosted project's gateway tells browsers of other origins: everybody may ask, and scripts may read the headers
+ * that the services speak with.
+ */
+import { empty, type HttpRequest, type HttpResponse } from './http';
+
+const methods = 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS,TRACE,CONNECT';
+
+const exposed: readonly { prefix: string; headers: string }[] = [
+  {
+    prefix: '/rest/v1',
+    headers:
+      'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit',
+  },
+  { prefix: '/auth/v1', headers: 'X-Total-Count, Link, X-Supabase-Api-Version' },
+];
+
+/** A browser's question before the call itself. It carries no key. Any other OPTIONS goes to the service. */
+export function answerPreflight(request: HttpRequest): HttpResponse | undefined {
+  if (request.method !== 'OPTIONS') return undefined;
+  const asked = request.headers.get('access-control-request-method');
+  const hasKey = request.headers.has('apikey') || request.url.searchParams.has('apikey');
+  if (asked === null && hasKey) return undefined;
+  const headers = request.headers.get('access-control-request-headers');
+  return empty(200, {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': methods,
+    ...(headers === null ? {} : { 'access-control-allow-headers': headers }),
+    'access-control-max-age': '3600',
+    vary: 'Access-Control-Request-Headers',
+  });
+}
+
+export function addCors(answer: HttpResponse, request: HttpRequest): HttpResponse {
+  if (!request.headers.has('origin')) return answer;
+  const names = exposed.find(({ prefix }) => request.path.startsWith(`${prefix}/`))?.headers;
+  return {
+    ...answer,
+    headers: {
+      ...answer.headers,
+      'access-control-allow-origin': '*',
+      ...(names === undefined ? {} : { 'access-control-expose-headers': names }),
+    },
+  };
+}

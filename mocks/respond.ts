@@ -1,0 +1,207 @@
+/**
+ * The fake as one function from a `Request` to a `Response`. Worker, page, Jest and the HTTP server only call it, so
+ * they answer alike. It reads the body, applies delays and faults, picks the service and adds what a project's gateway
+ * adds; what an answer says is the services' business.
+ */
+import type { Backend } from './backend/backend';
+import { handleControl, type Controls } from './control/handleControl';
+import { htmlPage, planFaults, plannedAnswer, type FaultEffect, type FaultPlan } from './control/faults';
+import { addCors, answerPreflight } from './cors';
+import { handleAuth } from './gotrue/handleAuth';
+import { json, refuse, type HttpRequest, type HttpResponse, type Service } from './http';
+import { handleRest } from './postgrest/handleRest';
+import { handleStorage } from './storage/handleStorage';
+
+/** A back end and what steers it. */
+export interface Fake {
+  readonly backend: Backend;
+  readonly controls: Controls;
+}
+
+/** Keeps the changed rows beyond this page. A server and a test have none. */
+export interface Persistence {
+  /** Runs `work` over the newest rows of all tabs and keeps what it changed, atomically. */
+  write<T>(work: () => T): Promise<T>;
+  /** Takes in what another tab wrote, if one did. */
+  pull(): Promise<void>;
+}
+
+export interface RespondOptions {
+  persistence?: Persistence;
+  /** For delays; milliseconds. */
+  sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+export type Respond = (request: Request) => Promise<Response>;
+
+/** A broken connection, with the name and kind of error that `fetch` rejects with. */
+export class DroppedConnection extends TypeError {
+  constructor() {
+    super('Failed to fetch');
+    this.name = 'TypeError';
+  }
+}
+
+const services: readonly { prefix: string; service: Service }[] = [
+  { prefix: '/rest/v1', service: handleRest },
+  { prefix: '/auth/v1', service: handleAuth },
+  { prefix: '/storage/v1', service: handleStorage },
+];
+
+/** Parts of a project that the fake has not. Answered at once, so that a client neither hangs nor retries. */
+const absent: readonly { prefix: string; what: string }[] = [
+  { prefix: '/functions/v1', what: 'Edge Functions' },
+  { prefix: '/realtime/v1', what: 'Realtime' },
+  { prefix: '/graphql/v1', what: 'GraphQL' },
+];
+
+export function createRespond(fake: Fake, options: RespondOptions = {}): Respond {
+  const { persistence, sleep = wait } = options;
+  let plan: { key: string; faults: FaultPlan } | undefined;
+
+  /** Counters begin anew when the rules or the seed change, and only then. */
+  function currentFaults(): FaultPlan {
+    const rules = fake.controls.faults();
+    const { seed, scenario } = fake.controls.state();
+    const key = JSON.stringify([scenario, seed, rules]);
+    if (plan?.key !== key) plan = { key, faults: planFaults(rules, seed) };
+    return plan.faults;
+  }
+
+  async function run(request: HttpRequest, work: () => HttpResponse): Promise<HttpResponse> {
+    if (!persistence) return work();
+    if (mayWrite(request)) return persistence.write(work);
+    await persistence.pull();
+    return work();
+  }
+
+  return async (request) => {
+    const exchange = await readRequest(request, fake.backend.settings.url);
+    const { path } = exchange;
+    if (path.startsWith('/_fake/')) {
+      const answer = await run(exchange, () => {
+        // A reset also starts the count of calls afresh.
+        if (exchange.method !== 'GET') plan = undefined;
+        return handleControl(exchange, fake.controls);
+      });
+      return toResponse(addCors(answer, exchange), exchange);
+    }
+    const preflight = answerPreflight(exchange);
+    if (preflight) return toResponse(preflight, exchange);
+
+    const fate = currentFaults().decide(exchange);
+    if (fate.delay > 0) await sleep(fate.delay, request.signal);
+    if (fate.effect === 'drop') throw new DroppedConnection();
+    const planned = answerInstead(fate.effect);
+    const answer = planned ?? (await run(exchange, () => serve(exchange, fake.backend)));
+    if (fate.effect === 'lose-answer') throw new DroppedConnection();
+    return toResponse(addCors(fate.effect === 'truncate' ? truncate(answer) : answer, exchange), exchange);
+  };
+}
+
+async function readRequest(request: Request, projectUrl: string): Promise<HttpRequest> {
+  const url = new URL(request.url);
+  const base = new URL(projectUrl).pathname.replace(/\/$/, '');
+  const below =
+    base !== '' && url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : url.pathname;
+  return {
+    method: request.method,
+    url,
+    path: below,
+    headers: request.headers,
+    body: new Uint8Array(await request.arrayBuffer()),
+  };
+}
+
+/** Everything that is not surely a read: taking a read for a write only costs time. */
+function mayWrite({ method, path }: HttpRequest): boolean {
+  if (method === 'HEAD' || method === 'OPTIONS') return false;
+  if (method !== 'GET') return true;
+  // Following a mail link and asking for a provider's page leave traces.
+  return path.startsWith('/auth/v1/verify') || path.startsWith('/auth/v1/authorize');
+}
+
+function serve(request: HttpRequest, backend: Backend): HttpResponse {
+  const found = services.find(({ prefix }) => isBelow(request.path, prefix));
+  if (!found) {
+    const part = absent.find(({ prefix }) => isBelow(request.path, prefix));
+    return refuse(part ? part.what : `${request.method} ${request.path}`);
+  }
+  try {
+    return backend.transaction(() => found.service(request, backend));
+  } catch (error) {
+    console.error(
+      `The fake Supabase failed on ${request.method} ${request.path}${request.url.search}`,
+      error,
+    );
+    return brokenService(found.prefix, request);
+  }
+}
+
+function isBelow(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`);
+}
+
+/** A 500 in the words of the service that broke. */
+function brokenService(prefix: string, request: HttpRequest): HttpResponse {
+  if (prefix === '/storage/v1') {
+    return json(500, {
+      statusCode: '500',
+      error: 'InternalError',
+      code: 'InternalError',
+      message: 'Internal server error',
+    });
+  }
+  if (prefix === '/auth/v1') {
+    const message = 'Unexpected failure, please check server logs for more information';
+    const headers = { 'x-sb-error-code': 'unexpected_failure' };
+    return request.headers.get('x-supabase-api-version') === '2024-01-01'
+      ? json(
+          500,
+          { code: 'unexpected_failure', message },
+          { ...headers, 'x-supabase-api-version': '2024-01-01' },
+        )
+      : json(500, { code: 500, error_code: 'unexpected_failure', msg: message }, headers);
+  }
+  return json(500, { code: 'XX000', details: null, hint: null, message: 'internal error in the fake' });
+}
+
+function answerInstead(effect: FaultEffect | undefined): HttpResponse | undefined {
+  if (typeof effect !== 'object') return undefined;
+  return 'html' in effect ? htmlPage(effect.html) : plannedAnswer(effect);
+}
+
+/** The first half of the bytes, and a proper end: what a proxy leaves of an answer that it lost. */
+function truncate(answer: HttpResponse): HttpResponse {
+  if (answer.body === null) return answer;
+  const bytes = typeof answer.body === 'string' ? new TextEncoder().encode(answer.body) : answer.body;
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).filter(([name]) => name !== 'content-length'),
+  );
+  return { ...answer, headers, body: bytes.slice(0, Math.floor(bytes.length / 2)) };
+}
+
+function toResponse(answer: HttpResponse, request: HttpRequest): Response {
+  const bodiless = request.method === 'HEAD' || [204, 205, 304].includes(answer.status);
+  const body = bodiless || answer.body === null ? null : answer.body;
+  return new Response(typeof body === 'string' || body === null ? body : new Uint8Array(body), {
+    status: answer.status,
+    headers: answer.headers,
+  });
+}
+
+/** Rejects as `fetch` does when the caller gives up. */
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const give = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', give);
+      resolve();
+    }, milliseconds);
+    if (signal.aborted) give();
+    else signal.addEventListener('abort', give, { once: true });
+  });
+}

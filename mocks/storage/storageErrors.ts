@@ -1,0 +1,59 @@
+/**
+ * Errors as storage-api sends them: the HTTP status is 400 for everything that is the caller's fault, the true one
+ * stands in `statusCode` as text (storage-api, `error-handler` and `codes`; storage-js reads `code`).
+ */
+import { json, type HttpResponse } from '../http';
+
+export class StorageFailure extends Error {
+  constructor(
+    readonly statusCode: number,
+    readonly code: string,
+    message: string,
+    /** An older name that clients still compare; `code` where there is none. */
+    readonly error: string = code,
+  ) {
+    super(message);
+    this.name = 'StorageFailure';
+  }
+}
+
+export function renderFailure(failure: StorageFailure): HttpResponse {
+  return json(failure.statusCode === 500 ? 500 : 400, {
+    statusCode: String(failure.statusCode),
+    error: failure.error,
+    code: failure.code,
+    message: failure.message,
+  });
+}
+
+export const noSuchBucket = () =>
+  new StorageFailure(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found');
+export const noSuchKey = () => new StorageFailure(404, 'NoSuchKey', 'Object not found', 'not_found');
+export const bucketNotEmpty = () =>
+  new StorageFailure(409, 'InvalidRequest', 'The bucket you tried to delete is not empty');
+export const accessDenied = (message: string) =>
+  new StorageFailure(403, 'AccessDenied', message, 'Unauthorized');
+export const rowSecurity = () => accessDenied('new row violates row-level security policy');
+export const keyExists = () =>
+  new StorageFailure(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate');
+export const bucketExists = () =>
+  new StorageFailure(409, 'BucketAlreadyExists', 'The resource already exists', 'Duplicate');
+export const invalidKey = (key: string) => new StorageFailure(400, 'InvalidKey', `Invalid key: ${key}`);
+export const invalidBucketName = () =>
+  new StorageFailure(400, 'InvalidBucketName', 'Bucket name invalid', 'Invalid Input');
+export const invalidMimeType = (type: string) =>
+  new StorageFailure(415, 'InvalidMimeType', `mime type ${type} is not supported`, 'invalid_mime_type');
+export const entityTooLarge = () =>
+  new StorageFailure(
+    413,
+    'EntityTooLarge',
+    'The object exceeded the maximum allowed size',
+    'Payload too large',
+  );
+export const invalidSizeFormat = () =>
+  new StorageFailure(400, 'InvalidRequest', 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B');
+export const invalidToken = (message: string) => new StorageFailure(400, 'InvalidJWT', message);
+export const invalidSignature = () => new StorageFailure(400, 'InvalidSignature', 'Invalid signature');
+export const noContent = () => new StorageFailure(400, 'InvalidRequest', 'No content provided');
+/** What Fastify's schema check answers; `message` as ajv words it. */
+export const invalidBody = (message: string) => new StorageFailure(400, 'InvalidRequest', message, 'Error');
