@@ -107,6 +107,8 @@ export interface StatementContext {
   /** Reads past row-level security. `table` is qualified. */
   find: (table: string, where: Row) => Row | undefined;
   findAll: (table: string, where: Row) => Row[];
+  /** Every row of a table, read-only and without copying; for search functions over large tables. */
+  scan: (table: string) => Iterable<Readonly<Row>>;
 }
 
 /**
@@ -164,6 +166,8 @@ export interface Schema {
   tables: { readonly [qualifiedName: string]: TableDefinition };
   functions?: { readonly [name: string]: FunctionDefinition };
   predicates?: { readonly [name: string]: (context: StatementContext) => boolean };
+  /** Further triggers by qualified name, for tables that a service brings (`auth.users`). */
+  triggers?: { readonly [qualifiedName: string]: readonly Trigger[] };
 }
 
 /** An error as PostgreSQL raises it; PostgREST turns `code` into a status. */

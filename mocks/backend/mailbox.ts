@@ -1,0 +1,46 @@
+/** Every mail that the fake would have sent. Rows of `fake.mailbox`, so that they survive a reload and a snapshot. */
+import type { Backend } from './backend';
+import type { Row } from './schema';
+import { insertRow } from './writes';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  /** What the person is to open; null for a mail that only tells. */
+  link: string | null;
+  /** The code to type in place of the link. */
+  code: string | null;
+}
+
+/** As `/_fake/mailbox` shows it; `at` is canonical timestamptz text. */
+export interface DeliveredMail extends Mail {
+  at: string;
+}
+
+export function deliverMail(backend: Backend, mail: Mail): void {
+  const number = backend.table('fake.mailbox').size + 1;
+  insertRow(backend, 'fake.mailbox', { number, ...mail });
+}
+
+function toMail(row: Readonly<Row>): DeliveredMail {
+  const optional = (column: string): string | null => {
+    const value = row[column];
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    to: String(row.to),
+    subject: String(row.subject),
+    at: String(row.at),
+    link: optional('link'),
+    code: optional('code'),
+  };
+}
+
+/** Oldest first; `to` compares addresses without regard to case. */
+export function readMailbox(backend: Backend, to?: string): DeliveredMail[] {
+  const mails: DeliveredMail[] = [];
+  const rows = backend.table('fake.mailbox').ordered([{ column: 'number' }]) ?? [];
+  for (const row of rows) mails.push(toMail(row));
+  const address = to?.toLowerCase();
+  return address === undefined ? mails : mails.filter((mail) => mail.to.toLowerCase() === address);
+}

@@ -1,0 +1,36 @@
+/** The fake's own tables: what a project does not have, but a request must be able to change and a reload to keep. */
+import type { Backend } from './backend';
+import type { Json, TableDefinition } from './schema';
+
+export const stateTables: Record<'fake.state' | 'fake.mailbox', TableDefinition> = {
+  /** Ids' position, clock, faults, settings of the scenario: one row each. */
+  'fake.state': {
+    columns: { key: { type: 'text' }, value: { type: 'jsonb' } },
+    primaryKey: ['key'],
+  },
+  'fake.mailbox': {
+    columns: {
+      id: { type: 'uuid', default: { call: 'gen_random_uuid' } },
+      /** Counts up, so that mails of one moment keep their order. */
+      number: { type: 'integer' },
+      to: { type: 'text' },
+      subject: { type: 'text' },
+      at: { type: 'timestamptz', default: { call: 'now' } },
+      link: { type: 'text', nullable: true },
+      code: { type: 'text', nullable: true },
+    },
+    primaryKey: ['id'],
+    indexes: [{ columns: [{ column: 'number' }] }],
+  },
+};
+
+export function readState(backend: Backend, key: string): Json | undefined {
+  return backend.table('fake.state').find({ key })?.value;
+}
+
+/** `null` removes it. */
+export function writeState(backend: Backend, key: string, value: Json): void {
+  const table = backend.table('fake.state');
+  if (value === null) table.remove({ key });
+  else if (table.update({ key }, { value }) === 0) table.insert({ key, value });
+}

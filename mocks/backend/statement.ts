@@ -1,0 +1,34 @@
+/** Who runs a statement: the context that policies, defaults, triggers and functions read. */
+import type { Backend } from './backend';
+import type { DatabaseRole, Json, StatementContext } from './schema';
+import { toTimestamp } from './timestamps';
+
+export interface Caller {
+  role: DatabaseRole;
+  /** Verified claims of the JWT. Default none, as with a publishable or secret key. */
+  claims?: { readonly [claim: string]: Json | undefined };
+}
+
+/** One for each statement: `now` stands still in it. */
+export function createContext(backend: Backend, { role, claims = {} }: Caller): StatementContext {
+  const { sub } = claims;
+  return {
+    role,
+    claims,
+    uid: typeof sub === 'string' && sub !== '' ? sub : null,
+    now: toTimestamp(backend.clock.now()),
+    find: (table, where) => backend.table(table).find(where),
+    findAll: (table, where) => backend.table(table).findAll(where),
+    scan: (table) => backend.table(table).scan(),
+  };
+}
+
+/** Past row-level security: what services do on their own behalf, and what SECURITY DEFINER code does. */
+export function serviceContext(backend: Backend): StatementContext {
+  return createContext(backend, { role: 'service_role' });
+}
+
+/** The same caller, with the rights of the owner: `auth.uid()` stays what it was. */
+export function asOwner(context: StatementContext): StatementContext {
+  return context.role === 'service_role' ? context : { ...context, role: 'service_role' };
+}

@@ -1,0 +1,103 @@
+/**
+ * The database's moments: canonical timestamptz text (UTC, six fractional digits, so that text order is time order)
+ * from milliseconds, from PostgreSQL's input forms, and back.
+ */
+import { PostgresError } from './schema';
+
+const second = 1_000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+const digits = (value: number, length: number): string => String(value).padStart(length, '0');
+
+/** Milliseconds since the epoch, with a fraction for microseconds, as `2026-11-21T00:02:53.328551+00:00`. */
+export function toTimestamp(milliseconds: number): string {
+  const whole = Math.floor(milliseconds);
+  const micros = Math.round((milliseconds - whole) * 1000);
+  if (micros === 1000) return toTimestamp(whole + 1);
+  return `${new Date(whole).toISOString().slice(0, -1)}${digits(micros, 3)}+00:00`;
+}
+
+/** Milliseconds, microseconds as fraction. */
+export function fromTimestamp(timestamp: string): number {
+  return Date.parse(`${timestamp.slice(0, 23)}Z`) + Number(timestamp.slice(23, 26)) / 1000;
+}
+
+const form =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[T ]|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d*))?)?)?\s*(Z|UTC|GMT|[+-]\d{1,2}(?::?\d{2}(?::?\d{2})?)?)?$/i;
+
+function badInput(text: string): PostgresError {
+  return new PostgresError('22007', `invalid input syntax for type timestamp with time zone: "${text}"`);
+}
+
+function outOfRange(text: string): PostgresError {
+  return new PostgresError('22008', `date/time field value out of range: "${text}"`);
+}
+
+function notKept(text: string): PostgresError {
+  return new PostgresError('0A000', `the fake Supabase does not read the timestamp "${text}"; send ISO 8601`);
+}
+
+/** Milliseconds that a zone lies east of UTC. */
+function zoneOffset(zone: string | undefined): number {
+  const parts = /^([+-])(\d{1,2}):?(\d{2})?:?(\d{2})?$/.exec(zone ?? '');
+  if (!parts) return 0;
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] = parts;
+  const size = Number(hours) * 60 * minute + Number(minutes) * minute + Number(seconds) * second;
+  return sign === '-' ? -size : size;
+}
+
+function specialMoment(word: string, now: string | undefined): string | undefined {
+  if (word === 'epoch') return toTimestamp(0);
+  const days = { now: undefined, today: 0, tomorrow: 1, yesterday: -1 }[word];
+  if (word !== 'now' && days === undefined) return undefined;
+  if (now === undefined) throw notKept(word);
+  if (days === undefined) return now;
+  return toTimestamp(Math.floor(fromTimestamp(now) / day) * day + days * day);
+}
+
+/**
+ * PostgreSQL's input of a timestamptz, ISO forms only, in the session time zone UTC. `now` serves the words `now`,
+ * `today`, `yesterday`, `tomorrow`. Other forms that PostgreSQL would read are 0A000, never a guess.
+ */
+export function parseTimestamp(text: string, now?: string): string {
+  const trimmed = text.trim();
+  const parts = form.exec(trimmed);
+  if (!parts) {
+    const special = specialMoment(trimmed.toLowerCase(), now);
+    if (special !== undefined) return special;
+    // Month names, BC, AM, named zones, infinity, bare years and slashes have a meaning there that is not built here.
+    if (/^[+-]?infinity$/i.test(trimmed) || (/\d/.test(trimmed) && /^[\w\s:.,/+-]+$/.test(trimmed))) {
+      throw notKept(text);
+    }
+    throw badInput(text);
+  }
+  const [, years, months, days, hours = '0', minutes = '0', seconds = '0', fraction = '', zone] = parts;
+  const [year, month, date] = [Number(years), Number(months), Number(days)];
+  const [hour, minutesOfHour, secondsOfMinute] = [Number(hours), Number(minutes), Number(seconds)];
+  const midnight = Date.parse(`${years}-${digits(month, 2)}-${digits(date, 2)}T00:00:00Z`);
+  const exists =
+    year > 0 && !Number.isNaN(midnight) && new Date(midnight).getUTCDate() === date && month <= 12;
+  const timeIsFine =
+    (hour < 24 && minutesOfHour < 60 && secondsOfMinute <= 60) ||
+    (hour === 24 && minutesOfHour === 0 && secondsOfMinute === 0 && Number(fraction || '0') === 0);
+  if (!exists || !timeIsFine) throw outOfRange(text);
+  // Rounded to microseconds, as the type is; kept apart from the milliseconds, whose sum would lose digits.
+  const micros = Math.round(Number(`0.${fraction || '0'}`) * 1e6);
+  const moment =
+    midnight +
+    hour * 60 * minute +
+    minutesOfHour * minute +
+    secondsOfMinute * second +
+    Math.floor(micros / 1000) -
+    zoneOffset(zone);
+  const isoYear = new Date(moment).getUTCFullYear();
+  if (isoYear < 1 || isoYear > 9999) throw notKept(text);
+  return `${new Date(moment).toISOString().slice(0, -1)}${digits(micros % 1000, 3)}+00:00`;
+}
+
+/** As PostgreSQL prints it: `2026-11-21 00:02:53.3285+00`. */
+export function timestampText(timestamp: string): string {
+  const fraction = timestamp.slice(20, 26).replace(/0+$/, '');
+  return `${timestamp.slice(0, 10)} ${timestamp.slice(11, 19)}${fraction === '' ? '' : `.${fraction}`}+00`;
+}

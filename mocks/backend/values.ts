@@ -1,0 +1,232 @@
+/**
+ * Values on their way in (JSON of a body, text of a filter or CSV cell -> canonical, with PostgreSQL's errors) and as
+ * PostgreSQL prints them.
+ */
+import { PostgresError, type ColumnType, type Json, type ScalarType, type Schema } from './schema';
+import { parseTimestamp, timestampText } from './timestamps';
+
+/** What reading a value needs to know besides its type. */
+export interface ValueContext {
+  enums: Schema['enums'];
+  /** Canonical timestamptz, for the words `now`, `today`, … */
+  now?: string;
+}
+
+/** The name that PostgreSQL uses in messages. */
+export function typeName(type: ColumnType): string {
+  if (typeof type === 'object') return 'array' in type ? `${typeName(type.array)}[]` : type.enum;
+  return type === 'timestamptz' ? 'timestamp with time zone' : type;
+}
+
+function invalid(type: ColumnType, text: string): PostgresError {
+  return new PostgresError('22P02', `invalid input syntax for type ${typeName(type)}: "${text}"`);
+}
+
+const uuidForm =
+  /^(?:\{[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}|[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12})$/i;
+
+function parseUuid(text: string): string {
+  if (!uuidForm.test(text)) throw invalid('uuid', text);
+  const hex = text.replace(/[{}-]/g, '').toLowerCase();
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+const integerRange = { integer: 2147483647n, bigint: 9223372036854775807n } as const;
+
+function parseInteger(type: 'integer' | 'bigint', text: string): number {
+  const trimmed = text.trim();
+  if (!/^[+-]?\d+$/.test(trimmed)) throw invalid(type, text);
+  const exact = BigInt(trimmed.replace(/^\+/, ''));
+  const largest = integerRange[type];
+  if (exact > largest || exact < -largest - 1n) {
+    throw new PostgresError('22003', `value "${text}" is out of range for type ${type}`);
+  }
+  const value = Number(exact);
+  if (!Number.isSafeInteger(value)) {
+    throw new PostgresError('0A000', `the fake Supabase keeps integers up to 2^53 exactly, not "${text}"`);
+  }
+  return value;
+}
+
+function parseNumeric(text: string): number {
+  const trimmed = text.trim();
+  if (/^[+-]?(nan|inf(inity)?)$/i.test(trimmed)) {
+    throw new PostgresError('0A000', `the fake Supabase does not keep the numeric "${text}"`);
+  }
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) throw invalid('numeric', text);
+  return Number(trimmed);
+}
+
+/** Any unambiguous prefix counts, as in PostgreSQL ("o" alone could be on or off). */
+function parseBoolean(text: string): boolean {
+  const word = text.trim().toLowerCase();
+  if (word === '1' || (word !== '' && ('true'.startsWith(word) || 'yes'.startsWith(word)))) return true;
+  if (word === '0' || (word !== '' && ('false'.startsWith(word) || 'no'.startsWith(word)))) return false;
+  if (word === 'on') return true;
+  if (word === 'of' || word === 'off') return false;
+  throw invalid('boolean', text);
+}
+
+function parseJsonb(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    throw new PostgresError('22P02', 'invalid input syntax for type json', null);
+  }
+}
+
+function checkText(text: string): string {
+  if (text.includes('\u0000')) {
+    throw new PostgresError(
+      '22P05',
+      'unsupported Unicode escape sequence',
+      '\\u0000 cannot be converted to text.',
+    );
+  }
+  return text;
+}
+
+function malformedArray(text: string, details: string): PostgresError {
+  return new PostgresError('22P02', `malformed array literal: "${text}"`, details);
+}
+
+/** One-dimensional array literals: `{a,"b c",NULL}`. */
+function parseArray(element: ScalarType, text: string, context: ValueContext): Json[] {
+  const source = text.trim();
+  if (source.startsWith('[')) {
+    throw new PostgresError('0A000', 'the fake Supabase does not read array bounds');
+  }
+  if (!source.startsWith('{')) {
+    throw malformedArray(text, 'Array value must start with "{" or dimension information.');
+  }
+  const items: Json[] = [];
+  let at = 1;
+  const skipSpace = () => {
+    while (/\s/.test(source[at] ?? '')) at += 1;
+  };
+  skipSpace();
+  if (source[at] === '}') {
+    if (source.slice(at + 1).trim() !== '') throw malformedArray(text, 'Junk after closing right brace.');
+    return items;
+  }
+  for (;;) {
+    skipSpace();
+    let item = '';
+    let quoted = false;
+    const first = source[at];
+    if (first === '{')
+      throw new PostgresError('0A000', 'the fake Supabase keeps one-dimensional arrays only');
+    if (first === '"') {
+      quoted = true;
+      at += 1;
+      while (at < source.length && source[at] !== '"') {
+        if (source[at] === '\\') at += 1;
+        item += source[at] ?? '';
+        at += 1;
+      }
+      if (at >= source.length) throw malformedArray(text, 'Unexpected end of input.');
+      at += 1;
+      skipSpace();
+      if (source[at] !== ',' && source[at] !== '}') {
+        throw source[at] === undefined
+          ? malformedArray(text, 'Unexpected end of input.')
+          : malformedArray(text, 'Incorrectly quoted array element.');
+      }
+    } else {
+      let solid = 0;
+      while (at < source.length && source[at] !== ',' && source[at] !== '}') {
+        const char = source[at] ?? '';
+        if (char === '"') throw malformedArray(text, 'Incorrectly quoted array element.');
+        if (char === '{') throw malformedArray(text, 'Unexpected "{" character.');
+        if (char === '\\') {
+          at += 1;
+          item += source[at] ?? '';
+          solid = item.length;
+        } else {
+          item += char;
+          if (!/\s/.test(char)) solid = item.length;
+        }
+        at += 1;
+      }
+      item = item.slice(0, solid);
+      if (at >= source.length) throw malformedArray(text, 'Unexpected end of input.');
+      if (item === '') throw malformedArray(text, `Unexpected "${source[at] ?? ''}" character.`);
+    }
+    items.push(!quoted && item.toLowerCase() === 'null' ? null : parseText(element, item, context));
+    if (source[at] === '}') {
+      if (source.slice(at + 1).trim() !== '') throw malformedArray(text, 'Junk after closing right brace.');
+      return items;
+    }
+    at += 1;
+  }
+}
+
+/** PostgreSQL's text input of a type: filters, CSV cells, strings in JSON. */
+export function parseText(type: ColumnType, text: string, context: ValueContext): Json {
+  if (typeof type === 'object') {
+    if ('array' in type) return parseArray(type.array, text, context);
+    if (context.enums[type.enum]?.includes(text)) return text;
+    throw new PostgresError('22P02', `invalid input value for enum ${type.enum}: "${text}"`);
+  }
+  switch (type) {
+    case 'uuid':
+      return parseUuid(text);
+    case 'text':
+      return checkText(text);
+    case 'timestamptz':
+      return parseTimestamp(text, context.now);
+    case 'integer':
+    case 'bigint':
+      return parseInteger(type, text);
+    case 'numeric':
+      return parseNumeric(text);
+    case 'boolean':
+      return parseBoolean(text);
+    case 'jsonb':
+      return parseJsonb(text);
+  }
+}
+
+/** A JSON value as `json_populate_record` reads it into a column: every scalar through its text. */
+export function parseJson(type: ColumnType, value: Json, context: ValueContext, column = ''): Json {
+  if (value === null) return null;
+  if (type === 'jsonb') return value;
+  if (typeof type === 'object' && 'array' in type && typeof value !== 'string') {
+    if (!Array.isArray(value)) {
+      throw new PostgresError('22P02', 'expected JSON array', null, `See the value of key "${column}".`);
+    }
+    if (value.some(Array.isArray) && type.array !== 'jsonb') {
+      throw new PostgresError('0A000', 'the fake Supabase keeps one-dimensional arrays only');
+    }
+    return value.map((item) => parseJson(type.array, item, context, column));
+  }
+  if (typeof value === 'string') return parseText(type, value, context);
+  return parseText(type, typeof value === 'object' ? JSON.stringify(value) : String(value), context);
+}
+
+function quoteArrayItem(text: string): string {
+  if (text !== '' && !/[{}",\\\s]/.test(text) && text.toLowerCase() !== 'null') return text;
+  return `"${text.replace(/(["\\])/g, '\\$1')}"`;
+}
+
+/** jsonb's own output: a space after `:` and `,`, keys by length, then by bytes. */
+export function jsonbText(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(jsonbText).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const keys = Object.keys(value).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  return `{${keys.map((key) => `${JSON.stringify(key)}: ${jsonbText(value[key] ?? null)}`).join(', ')}}`;
+}
+
+/** A value as PostgreSQL's output function prints it (`value::text`); null stays null. */
+export function toText(type: ColumnType, value: Json): string | null {
+  if (value === null) return null;
+  if (type === 'jsonb') return jsonbText(value);
+  if (typeof type === 'object' && 'array' in type && Array.isArray(value)) {
+    return `{${value
+      .map((item) => (item === null ? 'NULL' : quoteArrayItem(toText(type.array, item) ?? '')))
+      .join(',')}}`;
+  }
+  if (type === 'timestamptz') return timestampText(String(value));
+  if (type === 'boolean') return value === true ? 't' : 'f';
+  return String(value);
+}

@@ -1,0 +1,345 @@
+/**
+ * The one way in which a row of any table changes: values are read by their column's type, defaults filled in, triggers
+ * run, policies and constraints checked, references followed, in PostgreSQL's order. Grants are the caller's business
+ * (`grantedColumns`), because they are decided before a statement touches a row.
+ *
+ * Without a context a change is made by a service on its own behalf (past row-level security, not past constraints).
+ */
+import type { Backend, Table } from './backend';
+import { sameValue } from './compareValues';
+import {
+  checkChecks,
+  checkForeignKeys,
+  checkNotNull,
+  checkUnique,
+  keyValues,
+  referencesTo,
+  referringWhere,
+  relationName,
+  stillReferenced,
+  uniqueKeysOf,
+} from './constraints';
+import { checkExisting, checkPolicy } from './policies';
+import {
+  PostgresError,
+  type Column,
+  type Json,
+  type Row,
+  type StatementContext,
+  type TriggerChange,
+} from './schema';
+import { asOwner, serviceContext } from './statement';
+import { parseJson, type ValueContext } from './values';
+
+export interface WriteOptions {
+  /** The statement also reads columns of the table (a filter, a representation): `select` policies bind the new row. */
+  reads?: boolean;
+}
+
+/** What PostgreSQL does when a statement's rows are all written: foreign keys, cascades, AFTER triggers, in order. */
+type AfterWork = () => void;
+const openStatements = new WeakMap<Backend, AfterWork[][]>();
+
+/**
+ * Runs `work` as one statement: its rows may refer to each other, and AFTER triggers see all of them. Each write
+ * outside of one is a statement of its own. All or nothing.
+ */
+export function inStatement<T>(backend: Backend, work: () => T): T {
+  const open = openStatements.get(backend) ?? [];
+  openStatements.set(backend, open);
+  return backend.transaction(() => {
+    const after: AfterWork[] = [];
+    open.push(after);
+    try {
+      const result = work();
+      for (const step of after) step();
+      return result;
+    } finally {
+      open.pop();
+    }
+  });
+}
+
+function asPartOfStatement<T>(backend: Backend, work: (after: AfterWork[]) => T): T {
+  const current = openStatements.get(backend)?.at(-1);
+  if (current) return work(current);
+  return inStatement(backend, () => work(openStatements.get(backend)?.at(-1) ?? []));
+}
+
+/** A write from inside a trigger or a cascade is a statement of its own, finished before the outer one goes on. */
+function writerOf(backend: Backend, context: StatementContext): TriggerChange['write'] {
+  const owner = asOwner(context);
+  return {
+    insert: (table, row) => void inStatement(backend, () => insertRow(backend, table, row, owner)),
+    update: (table, where, values) => void updateRows(backend, table, where, values, owner),
+    remove: (table, where) => void deleteRows(backend, table, where, owner),
+  };
+}
+
+const valueContext = (backend: Backend, context: StatementContext): ValueContext => ({
+  enums: backend.schema.enums,
+  now: context.now,
+});
+
+function defaultOf(backend: Backend, column: Column, context: StatementContext): Json {
+  if (!column.default) return null;
+  if ('value' in column.default) return column.default.value;
+  switch (column.default.call) {
+    case 'gen_random_uuid':
+      return backend.ids.uuid();
+    case 'now':
+      return context.now;
+    case 'auth.uid':
+      return context.uid;
+  }
+}
+
+function columnOf(table: Table, name: string): Column {
+  const column = table.definition.columns[name];
+  if (column) return column;
+  throw new PostgresError(
+    '42703',
+    `column "${name}" of relation "${relationName(table.name)}" does not exist`,
+  );
+}
+
+/** Only what `values` names, canonical. */
+function readValues(backend: Backend, table: Table, values: Row, context: StatementContext): Row {
+  const reading = valueContext(backend, context);
+  const read: Row = {};
+  for (const name in values) {
+    const value = values[name];
+    if (value !== undefined) read[name] = parseJson(columnOf(table, name).type, value, reading, name);
+  }
+  return read;
+}
+
+function readNewRow(backend: Backend, table: Table, values: Row, context: StatementContext): Row {
+  const given = readValues(backend, table, values, context);
+  const row: Row = {};
+  for (const name in table.definition.columns) {
+    const value = given[name];
+    row[name] = value === undefined ? defaultOf(backend, columnOf(table, name), context) : value;
+  }
+  return row;
+}
+
+function runTriggers(
+  backend: Backend,
+  table: Table,
+  timing: 'before' | 'after',
+  command: TriggerChange['command'],
+  old: Readonly<Row> | undefined,
+  next: Row | undefined,
+  context: StatementContext,
+): void {
+  for (const trigger of table.definition.triggers ?? []) {
+    if (trigger.timing !== timing || !trigger.commands.includes(command)) continue;
+    trigger.run({ command, old, next, context, write: writerOf(backend, context) });
+  }
+}
+
+function finishInsert(
+  backend: Backend,
+  table: Table,
+  row: Row,
+  context: StatementContext,
+  after: AfterWork[],
+): void {
+  checkNotNull(table, row, context);
+  checkChecks(table, row, context);
+  checkUnique(table, undefined, row, context);
+  table.insert(row);
+  after.push(() => {
+    checkForeignKeys(backend, table, undefined, row, context);
+    runTriggers(backend, table, 'after', 'insert', undefined, row, context);
+  });
+}
+
+/** `values`: column -> JSON as it was sent; what is left out takes its default. Answers the row as stored. */
+export function insertRow(
+  backend: Backend,
+  name: string,
+  values: Row,
+  context: StatementContext = serviceContext(backend),
+  options: WriteOptions = {},
+): Row {
+  return asPartOfStatement(backend, (after) => {
+    const table = backend.table(name);
+    const row = readNewRow(backend, table, values, context);
+    runTriggers(backend, table, 'before', 'insert', undefined, row, context);
+    checkPolicy(backend, name, 'insert', row, context, options);
+    finishInsert(backend, table, row, context, after);
+    return row;
+  });
+}
+
+/** `old` is the row as it stands in the table, already found visible to the update. Answers the new row. */
+export function updateRow(
+  backend: Backend,
+  name: string,
+  old: Readonly<Row>,
+  values: Row,
+  context: StatementContext = serviceContext(backend),
+  options: WriteOptions = {},
+): Row {
+  return asPartOfStatement(backend, (after) => {
+    const table = backend.table(name);
+    const row = { ...old, ...readValues(backend, table, values, context) };
+    runTriggers(backend, table, 'before', 'update', old, row, context);
+    checkPolicy(backend, name, 'update', row, context, { reads: options.reads ?? true });
+    checkNotNull(table, row, context);
+    checkChecks(table, row, context);
+    checkUnique(table, old, row, context);
+    table.update(keyOf(table, old), row);
+    after.push(() => {
+      checkForeignKeys(backend, table, old, row, context);
+      for (const reference of referencesTo(backend.schema, name)) {
+        const where = referringWhere(reference, old);
+        const moved = reference.key.references.columns.some(
+          (column) => !sameValue(old[column] ?? null, row[column] ?? null),
+        );
+        if (moved && where && backend.table(reference.table).find(where)) {
+          throw stillReferenced(table, old, reference, context);
+        }
+      }
+      runTriggers(backend, table, 'after', 'update', old, row, context);
+    });
+    return row;
+  });
+}
+
+/** Removes the row and does what its references say: cascade, set null, or 23503. */
+export function deleteRow(
+  backend: Backend,
+  name: string,
+  row: Readonly<Row>,
+  context: StatementContext = serviceContext(backend),
+): void {
+  asPartOfStatement(backend, (after) => {
+    const table = backend.table(name);
+    runTriggers(backend, table, 'before', 'delete', row, undefined, context);
+    table.remove(keyOf(table, row));
+    after.push(() => {
+      for (const reference of referencesTo(backend.schema, name)) {
+        const where = referringWhere(reference, row);
+        if (!where) continue;
+        const { onDelete = 'no action', columns } = reference.key;
+        const owner = asOwner(context);
+        if (onDelete === 'cascade') deleteRows(backend, reference.table, where, owner);
+        else if (onDelete === 'set null') {
+          const nulls: Row = Object.fromEntries(columns.map((column) => [column, null]));
+          updateRows(backend, reference.table, where, nulls, owner);
+        } else if (backend.table(reference.table).find(where)) {
+          throw stillReferenced(table, row, reference, context);
+        }
+      }
+      runTriggers(backend, table, 'after', 'delete', row, undefined, context);
+    });
+  });
+}
+
+/** As one statement; answers how many rows changed. `where` compares stored values. */
+export function updateRows(
+  backend: Backend,
+  name: string,
+  where: Row,
+  values: Row,
+  context: StatementContext = serviceContext(backend),
+): number {
+  return inStatement(backend, () => {
+    const rows = backend.table(name).findAll(where);
+    for (const row of rows) updateRow(backend, name, row, values, context);
+    return rows.length;
+  });
+}
+
+/** As one statement; answers how many rows went. */
+export function deleteRows(
+  backend: Backend,
+  name: string,
+  where: Row,
+  context: StatementContext = serviceContext(backend),
+): number {
+  return inStatement(backend, () => {
+    const rows = backend.table(name).findAll(where);
+    for (const row of rows) deleteRow(backend, name, row, context);
+    return rows.length;
+  });
+}
+
+/** The key that `ON CONFLICT (columns)` names, in any order of columns; 42P10 when there is none. */
+export function conflictKey(table: Table, columns: readonly string[] | undefined): readonly string[] {
+  if (!columns) return table.definition.primaryKey;
+  const wanted = new Set(columns);
+  const key = uniqueKeysOf(table.name, table.definition).find(
+    (candidate) =>
+      candidate.columns.length === wanted.size && candidate.columns.every((column) => wanted.has(column)),
+  );
+  if (key) return key.columns;
+  throw new PostgresError(
+    '42P10',
+    'there is no unique or exclusion constraint matching the ON CONFLICT specification',
+  );
+}
+
+/** Rows that a running upsert has inserted or changed, by statement. */
+const touched = new WeakMap<AfterWork[], Set<string>>();
+
+export interface Upsert {
+  /** `on_conflict`; default the primary key. */
+  columns?: readonly string[];
+  /** `merge` updates the columns that `values` names. */
+  resolution: 'merge' | 'ignore';
+}
+
+/** INSERT … ON CONFLICT. `row` is undefined when an existing row was left alone (`ignore`). */
+export function upsertRow(
+  backend: Backend,
+  name: string,
+  values: Row,
+  upsert: Upsert,
+  context: StatementContext = serviceContext(backend),
+  options: WriteOptions = {},
+): { row: Row | undefined; inserted: boolean } {
+  return asPartOfStatement(backend, (after) => {
+    const table = backend.table(name);
+    const columns = conflictKey(table, upsert.columns);
+    const row = readNewRow(backend, table, values, context);
+    runTriggers(backend, table, 'before', 'insert', undefined, row, context);
+    checkPolicy(backend, name, 'insert', row, context, options);
+    checkNotNull(table, row, context);
+    checkChecks(table, row, context);
+    const where = keyValues(columns, row);
+    const existing = where && table.find(where);
+    const seen = touched.get(after) ?? new Set<string>();
+    touched.set(after, seen);
+    const mark = (stored: Readonly<Row>) => seen.add(JSON.stringify([name, keyOf(table, stored)]));
+    if (!existing) {
+      finishInsert(backend, table, row, context, after);
+      mark(row);
+      return { row, inserted: true };
+    }
+    if (upsert.resolution === 'ignore') return { row: undefined, inserted: false };
+    if (seen.has(JSON.stringify([name, keyOf(table, existing)]))) {
+      throw new PostgresError(
+        '21000',
+        'ON CONFLICT DO UPDATE command cannot affect row a second time',
+        null,
+        'Ensure that no rows proposed for insertion within the same command have duplicate constrained values.',
+      );
+    }
+    checkExisting(backend, name, existing, context);
+    const changes: Row = {};
+    for (const column in values) changes[column] = row[column] ?? null;
+    const updated = updateRow(backend, name, existing, changes, context, options);
+    mark(updated);
+    return { row: updated, inserted: false };
+  });
+}
+
+function keyOf(table: Table, row: Readonly<Row>): Row {
+  const key: Row = {};
+  for (const column of table.definition.primaryKey) key[column] = row[column] ?? null;
+  return key;
+}
