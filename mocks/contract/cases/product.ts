@@ -1,0 +1,828 @@
+/**
+ * The product's own calls on the product's own schema, by each role that may make them and each that may not: the
+ * specification's section 7 and the permission matrix of `supabase/README.md`.
+ */
+import type { Json } from '../../backend/schema';
+import {
+  type CaseGroup,
+  type ContractCase,
+  jsonContentType,
+  objectContentType,
+  objectType,
+  restError,
+} from '../contractCase';
+
+type Request = ContractCase['request'];
+type Expect = ContractCase['expect'];
+
+const requests = '/rest/v1/optimization_requests';
+const profiles = '/rest/v1/profiles';
+const nobody = '00000000-0000-4000-8000-00000000dead';
+const matrix = 'supabase/README.md, permission matrix';
+
+const as =
+  (caller: string, source = matrix) =>
+  (id: string, request: Request, expect: Expect, more: Partial<ContractCase> = {}): ContractCase => ({
+    id: `product.${id}`,
+    as: caller,
+    request,
+    expect,
+    source,
+    ...more,
+  });
+
+const get = (path: string, headers?: Request['headers']): Request => ({ method: 'GET', path, headers });
+const write = (method: string, path: string, body: Json, headers?: Request['headers']): Request => ({
+  method,
+  path,
+  body,
+  headers: { prefer: 'return=representation', ...headers },
+});
+const asObject = { accept: objectType };
+
+const list = (status: number, body: Json, headers: Expect['headers'] = {}): Expect => ({
+  status,
+  headers: { 'content-type': jsonContentType, ...headers },
+  body,
+});
+const one = (status: number, body: Json): Expect => ({
+  status,
+  headers: { 'content-type': objectContentType },
+  body,
+});
+const denied = (what: string) => restError(403, '42501', `permission denied for ${what}`);
+const deniedToAnon = (what: string) =>
+  restError(401, '42501', `permission denied for ${what}`, { headers: { 'www-authenticate': 'Bearer' } });
+const noRow = restError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+  details: 'The result contains 0 rows',
+});
+
+const values = (owner: string, name: string) => ({
+  user_id: `{{${owner}.id}}`,
+  business_name: name,
+  location: 'Austin, Texas',
+  keywords: ['tacos', 'food truck'],
+});
+const row = (
+  owner: string,
+  name: string,
+  more: { [column: string]: Json } = {},
+): { [key: string]: Json } => ({
+  id: '<uuid>',
+  user_id: `{{${owner}.id}}`,
+  business_name: name,
+  location: 'Austin, Texas',
+  keywords: ['tacos', 'food truck'],
+  status: 'pending',
+  created_at: '<ts:iso+00:00>',
+  ...more,
+});
+const profile = (who: string, fullName: string, role: string): { [key: string]: Json } => ({
+  id: `{{${who}.id}}`,
+  full_name: fullName,
+  email: `{{${who}.email}}`,
+  role,
+  created_at: '<ts:iso+00:00>',
+});
+
+const customer = as('customer');
+const other = as('other');
+const admin = as('admin');
+const anon = as('anon');
+
+/** Ids that a client chose; {{run}} is empty or eight hexadecimal digits on a server that keeps its data. */
+const ofRun = (last: string) => `0b5e5e5e-0000-4000-8000-${last}`;
+
+const submitting: ContractCase[] = [
+  customer(
+    'submit',
+    write('POST', `${requests}?select=*`, values('customer', 'First'), asObject),
+    one(201, row('customer', 'First')),
+    { save: { 'first.id': 'body.id', 'first.at': 'body.created_at' } },
+  ),
+  customer(
+    'submit.without_user_id',
+    write('POST', `${requests}?select=user_id,status`, {
+      business_name: 'Second',
+      location: 'Austin, Texas',
+      keywords: ['tacos'],
+    }),
+    list(201, [{ user_id: '{{customer.id}}', status: 'pending' }]),
+  ),
+  customer(
+    'submit.own_id',
+    write(
+      'POST',
+      `${requests}?select=id`,
+      { id: ofRun('{{client}}'), ...values('customer', 'Third') },
+      asObject,
+    ),
+    one(201, { id: ofRun('{{client}}') }),
+  ),
+  customer(
+    'submit.own_id_again',
+    write(
+      'POST',
+      `${requests}?select=id`,
+      { id: ofRun('{{client}}'), ...values('customer', 'Third') },
+      asObject,
+    ),
+    restError(409, '23505', 'duplicate key value violates unique constraint "optimization_requests_pkey"'),
+  ),
+  customer(
+    'submit.own_id_again_ignored',
+    write(
+      'POST',
+      `${requests}?on_conflict=id&select=id`,
+      { id: ofRun('{{client}}'), ...values('customer', 'Third') },
+      { prefer: 'resolution=ignore-duplicates,return=representation' },
+    ),
+    list(201, []),
+  ),
+  customer(
+    'submit.merge_is_an_update',
+    write(
+      'POST',
+      `${requests}?on_conflict=id&select=id`,
+      { id: ofRun('{{client}}'), ...values('customer', 'Changed') },
+      { prefer: 'resolution=merge-duplicates,return=representation' },
+    ),
+    denied('table optimization_requests'),
+  ),
+  other(
+    'submit.anothers_id',
+    write('POST', `${requests}?select=id`, { id: '{{first.id}}', ...values('other', 'Stolen') }),
+    restError(409, '23505', 'duplicate key value violates unique constraint "optimization_requests_pkey"'),
+  ),
+  customer(
+    'submit.for_another',
+    write('POST', `${requests}?select=*`, values('other', 'Forged')),
+    restError(403, '42501', 'new row violates row-level security policy for table "optimization_requests"'),
+  ),
+  admin(
+    'submit.admin_for_another',
+    write('POST', `${requests}?select=*`, values('customer', 'Forged')),
+    restError(403, '42501', 'new row violates row-level security policy for table "optimization_requests"'),
+  ),
+  customer(
+    'submit.with_status',
+    write('POST', `${requests}?select=*`, { ...values('customer', 'Forged'), status: 'completed' }),
+    denied('table optimization_requests'),
+  ),
+  customer(
+    'submit.with_created_at',
+    write('POST', `${requests}?select=*`, {
+      ...values('customer', 'Forged'),
+      created_at: '2020-01-01T00:00:00Z',
+    }),
+    denied('table optimization_requests'),
+  ),
+  anon(
+    'submit.anon',
+    write('POST', `${requests}?select=*`, values('customer', 'Forged')),
+    deniedToAnon('table optimization_requests'),
+  ),
+  as('key')(
+    'submit.lost_session',
+    write('POST', `${requests}?select=*`, values('customer', 'Forged')),
+    deniedToAnon('table optimization_requests'),
+  ),
+  other(
+    'submit.other',
+    write('POST', `${requests}?select=*`, values('other', 'Elsewhere'), asObject),
+    one(201, row('other', 'Elsewhere')),
+    { save: { 'elsewhere.id': 'body.id' } },
+  ),
+  customer(
+    'submit.untouched',
+    get(`${requests}?select=business_name,status&order=created_at.desc,id.desc`),
+    list(200, [
+      { business_name: 'Third', status: 'pending' },
+      { business_name: 'Second', status: 'pending' },
+      { business_name: 'First', status: 'pending' },
+    ]),
+  ),
+];
+
+const check = (constraint: string, table = 'optimization_requests') =>
+  restError(400, '23514', `new row for relation "${table}" violates check constraint "${constraint}"`);
+const nameCheck = check('optimization_requests_business_name_check');
+const locationCheck = check('optimization_requests_location_check');
+const keywordsCheck = check('optimization_requests_keywords_check');
+const family = '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}';
+const persian = 'می\u200Cخواهم';
+
+const limitCases: readonly [id: string, change: { [column: string]: Json }, expect: Expect | 'accepted'][] = [
+  ['name_empty', { business_name: '' }, nameCheck],
+  ['name_blank', { business_name: '   ' }, nameCheck],
+  ['name_untrimmed', { business_name: ' Tacos' }, nameCheck],
+  ['name_untrimmed_end', { business_name: 'Tacos ' }, nameCheck],
+  ['name_nbsp_end', { business_name: 'Tacos\u00A0' }, nameCheck],
+  ['name_tab', { business_name: 'Ta\tcos' }, nameCheck],
+  ['name_line_break', { business_name: 'Ta\ncos' }, nameCheck],
+  ['name_control', { business_name: 'Ta\u0007cos' }, nameCheck],
+  ['name_line_separator', { business_name: 'Ta\u2028cos' }, nameCheck],
+  ['name_bidi_override', { business_name: 'Ta\u202Ecos' }, nameCheck],
+  ['name_bidi_isolate', { business_name: 'Ta\u2066cos' }, nameCheck],
+  ['name_invisible', { business_name: '\u200B\u200B' }, nameCheck],
+  ['name_only_joiner', { business_name: '\u200D' }, nameCheck],
+  ['name_121', { business_name: 'x'.repeat(121) }, nameCheck],
+  ['name_120', { business_name: 'x'.repeat(120) }, 'accepted'],
+  ['name_120_emoji', { business_name: '\u{1F32E}'.repeat(120) }, 'accepted'],
+  ['name_121_emoji', { business_name: '\u{1F32E}'.repeat(121) }, nameCheck],
+  ['name_family', { business_name: family }, 'accepted'],
+  ['name_persian', { business_name: persian }, 'accepted'],
+  ['location_empty', { location: '' }, locationCheck],
+  ['location_121', { location: 'x'.repeat(121) }, locationCheck],
+  ['location_120', { location: 'x'.repeat(120) }, 'accepted'],
+  ['location_line_break', { location: 'Austin\nTexas' }, locationCheck],
+  ['keywords_empty', { keywords: [] }, keywordsCheck],
+  ['keywords_blank_entry', { keywords: ['tacos', ''] }, keywordsCheck],
+  ['keywords_untrimmed', { keywords: [' tacos'] }, keywordsCheck],
+  ['keywords_null_entry', { keywords: ['tacos', null] }, keywordsCheck],
+  ['keywords_51', { keywords: Array.from({ length: 51 }, (_, index) => `word ${index}`) }, keywordsCheck],
+  ['keywords_50', { keywords: Array.from({ length: 50 }, (_, index) => `word ${index}`) }, 'accepted'],
+  ['keywords_81', { keywords: ['x'.repeat(81)] }, keywordsCheck],
+  ['keywords_80', { keywords: ['x'.repeat(80)] }, 'accepted'],
+  ['keywords_nested', { keywords: [['tacos'], ['burritos']] }, keywordsCheck],
+  [
+    'name_null',
+    { business_name: null },
+    restError(
+      400,
+      '23502',
+      'null value in column "business_name" of relation "optimization_requests" violates not-null constraint',
+    ),
+  ],
+  [
+    'keywords_null',
+    { keywords: null },
+    restError(
+      400,
+      '23502',
+      'null value in column "keywords" of relation "optimization_requests" violates not-null constraint',
+    ),
+  ],
+];
+
+const limits: ContractCase[] = limitCases.map(([id, change, expect]) =>
+  as('other', 'supabase/migrations, limits')(
+    `limit.${id}`,
+    write('POST', `${requests}?select=business_name,location,keywords`, {
+      ...values('other', 'Limits'),
+      ...change,
+    }),
+    expect === 'accepted'
+      ? list(201, [
+          {
+            business_name: 'Limits',
+            location: 'Austin, Texas',
+            keywords: ['tacos', 'food truck'],
+            ...change,
+          },
+        ])
+      : expect,
+  ),
+);
+
+const reading: ContractCase[] = [
+  as('customer', 'specification, section 7: role on each auth change')(
+    'role',
+    get(`${profiles}?select=role&id=eq.{{customer.id}}`, asObject),
+    one(200, { role: 'user' }),
+  ),
+  admin(
+    'role.admin',
+    get(`${profiles}?select=role&id=eq.{{admin.id}}`, asObject),
+    one(200, { role: 'admin' }),
+  ),
+  customer('role.another', get(`${profiles}?select=role&id=eq.{{admin.id}}`, asObject), noRow),
+  customer(
+    'profiles.own',
+    get(`${profiles}?select=*`),
+    list(200, [profile('customer', 'Cleo Customer', 'user')]),
+  ),
+  anon(
+    'role.anon',
+    get(`${profiles}?select=role&id=eq.{{customer.id}}`, asObject),
+    deniedToAnon('table profiles'),
+  ),
+  as('key')('role.lost_session', get(`${profiles}?select=role`), deniedToAnon('table profiles')),
+  customer(
+    'list',
+    get(`${requests}?select=*&order=created_at.desc`),
+    list(200, [
+      row('customer', 'Third', { id: ofRun('{{client}}') }),
+      row('customer', 'Second', { keywords: ['tacos'] }),
+      row('customer', 'First', { id: '{{first.id}}' }),
+    ]),
+  ),
+  customer(
+    'list.page',
+    get(`${requests}?select=business_name,created_at,id&order=created_at.desc,id.desc&limit=2`, {
+      prefer: 'count=exact',
+    }),
+    list(
+      206,
+      [
+        { business_name: 'Third', created_at: '<ts:iso+00:00>', id: '<uuid>' },
+        { business_name: 'Second', created_at: '<ts:iso+00:00>', id: '<uuid>' },
+      ],
+      { 'content-range': '0-1/3' },
+    ),
+    { save: { 'cursor.at': 'body.1.created_at', 'cursor.id': 'body.1.id' } },
+  ),
+  customer(
+    'list.next_page',
+    get(
+      `${requests}?select=business_name&or=(created_at.lt."{{cursor.at}}",and(created_at.eq."{{cursor.at}}",id.lt.{{cursor.id}}))&order=created_at.desc,id.desc&limit=2`,
+    ),
+    list(200, [{ business_name: 'First' }], { 'content-range': '0-0/*' }),
+  ),
+  customer(
+    'list.by_status',
+    get(`${requests}?select=business_name&status=eq.completed`),
+    list(200, [], { 'content-range': '*/*' }),
+  ),
+  customer('list.anothers', get(`${requests}?select=*&user_id=eq.{{other.id}}`), list(200, [])),
+  customer('list.anothers_row', get(`${requests}?select=*&id=eq.{{elsewhere.id}}`, asObject), noRow),
+  anon('list.anon', get(`${requests}?select=*`), deniedToAnon('table optimization_requests')),
+  as('key')('list.lost_session', get(`${requests}?select=*`), deniedToAnon('table optimization_requests')),
+  as('key')(
+    'list.lost_session_head',
+    { method: 'HEAD', path: `${requests}?select=*`, headers: { prefer: 'count=exact' } },
+    { status: 401, body: { $text: '' } },
+  ),
+  as('demoted')(
+    'list.demoted',
+    get(`${requests}?select=*&user_id=in.({{customer.id}},{{other.id}})`),
+    list(200, []),
+  ),
+  as('demoted')('profiles.demoted', get(`${profiles}?select=id`), list(200, [{ id: '{{demoted.id}}' }])),
+  admin(
+    'admin.profiles',
+    get(
+      `${profiles}?select=*&id=in.({{customer.id}},{{other.id}},{{admin.id}},{{demoted.id}})&order=created_at.desc`,
+    ),
+    list(200, [
+      profile('demoted', 'Dora Demoted', 'user'),
+      profile('admin', 'Ada Admin', 'admin'),
+      profile('other', 'Otto Other', 'user'),
+      profile('customer', 'Cleo Customer', 'user'),
+    ]),
+  ),
+  admin(
+    'admin.requests',
+    get(
+      `${requests}?select=*,profiles(full_name,email)&user_id=eq.{{customer.id}}&order=created_at.desc&limit=1`,
+    ),
+    list(200, [
+      {
+        ...row('customer', 'Third'),
+        profiles: { email: '{{customer.email}}', full_name: 'Cleo Customer' },
+      },
+    ]),
+  ),
+  admin(
+    'admin.requests.count',
+    get(`${requests}?select=id,profiles!inner(email)&profiles.email=eq.{{customer.email}}&limit=1`, {
+      prefer: 'count=exact',
+    }),
+    list(206, [{ id: '<uuid>', profiles: { email: '{{customer.email}}' } }], { 'content-range': '0-0/3' }),
+  ),
+  customer(
+    'list.embeds_own_profile',
+    get(`${requests}?select=id,profiles(full_name)&limit=1`),
+    list(200, [{ id: '<uuid>', profiles: { full_name: 'Cleo Customer' } }]),
+  ),
+  as('service')(
+    'service.reads',
+    get(`${requests}?select=business_name&user_id=eq.{{customer.id}}&order=created_at`),
+    list(200, [{ business_name: 'First' }, { business_name: 'Second' }, { business_name: 'Third' }]),
+  ),
+];
+
+const patchStatus = (id: string, status: string, headers?: Request['headers']) =>
+  write('PATCH', `${requests}?select=id,status&id=eq.${id}`, { status }, headers);
+const patchRole = (who: string, role: string, headers?: Request['headers']) =>
+  write('PATCH', `${profiles}?select=id,role&id=eq.{{${who}.id}}`, { role }, headers);
+const onlyAdmins = restError(403, '42501', 'only an admin may change a role');
+
+const changing: ContractCase[] = [
+  ...['processing', 'completed', 'failed', 'pending'].map((status) =>
+    admin(
+      `admin.status.${status}`,
+      patchStatus('{{elsewhere.id}}', status, asObject),
+      one(200, { id: '{{elsewhere.id}}', status }),
+    ),
+  ),
+  admin(
+    'admin.status.unknown',
+    patchStatus('{{elsewhere.id}}', 'archived'),
+    restError(400, '22P02', 'invalid input value for enum request_status: "archived"'),
+  ),
+  admin('admin.status.gone', patchStatus(nobody, 'completed', asObject), noRow),
+  admin(
+    'admin.status.gone_silently',
+    write('PATCH', `${requests}?id=eq.${nobody}`, { status: 'failed' }, { prefer: 'return=minimal' }),
+    {
+      status: 204,
+      headers: { 'content-range': '*/*' },
+      body: { $text: '' },
+    },
+  ),
+  admin(
+    'admin.status.only_if_unchanged',
+    write('PATCH', `${requests}?select=id&id=eq.{{elsewhere.id}}&status=eq.completed`, { status: 'failed' }),
+    list(200, []),
+  ),
+  admin(
+    'admin.location',
+    write('PATCH', `${requests}?select=id&id=eq.{{elsewhere.id}}`, { location: 'Oslo' }),
+    denied('table optimization_requests'),
+  ),
+  admin(
+    'admin.delete',
+    { method: 'DELETE', path: `${requests}?id=eq.{{elsewhere.id}}` },
+    denied('table optimization_requests'),
+  ),
+  customer('status.own', patchStatus('{{first.id}}', 'completed'), list(200, [])),
+  customer('status.own_single', patchStatus('{{first.id}}', 'completed', asObject), noRow),
+  customer('status.anothers', patchStatus('{{elsewhere.id}}', 'completed'), list(200, [])),
+  as('demoted')('status.demoted', patchStatus('{{first.id}}', 'completed'), list(200, [])),
+  anon('status.anon', patchStatus('{{first.id}}', 'completed'), deniedToAnon('table optimization_requests')),
+  customer(
+    'location.own',
+    write('PATCH', `${requests}?select=id&id=eq.{{first.id}}`, { location: 'Oslo' }),
+    denied('table optimization_requests'),
+  ),
+  customer(
+    'delete.own',
+    { method: 'DELETE', path: `${requests}?id=eq.{{first.id}}` },
+    denied('table optimization_requests'),
+  ),
+  anon(
+    'delete.anon',
+    { method: 'DELETE', path: `${requests}?id=eq.{{first.id}}` },
+    deniedToAnon('table optimization_requests'),
+  ),
+  customer('role.own', patchRole('customer', 'admin'), onlyAdmins),
+  customer('role.anothers', patchRole('other', 'admin'), list(200, [])),
+  as('demoted')('role.demoted_self', patchRole('demoted', 'admin'), onlyAdmins),
+  as('demoted')('role.demoted_other', patchRole('customer', 'admin'), list(200, [])),
+  anon('role.anon_update', patchRole('customer', 'admin'), deniedToAnon('table profiles')),
+  customer(
+    'name.own',
+    write('PATCH', `${profiles}?select=full_name&id=eq.{{customer.id}}`, { full_name: 'Cleo Renamed' }),
+    list(200, [{ full_name: 'Cleo Renamed' }]),
+  ),
+  customer(
+    'name.blank',
+    write('PATCH', `${profiles}?select=full_name&id=eq.{{customer.id}}`, { full_name: ' ' }),
+    check('profiles_full_name_check', 'profiles'),
+  ),
+  customer(
+    'name.null',
+    write('PATCH', `${profiles}?select=full_name&id=eq.{{customer.id}}`, { full_name: null }),
+    list(200, [{ full_name: null }]),
+  ),
+  customer(
+    'name.and_role',
+    write('PATCH', `${profiles}?select=id&id=eq.{{customer.id}}`, { full_name: 'Cleo', role: 'admin' }),
+    onlyAdmins,
+  ),
+  customer(
+    'email.own',
+    write('PATCH', `${profiles}?select=id&id=eq.{{customer.id}}`, { email: 'x@example.com' }),
+    denied('table profiles'),
+  ),
+  admin(
+    'admin.name_of_another',
+    write('PATCH', `${profiles}?select=id&id=eq.{{customer.id}}`, { full_name: 'Renamed' }),
+    restError(403, '42501', 'only the person may change their name'),
+  ),
+  admin(
+    'admin.role.promote',
+    patchRole('other', 'admin', asObject),
+    one(200, { id: '{{other.id}}', role: 'admin' }),
+  ),
+  other(
+    'admin.role.promoted_at_once',
+    get(`${requests}?select=business_name&id=eq.{{first.id}}`),
+    list(200, [{ business_name: 'First' }]),
+  ),
+  admin(
+    'admin.role.demote',
+    patchRole('other', 'user', asObject),
+    one(200, { id: '{{other.id}}', role: 'user' }),
+  ),
+  other(
+    'admin.role.demoted_at_once',
+    get(`${requests}?select=business_name&id=eq.{{first.id}}`),
+    list(200, []),
+  ),
+  admin(
+    'admin.role.unknown',
+    patchRole('other', 'root'),
+    restError(400, '22P02', 'invalid input value for enum user_role: "root"'),
+  ),
+  admin(
+    'admin.role.last',
+    patchRole('admin', 'user'),
+    restError(400, '23514', 'at least one admin must remain', { hint: 'Make somebody else an admin first.' }),
+    { needs: 'empty' },
+  ),
+  as('service')(
+    'service.role.last',
+    patchRole('admin', 'user'),
+    restError(400, '23514', 'at least one admin must remain', { hint: 'Make somebody else an admin first.' }),
+    { needs: 'empty' },
+  ),
+  as('service')(
+    'service.role',
+    patchRole('other', 'admin', asObject),
+    one(200, { id: '{{other.id}}', role: 'admin' }),
+  ),
+  admin(
+    'admin.role.self',
+    patchRole('admin', 'user', asObject),
+    one(200, { id: '{{admin.id}}', role: 'user' }),
+  ),
+  admin('admin.role.self_is_out', get(`${profiles}?select=id&id=eq.{{customer.id}}`), list(200, [])),
+  other(
+    'admin.role.restored',
+    patchRole('admin', 'admin', asObject),
+    one(200, { id: '{{admin.id}}', role: 'admin' }),
+  ),
+  admin(
+    'admin.role.other_back',
+    patchRole('other', 'user', asObject),
+    one(200, { id: '{{other.id}}', role: 'user' }),
+  ),
+  as('service')(
+    'service.inserts_for_anyone',
+    write('POST', `${requests}?select=status`, { ...values('customer', 'By operator'), status: 'failed' }),
+    list(201, [{ status: 'failed' }]),
+  ),
+  as('service')(
+    'service.deletes',
+    {
+      method: 'DELETE',
+      path: `${requests}?business_name=eq.By%20operator&user_id=eq.{{customer.id}}`,
+      headers: { prefer: 'count=exact' },
+    },
+    { status: 204, headers: { 'content-range': '*/1' }, body: { $text: '' } },
+  ),
+];
+
+const search = (text: string, more = '') => ({
+  method: 'POST',
+  path: `/rest/v1/rpc/search_requests?select=business_name&order=created_at.desc,id.desc${more}`,
+  body: { search: text },
+});
+
+const searching: ContractCase[] = [
+  customer('search.name', search('FIRST'), list(200, [{ business_name: 'First' }])),
+  customer(
+    'search.location',
+    search('austin'),
+    list(200, [{ business_name: 'Third' }, { business_name: 'Second' }, { business_name: 'First' }]),
+  ),
+  customer(
+    'search.keyword',
+    search('food t'),
+    list(200, [{ business_name: 'Third' }, { business_name: 'First' }]),
+  ),
+  customer('search.not_over_fields', search('first\nAustin'), list(200, [{ business_name: 'First' }])),
+  customer('search.percent_is_text', search('%'), list(200, [])),
+  customer('search.underscore_is_text', search('_'), list(200, [])),
+  customer('search.backslash_is_text', search('\\'), list(200, [])),
+  customer('search.quotes_and_commas', search(`"a,b(c)'`), list(200, [])),
+  customer('search.anothers', search('Elsewhere'), list(200, [])),
+  admin('search.admin', search('Elsewhere'), list(200, [{ business_name: 'Elsewhere' }])),
+  admin(
+    'search.owner_email',
+    search('{{customer.email}}', '&limit=1'),
+    list(200, [{ business_name: 'Third' }]),
+  ),
+  admin('search.filtered', search('{{customer.email}}', '&status=eq.completed'), list(200, [])),
+  anon('search.anon', search('x'), deniedToAnon('function search_requests')),
+  as('service')('search.service', search('x'), denied('function search_requests')),
+  admin(
+    'search.profiles',
+    {
+      method: 'POST',
+      path: '/rest/v1/rpc/search_profiles?select=id',
+      body: { search: 'OTTO oth' },
+    },
+    // On a server with other accounts the name alone would not do.
+    list(200, { $each: { id: '<uuid>' } }),
+  ),
+  customer(
+    'search.profiles_customer',
+    { method: 'POST', path: '/rest/v1/rpc/search_profiles?select=id', body: { search: '@' } },
+    list(200, [{ id: '{{customer.id}}' }]),
+  ),
+  customer(
+    'search.without_argument',
+    { method: 'POST', path: '/rest/v1/rpc/search_requests', body: {} },
+    restError(
+      404,
+      'PGRST202',
+      'Could not find the function public.search_requests without parameters in the schema cache',
+      {
+        details:
+          'Searched for the function public.search_requests without parameters or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+        hint: 'Perhaps you meant to call the function public.search_requests(search)',
+      },
+    ),
+  ),
+];
+
+const newcomer = 'newcomer{{run}}@example.com';
+const auth = 'supabase/migrations, accounts';
+
+const accounts: ContractCase[] = [
+  as('service', auth)(
+    'account.profile_is_made',
+    {
+      method: 'POST',
+      path: '/auth/v1/admin/users',
+      body: {
+        email: newcomer,
+        password: 'secret123',
+        email_confirm: true,
+        user_metadata: { full_name: '  Nora\n Newcomer ', role: 'admin' },
+        app_metadata: { role: 'admin' },
+      },
+    },
+    { status: 200, body: { $contains: { email: newcomer } } },
+    { save: { 'newcomer.id': 'body.id' } },
+  ),
+  as('key', auth)(
+    'account.signs_in',
+    {
+      method: 'POST',
+      path: '/auth/v1/token?grant_type=password',
+      body: { email: newcomer, password: 'secret123' },
+    },
+    { status: 200 },
+    { save: { 'newcomer.access_token': 'body.access_token' } },
+  ),
+  as('newcomer', auth)(
+    'account.forged_metadata_gives_nothing',
+    get(`${profiles}?select=id,full_name,email,role`),
+    list(200, [{ id: '{{newcomer.id}}', full_name: 'Nora Newcomer', email: newcomer, role: 'user' }]),
+  ),
+  as('newcomer', auth)(
+    'account.forges_metadata_later',
+    { method: 'PUT', path: '/auth/v1/user', body: { data: { role: 'admin', full_name: 'Nora' } } },
+    { status: 200 },
+  ),
+  as('newcomer', auth)(
+    'account.still_nothing',
+    get(`${requests}?select=id&user_id=eq.{{customer.id}}`),
+    list(200, []),
+  ),
+  as('service', auth)(
+    'account.email_follows',
+    {
+      method: 'PUT',
+      path: '/auth/v1/admin/users/{{newcomer.id}}',
+      body: { email: 'moved{{run}}@example.com', email_confirm: true },
+    },
+    { status: 200 },
+  ),
+  as('newcomer', auth)(
+    'account.email_followed',
+    get(`${profiles}?select=email`),
+    list(200, [{ email: 'moved{{run}}@example.com' }]),
+  ),
+  as('newcomer', auth)(
+    'account.submits',
+    write('POST', `${requests}?select=id`, values('newcomer', 'Goes with the account')),
+    list(201, [{ id: '<uuid>' }]),
+    { save: { 'leaving.id': 'body.0.id' } },
+  ),
+  as('service', auth)(
+    'account.deleted',
+    { method: 'DELETE', path: '/auth/v1/admin/users/{{newcomer.id}}' },
+    { status: 200, body: {} },
+  ),
+  as('service', auth)(
+    'account.profile_gone',
+    get(`${profiles}?select=id&id=eq.{{newcomer.id}}`),
+    list(200, []),
+  ),
+  as('service', auth)(
+    'account.requests_gone',
+    get(`${requests}?select=id&id=eq.{{leaving.id}}`),
+    list(200, []),
+  ),
+  as('service', auth)(
+    'account.last_admin_stays',
+    { method: 'DELETE', path: '/auth/v1/admin/users/{{admin.id}}' },
+    {
+      status: 500,
+      headers: { 'x-sb-error-code': 'unexpected_failure' },
+      body: { code: 500, error_code: 'unexpected_failure', msg: 'Database error deleting user' },
+    },
+    { needs: 'empty' },
+  ),
+  as('newcomer', auth)(
+    'account.token_outlives_account_but_sees_nothing',
+    get(`${requests}?select=id`),
+    list(200, []),
+  ),
+];
+
+const sessions: ContractCase[] = [
+  as('customer', 'wire facts, notes (R): a JWT lives on /rest until it expires')(
+    'session.logout',
+    { method: 'POST', path: '/auth/v1/logout?scope=global' },
+    { status: 204, body: { $text: '' } },
+  ),
+  customer(
+    'session.token_still_reads',
+    get(`${profiles}?select=role&id=eq.{{customer.id}}`, asObject),
+    one(200, { role: 'user' }),
+    { source: 'wire facts, notes (R): a JWT lives on /rest until it expires' },
+  ),
+  as('key')(
+    'session.expires',
+    get(`${profiles}?select=role`, { authorization: 'Bearer {{expired.access_token}}' }),
+    restError(401, 'PGRST303', 'JWT expired', {
+      headers: { 'www-authenticate': 'Bearer error="invalid_token", error_description="JWT expired"' },
+    }),
+    {
+      needs: 'secret',
+      tokens: {
+        expired: {
+          signedBy: 'project',
+          claims: { sub: '{{customer.id}}', role: 'authenticated', exp: { $now: -3600 } },
+        },
+      },
+      source: 'wire facts, jwt.expired (R)',
+    },
+  ),
+  as('forged')(
+    'session.forged_service_role',
+    get(`${profiles}?select=role`),
+    restError(401, 'PGRST301', 'No suitable key or wrong key type', {
+      details: 'None of the keys was able to decode the JWT',
+    }),
+    {
+      tokens: {
+        forged: { signedBy: 'stranger', claims: { role: 'service_role', exp: { $now: 3600 } } },
+      },
+      source: 'wire facts, jwt.foreign (R)',
+    },
+  ),
+  as('demoted')(
+    'session.admin_claims_in_token_give_nothing',
+    get(`${profiles}?select=id`, { authorization: 'Bearer {{claimant.access_token}}' }),
+    list(200, [{ id: '{{demoted.id}}' }]),
+    {
+      needs: 'secret',
+      tokens: {
+        claimant: {
+          signedBy: 'project',
+          claims: {
+            sub: '{{demoted.id}}',
+            role: 'authenticated',
+            exp: { $now: 3600 },
+            app_metadata: { role: 'admin' },
+            user_metadata: { role: 'admin' },
+          },
+        },
+      },
+    },
+  ),
+];
+
+const person = (name: string, fullName: string) => ({
+  email: `${name}{{run}}@example.com`,
+  password: 'secret123',
+  fullName,
+});
+
+export const product: CaseGroup = {
+  name: "The product's calls",
+  schema: 'product',
+  accounts: {
+    customer: person('cleo', 'Cleo Customer'),
+    other: person('otto', 'Otto Other'),
+    admin: { ...person('ada', 'Ada Admin'), admin: true },
+    demoted: { ...person('dora', 'Dora Demoted'), admin: true },
+  },
+  cases: [
+    admin('demote', patchRole('demoted', 'user', asObject), one(200, { id: '{{demoted.id}}', role: 'user' })),
+    ...submitting,
+    ...reading,
+    ...limits,
+    ...changing,
+    ...searching,
+    ...accounts,
+    ...sessions,
+  ],
+};

@@ -1,0 +1,160 @@
+/**
+ * What a contract case is: one request and the answer that a real Supabase project gives to it, as data. The same
+ * cases run against the fake and against any other server; nothing here knows which one answers.
+ *
+ * Text in a request or an expectation may hold `{{name}}`: a value that an earlier case of the group saved, an
+ * account's field (`{{a.access_token}}`, `.refresh_token`, `.id`, `.email`), a token of `tokens`, or `{{run}}`, a
+ * suffix that makes e-mail addresses new on a server that keeps its data.
+ */
+import type { AuthSettings } from '../backend/backend';
+import type { Json } from '../backend/schema';
+
+/**
+ * A JSON value in which text may hold placeholders (`match.ts`) and an object may be one of the forms
+ * `{ $contains: {…} }` (further keys are allowed), `{ $each: pattern, $length?: n }`, `{ $absent: true }`,
+ * `{ $jwt: { header, claims } }` and `{ $text: 'not JSON' }`. A key that ends in `?` may be missing. Keys are compared
+ * in order, because the servers' order is fixed too.
+ */
+export type Pattern = Json;
+
+/**
+ * What a case cannot do without. `mailbox` and `clock` are the fake's control API, `settings` a server that is set up
+ * like the group says, `secret` the project's JWT secret, `empty` a database without the rows of others.
+ */
+export type Need = 'mailbox' | 'clock' | 'settings' | 'secret' | 'empty';
+
+/** A JWT that no server hands out, signed for the case. `{ $now: seconds }` is relative to the server's clock. */
+export interface ForgedToken {
+  claims: { [claim: string]: Json };
+  signedBy: 'project' | 'stranger';
+}
+
+export interface ContractCase {
+  /** Unique over all groups; the probe's id where a wire fact is the source. */
+  id: string;
+  /**
+   * Which keys go with the request: `nothing`; `key` (the anon key as `apikey` alone); `anon` (also as bearer);
+   * `service`; any other name is an account or saved session whose `NAME.access_token` is the bearer.
+   */
+  as: string;
+  request: {
+    method: string;
+    /** From the project's URL, with the query as it is sent: `/rest/v1/profiles?select=*`. */
+    path: string;
+    /** `null` takes a header away. */
+    headers?: { [name: string]: string | null };
+    body?: Json | { $raw: string };
+  };
+  expect: {
+    status: number;
+    /** `null`: the header must not be there. */
+    headers?: { [name: string]: string | null };
+    body?: Pattern;
+  };
+  /**
+   * Name to where it stands: `body.user.id`, `body.-1.code` (of the last element), `body.0.link?token` (a parameter of
+   * that address), `header.location`, `query.code` and `fragment.access_token` (of the location).
+   */
+  save?: { [name: string]: string };
+  tokens?: { [name: string]: ForgedToken };
+  needs?: Need;
+  /** Where the expectation comes from. */
+  source: string;
+}
+
+/** Made before the group's first case through the admin API. */
+export interface Account {
+  email: string;
+  password: string;
+  fullName?: string;
+  /** `profiles.role`, set by the service role. */
+  admin?: boolean;
+}
+
+export interface CaseGroup {
+  name: string;
+  /** `any`: says nothing about tables. */
+  schema: 'wire' | 'product' | 'any';
+  settings?: Partial<AuthSettings>;
+  accounts?: { [name: string]: Account };
+  /** Run in order on one back end. */
+  cases: readonly ContractCase[];
+}
+
+export const objectType = 'application/vnd.pgrst.object+json';
+export const objectContentType = `${objectType}; charset=utf-8`;
+export const jsonContentType = 'application/json; charset=utf-8';
+
+/** A refusal by PostgREST: four keys, always, and the code once more in `proxy-status`. */
+export function restError(
+  status: number,
+  code: string,
+  message: string,
+  extra: { details?: string; hint?: string; headers?: { [name: string]: string | null } } = {},
+): ContractCase['expect'] {
+  return {
+    status,
+    headers: {
+      'content-type': jsonContentType,
+      'proxy-status': `PostgREST; error=${code}`,
+      ...extra.headers,
+    },
+    body: { code, details: extra.details ?? null, hint: extra.hint ?? null, message },
+  };
+}
+
+/** A refusal by GoTrue in the form without an API version. `extra` follows the three keys (weak_password). */
+export function authError(
+  status: number,
+  errorCode: string,
+  message: string,
+  extra: { [key: string]: Json } = {},
+): ContractCase['expect'] {
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'x-sb-error-code': errorCode,
+      'x-supabase-api-version': null,
+    },
+    body: { code: status, error_code: errorCode, msg: message, ...extra },
+  };
+}
+
+const apiVersion = '2024-01-01';
+
+/** The case once more as auth-js sends it: with the API version, which changes the error's form (wire facts, Shapes). */
+export function withApiVersion(plain: ContractCase): ContractCase {
+  const body = plain.expect.body;
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || !('error_code' in body)) {
+    throw new Error(`${plain.id} expects no auth error`);
+  }
+  const { code: _status, error_code: errorCode, msg, ...rest } = body;
+  return {
+    ...plain,
+    id: `${plain.id}@${apiVersion}`,
+    request: {
+      ...plain.request,
+      headers: { ...plain.request.headers, 'x-supabase-api-version': apiVersion },
+    },
+    expect: {
+      status: plain.expect.status,
+      headers: {
+        'x-supabase-api-version': apiVersion,
+        // The one answer that leaves the header out.
+        'x-sb-error-code': errorCode === 'weak_password' ? null : String(errorCode),
+      },
+      body: { code: errorCode ?? null, message: msg ?? null, ...rest },
+    },
+    save: undefined,
+  };
+}
+
+/** Each auth refusal followed by its versioned form. Only for refusals that change nothing. */
+export function bothVersions(cases: readonly ContractCase[]): ContractCase[] {
+  return cases.flatMap((one) => {
+    const body = one.expect.body;
+    const refusal = typeof body === 'object' && body !== null && 'error_code' in body;
+    return refusal ? [one, withApiVersion(one)] : [one];
+  });
+}

@@ -1,0 +1,45 @@
+/** Every group of cases, in the order of the wire facts. */
+import {
+  authAdmin,
+  authLogout,
+  authMails,
+  authPkce,
+  authPublic,
+  authSignUp,
+  authToken,
+  authUser,
+} from './cases/auth';
+import {
+  authAsymmetric,
+  authAutoconfirm,
+  authEmailDisabled,
+  authMailQuota,
+  authMfa,
+  authPasswordRules,
+  authSignupDisabled,
+  authSwitchedOff,
+} from './cases/authSettings';
+import { product } from './cases/product';
+import { restWire } from './cases/restWire';
+import type { CaseGroup } from './contractCase';
+
+export const groups: readonly CaseGroup[] = [
+  authPublic,
+  authSignUp,
+  authToken,
+  authUser,
+  authMails,
+  authPkce,
+  authLogout,
+  authAdmin,
+  authMfa,
+  authSwitchedOff,
+  authPasswordRules,
+  authAutoconfirm,
+  authSignupDisabled,
+  authEmailDisabled,
+  authMailQuota,
+  authAsymmetric,
+  restWire,
+  product,
+];

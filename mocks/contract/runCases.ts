@@ -1,0 +1,347 @@
+/**
+ * Runs a group of contract cases in order against one server and hands back what differed. It never throws for a
+ * wrong answer: a whole group is run, so that a table of every difference can be printed.
+ */
+import { createHmac } from 'node:crypto';
+import type { Json } from '../backend/schema';
+import type { Account, CaseGroup, ContractCase, ForgedToken, Need, Pattern } from './contractCase';
+import { decodeJwt, matchJson, textMatches } from './match';
+
+/** A server under test. */
+export interface Target {
+  /** The project's URL, without a trailing slash. */
+  url: string;
+  anonKey: string;
+  serviceKey: string;
+  /** Without it, cases with `needs: 'secret'` are left out. */
+  jwtSecret?: string;
+  /** Needs that this server cannot serve. */
+  lacks: ReadonlySet<Need>;
+  /** Appended to e-mail names where data outlives a run; empty for a new back end. */
+  run: string;
+  send: (request: Request) => Promise<Response>;
+}
+
+export interface Outcome {
+  id: string;
+  group: string;
+  source: string;
+  request: string;
+  /** Why the case was left out, when it was. */
+  skipped?: string;
+  differences: readonly string[];
+}
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  json: Json | undefined;
+}
+
+type Saved = Map<string, string>;
+
+class MissingValue extends Error {}
+
+function fill(text: string, saved: Saved): string {
+  return text.replace(/\{\{([\w.]+)\}\}/g, (_whole, name: string) => {
+    const value = saved.get(name);
+    if (value === undefined) throw new MissingValue(name);
+    return value;
+  });
+}
+
+/** `{{name}}` replaced in every text of a JSON value, keys included. */
+function fillJson(value: Json, saved: Saved): Json {
+  if (typeof value === 'string') return fill(value, saved);
+  if (Array.isArray(value)) return value.map((element) => fillJson(element, saved));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [fill(key, saved), fillJson(part, saved)]),
+  );
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Control calls stand at the root of the origin, everything else below the project's URL. */
+function urlOf(target: Target, path: string): string {
+  return path.startsWith('/_fake/') ? new URL(path, target.url).href : target.url + path;
+}
+
+async function exchange(
+  target: Target,
+  one: Pick<ContractCase, 'as' | 'request'>,
+  saved: Saved,
+): Promise<Answer> {
+  const headers = new Headers();
+  if (one.as !== 'nothing') {
+    headers.set('apikey', one.as === 'service' ? target.serviceKey : target.anonKey);
+    if (one.as === 'service') headers.set('authorization', `Bearer ${target.serviceKey}`);
+    else if (one.as === 'anon') headers.set('authorization', `Bearer ${target.anonKey}`);
+    else if (one.as !== 'key') headers.set('authorization', fill(`Bearer {{${one.as}.access_token}}`, saved));
+  }
+  const { method, path, body } = one.request;
+  let payload: string | undefined;
+  if (body !== undefined) {
+    headers.set('content-type', 'application/json');
+    const raw = typeof body === 'object' && body !== null && !Array.isArray(body) ? body.$raw : undefined;
+    payload = typeof raw === 'string' ? fill(raw, saved) : JSON.stringify(fillJson(body, saved));
+  }
+  for (const [name, value] of Object.entries(one.request.headers ?? {})) {
+    if (value === null) headers.delete(name);
+    else headers.set(name, fill(value, saved));
+  }
+  const request = new Request(urlOf(target, fill(path, saved)), {
+    method,
+    headers,
+    body: payload,
+    redirect: 'manual',
+  });
+  const response = await target.send(request);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parse(text) };
+}
+
+function pick(value: Json | undefined, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>((at, key) => {
+    if (Array.isArray(at)) return at.at(Number(key));
+    return typeof at === 'object' && at !== null ? at[key] : undefined;
+  }, value);
+}
+
+/** Reads a value out of an answer by the notation of `ContractCase.save`. */
+function readSaved(answer: Answer, place: string): string | undefined {
+  const [from, ...path] = place.split('.');
+  if (from === 'header') return answer.headers.get(path.join('.')) ?? undefined;
+  if (from === 'query' || from === 'fragment') {
+    const location = answer.headers.get('location');
+    if (location === null) return undefined;
+    const url = new URL(location);
+    const parameters = from === 'query' ? url.searchParams : new URLSearchParams(url.hash.slice(1));
+    return parameters.get(path.join('.')) ?? undefined;
+  }
+  const last = path.at(-1);
+  const [key, parameter] = last?.split('?') ?? [];
+  if (key !== undefined && parameter !== undefined) {
+    const address = pick(answer.json, [...path.slice(0, -1), key]);
+    return typeof address === 'string'
+      ? (new URL(address).searchParams.get(parameter) ?? undefined)
+      : undefined;
+  }
+  const value = pick(answer.json, path);
+  return value === undefined || value === null
+    ? undefined
+    : typeof value === 'string'
+      ? value
+      : String(value);
+}
+
+function base64url(value: Json): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+function withNow(value: Json, now: number): Json {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const offset = value.$now;
+  return typeof offset === 'number' ? now + offset : value;
+}
+
+/** Signs HS256, as a Supabase project with a legacy secret does. */
+function forge(token: ForgedToken, target: Target, now: number, saved: Saved): string | undefined {
+  const secret =
+    token.signedBy === 'stranger' ? 'a-secret-that-no-project-of-ours-ever-had!' : target.jwtSecret;
+  if (secret === undefined) return undefined;
+  const claims: { [claim: string]: Json } = {};
+  for (const [name, value] of Object.entries(token.claims)) {
+    claims[name] = withNow(fillJson(value, saved), now);
+  }
+  const body = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(claims)}`;
+  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
+}
+
+function compare(expected: ContractCase['expect'], answer: Answer, saved: Saved): string[] {
+  const differences: string[] = [];
+  if (answer.status !== expected.status) {
+    differences.push(`status is ${answer.status}, expected ${expected.status}: ${answer.text.slice(0, 300)}`);
+  }
+  for (const [name, wanted] of Object.entries(expected.headers ?? {})) {
+    const value = answer.headers.get(name);
+    if (wanted === null) {
+      if (value !== null) differences.push(`${name} should not be there, is ${value}`);
+    } else if (value === null || !textMatches(fill(wanted, saved), value)) {
+      differences.push(`${name} is ${value ?? 'missing'}, expected ${wanted}`);
+    }
+  }
+  // A wrong status says it all; its body would only repeat it.
+  if (expected.body === undefined || answer.status !== expected.status) return differences;
+  const pattern: Pattern = fillJson(expected.body, saved);
+  const text =
+    typeof pattern === 'object' && pattern !== null && !Array.isArray(pattern) ? pattern.$text : undefined;
+  if (typeof text === 'string') {
+    if (!textMatches(text, answer.text)) {
+      differences.push(
+        `body is ${JSON.stringify(answer.text.slice(0, 300))}, expected ${JSON.stringify(text)}`,
+      );
+    }
+  } else if (answer.json === undefined) {
+    differences.push(`body is not JSON: ${JSON.stringify(answer.text.slice(0, 300))}`);
+  } else {
+    differences.push(...matchJson(pattern, answer.json));
+  }
+  return differences;
+}
+
+async function must(
+  target: Target,
+  as: string,
+  request: ContractCase['request'],
+  saved: Saved,
+): Promise<Json> {
+  const answer = await exchange(target, { as, request }, saved);
+  if (answer.status >= 300) {
+    throw new Error(
+      `${request.method} ${request.path} answered ${answer.status}: ${answer.text.slice(0, 300)}`,
+    );
+  }
+  return answer.json ?? null;
+}
+
+/** Makes one account that is confirmed and signed in, by the admin API, else by a sign-up that needs no mail. */
+async function makeAccount(target: Target, name: string, account: Account, saved: Saved): Promise<void> {
+  const email = fill(account.email, saved);
+  const { password } = account;
+  const metadata: { [key: string]: Json } =
+    account.fullName === undefined ? {} : { full_name: account.fullName };
+  const created = await exchange(
+    target,
+    {
+      as: 'service',
+      request: {
+        method: 'POST',
+        path: '/auth/v1/admin/users',
+        body: { email, password, email_confirm: true, user_metadata: metadata },
+      },
+    },
+    saved,
+  );
+  if (created.status >= 300) {
+    await must(
+      target,
+      'key',
+      { method: 'POST', path: '/auth/v1/signup', body: { email, password, data: metadata } },
+      saved,
+    );
+  }
+  const session = await must(
+    target,
+    'key',
+    { method: 'POST', path: '/auth/v1/token?grant_type=password', body: { email, password } },
+    saved,
+  );
+  const values = {
+    access_token: pick(session, ['access_token']),
+    refresh_token: pick(session, ['refresh_token']),
+    id: pick(session, ['user', 'id']),
+    email,
+  };
+  for (const [field, value] of Object.entries(values)) {
+    if (typeof value !== 'string') throw new Error(`the sign-in of ${email} gave no ${field}`);
+    saved.set(`${name}.${field}`, value);
+  }
+  if (account.admin === true) {
+    await must(
+      target,
+      'service',
+      {
+        method: 'PATCH',
+        path: `/rest/v1/profiles?id=eq.${saved.get(`${name}.id`)}`,
+        body: { role: 'admin' },
+      },
+      saved,
+    );
+  }
+}
+
+/** Seconds, by the server's own clock: from the newest token it issued, else from its `date` header. */
+async function serverTime(target: Target, saved: Saved): Promise<number> {
+  for (const [name, value] of [...saved].reverse()) {
+    if (!name.endsWith('.access_token')) continue;
+    const claims = decodeJwt(value)?.claims;
+    const issued = pick(claims, ['iat']);
+    if (typeof issued === 'number') return issued;
+  }
+  const answer = await exchange(
+    target,
+    { as: 'key', request: { method: 'GET', path: '/auth/v1/health' } },
+    saved,
+  );
+  return Math.floor(Date.parse(answer.headers.get('date') ?? '') / 1000);
+}
+
+/** Every case of the group, in order. A group whose accounts cannot be made reports that as each case's difference. */
+export async function runCases(target: Target, group: CaseGroup): Promise<Outcome[]> {
+  const saved: Saved = new Map([
+    ['run', target.run],
+    // Twelve hexadecimal digits, the end of a uuid that a client makes.
+    ['client', target.run.padStart(12, '0')],
+    ['base', target.url],
+    ['anon_key', target.anonKey],
+    ['service_key', target.serviceKey],
+  ]);
+  const outcomeOf = (one: ContractCase, differences: readonly string[], skipped?: string): Outcome => ({
+    id: one.id,
+    group: group.name,
+    source: one.source,
+    request: `${one.request.method} ${one.request.path}`,
+    skipped,
+    differences,
+  });
+  try {
+    for (const [name, account] of Object.entries(group.accounts ?? {})) {
+      await makeAccount(target, name, account, saved);
+    }
+  } catch (error) {
+    const reason = `set-up failed: ${error instanceof Error ? error.message : String(error)}`;
+    return group.cases.map((one) => outcomeOf(one, [reason]));
+  }
+  const outcomes: Outcome[] = [];
+  for (const one of group.cases) {
+    const lacking = one.needs !== undefined && target.lacks.has(one.needs);
+    if (lacking) {
+      outcomes.push(outcomeOf(one, [], `needs ${one.needs}`));
+      continue;
+    }
+    try {
+      if (one.tokens !== undefined) {
+        const now = await serverTime(target, saved);
+        for (const [name, token] of Object.entries(one.tokens)) {
+          const signed = forge(token, target, now, saved);
+          if (signed !== undefined) saved.set(`${name}.access_token`, signed);
+        }
+      }
+      const answer = await exchange(target, one, saved);
+      const differences = compare(one.expect, answer, saved);
+      for (const [name, place] of Object.entries(one.save ?? {})) {
+        const value = readSaved(answer, place);
+        if (value !== undefined) saved.set(name, value);
+        else if (differences.length === 0) differences.push(`nothing to save as ${name} at ${place}`);
+      }
+      outcomes.push(outcomeOf(one, differences));
+    } catch (error) {
+      if (!(error instanceof MissingValue)) {
+        outcomes.push(outcomeOf(one, [error instanceof Error ? error.message : String(error)]));
+      } else if (target.lacks.size > 0) {
+        outcomes.push(outcomeOf(one, [], `has no {{${error.message}}}`));
+      } else {
+        outcomes.push(outcomeOf(one, [`has no {{${error.message}}}: an earlier case failed`]));
+      }
+    }
+  }
+  return outcomes;
+}
