@@ -1,19 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from './database';
+import type { Database } from './database';
 import { openMigratedDatabase } from './migratedDatabase';
 import { printDatabaseTypes } from './printDatabaseTypes';
 
+jest.setTimeout(60_000);
+
 describe('database.types.ts', () => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await openMigratedDatabase();
+  });
+
+  afterAll(() => database.close());
+
   it('is what the migrations say (else: npm run types:database)', async () => {
-    const database = await openMigratedDatabase();
     const committed = readFileSync(join(__dirname, '..', 'src', 'supabase', 'database.types.ts'), 'utf8');
     expect(committed).toBe(await printDatabaseTypes(database));
-    await database.close();
   });
 
   it('follows a change of the schema', async () => {
-    const database = openDatabase();
     await database.exec(`
       create type public.mood as enum ('fine', 'so so');
       create table public.parents (id bigint generated always as identity primary key, moods public.mood[] not null);
@@ -32,6 +39,5 @@ describe('database.types.ts', () => {
     expect(types).toContain('Args: { after?: string };');
     await database.exec('create table public.places (spot point)');
     await expect(printDatabaseTypes(database)).rejects.toThrow('No TypeScript type for point');
-    await database.close();
   });
 });

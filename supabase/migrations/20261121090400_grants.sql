@@ -1,9 +1,13 @@
 -- Which role may touch which columns at all; README.md has the same as a table. Everything is taken away first, so that
 -- a project that grants nothing by default and one that granted everything end the same. Applying it again is harmless.
 
+-- What is made later starts closed as well: a forgotten grant is then an error and not a hole.
+alter default privileges revoke all on tables from anon, authenticated;
+alter default privileges revoke all on sequences from anon, authenticated;
+alter default privileges revoke all on functions from public, anon, authenticated;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
-alter default privileges in schema public revoke all on functions from anon, authenticated;
+alter default privileges in schema public revoke all on functions from public, anon, authenticated;
 
 revoke all on table public.profiles, public.optimization_requests, private.admin_changes
   from public, anon, authenticated, service_role;
@@ -11,7 +15,7 @@ revoke all on all functions in schema private from public, anon, authenticated, 
 revoke all on function public.search_requests(text), public.search_profiles(text)
   from public, anon, authenticated, service_role;
 revoke all on schema private from public, anon, authenticated, service_role;
-revoke create on schema public from public, anon, authenticated;
+revoke create on schema public from public, anon, authenticated, service_role;
 
 -- anon gets the schema and nothing in it: a call without a session fails visibly instead of answering an empty list.
 grant usage on schema public to anon, authenticated, service_role;

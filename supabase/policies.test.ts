@@ -1,0 +1,820 @@
+/**
+ * What the database allows to whom, asked with real roles and JWT claims on a migrated database, once on a project
+ * that grants nothing by default and once on one that granted everything. Every case runs in a transaction that is
+ * rolled back.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { countCharacters, isAcceptableText } from '../src/lib/acceptableText';
+import { DatabaseError } from './database';
+import type { Database } from './database';
+import { openMigratedDatabase } from './migratedDatabase';
+
+const ids = {
+  customer: '00000000-0000-4000-8000-000000000001',
+  other: '00000000-0000-4000-8000-000000000002',
+  admin: '00000000-0000-4000-8000-000000000003',
+  demoted: '00000000-0000-4000-8000-000000000004',
+  stranger: '00000000-0000-4000-8000-000000000009',
+};
+const requests = {
+  customer: '10000000-0000-4000-8000-000000000001',
+  other: '10000000-0000-4000-8000-000000000002',
+  admin: '10000000-0000-4000-8000-000000000003',
+};
+
+interface Caller {
+  role: string;
+  claims: Record<string, unknown>;
+}
+
+const signedIn = (sub: string, more: Record<string, unknown> = {}): Caller => ({
+  role: 'authenticated',
+  claims: { sub, role: 'authenticated', aud: 'authenticated', ...more },
+});
+
+const callers = {
+  anon: { role: 'anon', claims: { role: 'anon' } },
+  customer: signedIn(ids.customer),
+  other: signedIn(ids.other),
+  admin: signedIn(ids.admin),
+  /** The token was handed out while the account was an admin, and is still valid. */
+  demoted: signedIn(ids.demoted, { app_metadata: { role: 'admin' }, user_role: 'admin' }),
+  /** Everything that a user can write into a token by himself. */
+  forged: signedIn(ids.customer, {
+    user_metadata: { role: 'admin', is_admin: true, id: ids.admin, sub: ids.admin },
+    user_role: 'admin',
+    email: 'admin@example.com',
+  }),
+  /** A signed-in account whose profile is gone. */
+  ghost: signedIn(ids.stranger),
+  /** A token of the right role that names nobody. */
+  nobody: { role: 'authenticated', claims: { role: 'authenticated' } },
+  service: { role: 'service_role', claims: { role: 'service_role' } },
+} satisfies Record<string, Caller>;
+type CallerName = keyof typeof callers;
+
+type Outcome = { rows: Record<string, unknown>[] } | { code: string; message: string };
+
+// a PGlite takes seconds to start on a busy machine
+jest.setTimeout(60_000);
+
+describe.each(['nothing', 'everything'] as const)('on a project that grants %s by default', (world) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await openMigratedDatabase(world);
+    await database.exec(`
+      set role supabase_auth_admin;
+      insert into auth.users (id, email, raw_user_meta_data) values
+        ('${ids.customer}', 'customer@example.com', '{"full_name": "Cleo Customer"}'),
+        ('${ids.other}', 'other@example.com', '{"full_name": "Otis Other"}'),
+        ('${ids.admin}', 'admin@example.com', '{"full_name": "Ada Admin"}'),
+        ('${ids.demoted}', 'demoted@example.com', '{"role": "admin"}');
+      reset role;
+      update public.profiles set role = 'admin' where email in ('admin@example.com', 'demoted@example.com');
+      update public.profiles set role = 'user' where email = 'demoted@example.com';
+      insert into public.optimization_requests (id, user_id, business_name, location, keywords) values
+        ('${requests.customer}', '${ids.customer}', 'Cleo''s 100% Café', 'Oslo, Norway', '{"espresso (hot)", "a_b"}'),
+        ('${requests.other}', '${ids.other}', 'Otis "Elevators", Inc.', 'Paris\\France', '{elevator}'),
+        ('${requests.admin}', '${ids.admin}', 'Ada Ltd', 'London', '{analytical engine}');
+    `);
+  });
+
+  afterAll(() => database.close());
+  beforeEach(() => database.exec('begin'));
+  afterEach(() => database.exec('rollback'));
+
+  async function attempt(who: CallerName, sql: string, parameters: unknown[] = []): Promise<Outcome> {
+    const { role, claims } = callers[who];
+    await database.exec('savepoint attempt');
+    try {
+      await database.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
+      await database.exec(`set local role ${role}`);
+      const { rows } = await database.query(sql, parameters);
+      await database.exec('reset role; release savepoint attempt');
+      return { rows };
+    } catch (error) {
+      await database.exec('rollback to savepoint attempt');
+      if (!(error instanceof DatabaseError)) throw error;
+      return { code: error.code, message: error.message };
+    }
+  }
+
+  async function rowsFor(who: CallerName, sql: string, parameters: unknown[] = []) {
+    const outcome = await attempt(who, sql, parameters);
+    if ('code' in outcome) throw new Error(`${who}: ${outcome.message}`);
+    return outcome.rows;
+  }
+
+  const denied = (table: string): Outcome => ({
+    code: '42501',
+    message: `permission denied for table ${table}`,
+  });
+  const owner = async (sql: string) => (await database.query(sql)).rows;
+
+  describe('every table, command and column', () => {
+    const columns = {
+      profiles: ['id', 'full_name', 'email', 'role', 'created_at'],
+      optimization_requests: [
+        'id',
+        'user_id',
+        'business_name',
+        'location',
+        'keywords',
+        'status',
+        'created_at',
+      ],
+    };
+    type TableName = keyof typeof columns;
+    const tables: TableName[] = ['profiles', 'optimization_requests'];
+
+    /** The matrix of README.md: `role table` to command to columns. */
+    function readMatrix() {
+      const page = readFileSync(join(__dirname, 'README.md'), 'utf8');
+      const section = page.split('### Columns (grants)')[1]?.split('###')[0] ?? '';
+      const matrix = new Map<string, string[][]>();
+      for (const line of section.split('\n').filter((each) => each.startsWith('| `'))) {
+        const [role = '', table = '', ...cells] = line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim().replaceAll('`', ''));
+        const all = columns[table as TableName];
+        matrix.set(
+          `${role} ${table}`,
+          cells.map((cell) => {
+            if (cell === '—') return [];
+            return cell === 'all' || cell === 'yes' ? all : cell.split(', ');
+          }),
+        );
+      }
+      return matrix;
+    }
+
+    it('are the specified ones', async () => {
+      const found = await owner(`
+        select table_name, array_agg(column_name::text order by ordinal_position) as columns
+        from information_schema.columns where table_schema = 'public' group by 1 order by 1`);
+      expect(found).toEqual([
+        { table_name: 'optimization_requests', columns: columns.optimization_requests },
+        { table_name: 'profiles', columns: columns.profiles },
+      ]);
+    });
+
+    const whoByRole: [string, CallerName[]][] = [
+      ['anon', ['anon']],
+      ['authenticated', ['customer', 'admin', 'demoted', 'forged', 'ghost', 'nobody']],
+      ['service_role', ['service']],
+    ];
+
+    it.each(whoByRole)('%s may touch what the README says', async (role, whos) => {
+      const matrix = readMatrix();
+      for (const table of tables) {
+        const cells = matrix.get(`${role} ${table}`);
+        if (!cells) throw new Error(`README.md has no line for ${role} and ${table}`);
+        const [select = [], insert = [], update = [], remove = []] = cells;
+        for (const who of whos) {
+          for (const column of columns[table]) {
+            // what is refused before any row is looked at is refused by a grant
+            const statements: [string, string[], string][] = [
+              ['select', select, `select ${column} from public.${table} where false`],
+              ['insert', insert, `insert into public.${table} (${column}) select null where false`],
+              ['update', update, `update public.${table} set ${column} = null where false`],
+            ];
+            for (const [command, allowed, sql] of statements) {
+              const typed = sql.replace('null', `(null::public.${table}).${column}`);
+              const outcome = await attempt(who, typed);
+              const label = `${who} ${command} ${table}.${column}`;
+              expect([label, outcome]).toEqual([
+                label,
+                allowed.includes(column) ? { rows: [] } : denied(table),
+              ]);
+            }
+          }
+          const deletion = await attempt(who, `delete from public.${table} where false`);
+          expect([who, deletion]).toEqual([who, remove.length > 0 ? { rows: [] } : denied(table)]);
+          expect(await attempt(who, `truncate public.${table} cascade`)).toMatchObject({ code: '42501' });
+        }
+      }
+    });
+
+    it('are compared with every line of the README', () => {
+      expect([...readMatrix().keys()].sort()).toEqual(
+        whoByRole.flatMap(([role]) => tables.map((table) => `${role} ${table}`)).sort(),
+      );
+    });
+
+    it('leave nothing in private to anybody', async () => {
+      for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
+        expect(await attempt(who, 'select * from private.admin_changes')).toMatchObject({ code: '42501' });
+        expect(await attempt(who, 'update private.admin_changes set counter = 0')).toMatchObject({
+          code: '42501',
+        });
+      }
+    });
+
+    it('allow no role to create anything', async () => {
+      for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
+        for (const schema of ['public', 'private']) {
+          expect(await attempt(who, `create table ${schema}.mine (id integer)`)).toMatchObject({
+            code: '42501',
+          });
+        }
+        expect(
+          await attempt(
+            who,
+            'create trigger mine before insert on public.profiles execute function suppress_redundant_updates_trigger()',
+          ),
+        ).toMatchObject({ code: '42501' });
+      }
+    });
+
+    it('allow only what is meant to be called', async () => {
+      const callable = await owner(`
+        select r.rolname as role, n.nspname || '.' || p.proname as name
+        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+          cross join unnest(array['anon', 'authenticated', 'service_role', 'supabase_auth_admin']) as r (rolname)
+        where n.nspname in ('public', 'private') and has_function_privilege(r.rolname, p.oid, 'execute')
+        order by 1, 2`);
+      const checks = [
+        'private.are_acceptable_texts',
+        'private.is_acceptable_text',
+        'private.profile_text',
+        'private.request_text',
+      ];
+      const signedInOnly = [
+        'private.is_admin',
+        'private.search_profiles',
+        'private.search_requests',
+        'public.search_profiles',
+        'public.search_requests',
+      ];
+      const expected = [
+        ...[...checks, ...signedInOnly].map((name) => ({ role: 'authenticated', name })),
+        ...checks.map((name) => ({ role: 'service_role', name })),
+      ];
+      const byText = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+      expect([...callable].sort(byText)).toEqual([...expected].sort(byText));
+    });
+
+    it('gives new tables and functions of this owner to nobody who signs in', async () => {
+      await database.exec(`create table public.later (id integer);
+        create function public.later() returns integer language sql as 'select 1';`);
+      expect(await attempt('anon', 'select * from public.later')).toEqual(denied('later'));
+      expect(await attempt('customer', 'select * from public.later')).toEqual(denied('later'));
+      expect(await attempt('customer', 'select public.later()')).toMatchObject({ code: '42501' });
+    });
+  });
+
+  describe('rows', () => {
+    const emails = (who: CallerName) =>
+      rowsFor(who, 'select email from public.profiles order by email').then((rows) =>
+        rows.map((row) => String(row.email).split('@')[0]),
+      );
+    const owners = (who: CallerName) =>
+      rowsFor(who, 'select user_id from public.optimization_requests order by user_id').then((rows) =>
+        rows.map((row) => row.user_id),
+      );
+
+    it('are one’s own', async () => {
+      expect(await emails('customer')).toEqual(['customer']);
+      expect(await owners('customer')).toEqual([ids.customer]);
+      expect(await emails('other')).toEqual(['other']);
+      expect(await owners('other')).toEqual([ids.other]);
+    });
+
+    it('are all for an admin and for the service role', async () => {
+      for (const who of ['admin', 'service'] as const) {
+        expect(await emails(who)).toEqual(['admin', 'customer', 'demoted', 'other']);
+        expect(await owners(who)).toEqual([ids.customer, ids.other, ids.admin]);
+      }
+    });
+
+    it('are one’s own for a demoted admin with a valid token and for forged metadata', async () => {
+      expect(await emails('demoted')).toEqual(['demoted']);
+      expect(await owners('demoted')).toEqual([]);
+      expect(await emails('forged')).toEqual(['customer']);
+      expect(await owners('forged')).toEqual([ids.customer]);
+    });
+
+    it('are none for a token that names nobody or a deleted account', async () => {
+      for (const who of ['nobody', 'ghost'] as const) {
+        expect(await emails(who)).toEqual([]);
+        expect(await owners(who)).toEqual([]);
+      }
+    });
+
+    it('lose an admin’s view in the very next statement after a demotion', async () => {
+      await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
+      expect(await owners('other')).toHaveLength(3);
+      await rowsFor('admin', `update public.profiles set role = 'user' where id = '${ids.other}'`);
+      expect(await owners('other')).toEqual([ids.other]);
+    });
+  });
+
+  describe('submitting a request', () => {
+    const insert = `insert into public.optimization_requests (id, user_id, business_name, location, keywords)
+      values ($1, $2, 'New', 'Bergen', '{x}') returning user_id, status`;
+    const id = '10000000-0000-4000-8000-0000000000aa';
+
+    it('works for oneself, with a chosen id, and starts as pending', async () => {
+      expect(await rowsFor('customer', insert, [id, ids.customer])).toEqual([
+        { user_id: ids.customer, status: 'pending' },
+      ]);
+      expect(await attempt('customer', insert, [id, ids.customer])).toMatchObject({ code: '23505' });
+    });
+
+    it('defaults to oneself', async () => {
+      const rows = await rowsFor(
+        'other',
+        `insert into public.optimization_requests (business_name, location, keywords)
+         values ('New', 'Bergen', '{x}') returning user_id`,
+      );
+      expect(rows).toEqual([{ user_id: ids.other }]);
+    });
+
+    it('is refused in somebody else’s name, for an admin too', async () => {
+      const refusal = {
+        code: '42501',
+        message: 'new row violates row-level security policy for table "optimization_requests"',
+      };
+      for (const who of ['customer', 'admin', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
+        expect(await attempt(who, insert, [id, ids.other])).toEqual(refusal);
+      }
+      expect(await attempt('anon', insert, [id, ids.other])).toEqual(denied('optimization_requests'));
+    });
+
+    it('is refused for an account without a profile', async () => {
+      expect(await attempt('ghost', insert, [id, ids.stranger])).toMatchObject({ code: '23503' });
+    });
+
+    it('cannot choose the first status or the date', async () => {
+      for (const [column, value] of [
+        ['status', 'completed'],
+        ['created_at', '2020-01-01'],
+      ]) {
+        const sql = `insert into public.optimization_requests (business_name, location, keywords, ${column})
+          values ('New', 'Bergen', '{x}', '${value}')`;
+        for (const who of ['customer', 'admin', 'forged'] as const) {
+          expect(await attempt(who, sql)).toEqual(denied('optimization_requests'));
+        }
+      }
+    });
+
+    it('cannot overwrite by upsert, and may be repeated with "do nothing"', async () => {
+      const upsert = (action: string) =>
+        `insert into public.optimization_requests (id, user_id, business_name, location, keywords)
+         values ('${requests.customer}', '${ids.customer}', 'Changed', 'Bergen', '{x}')
+         on conflict (id) do ${action} returning id`;
+      expect(await attempt('customer', upsert('update set business_name = excluded.business_name'))).toEqual(
+        denied('optimization_requests'),
+      );
+      expect(await rowsFor('customer', upsert('nothing'))).toEqual([]);
+    });
+  });
+
+  describe('changing a request', () => {
+    const complete = `update public.optimization_requests set status = 'completed' where id = $1 returning id`;
+
+    it('is for admins only, and only its status', async () => {
+      for (const who of ['customer', 'other', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
+        expect(await rowsFor(who, complete, [requests.customer])).toEqual([]);
+      }
+      expect(await rowsFor('admin', complete, [requests.customer])).toEqual([{ id: requests.customer }]);
+      expect(
+        await attempt(
+          'admin',
+          `update public.optimization_requests set status = 'failed', location = 'Here'`,
+        ),
+      ).toEqual(denied('optimization_requests'));
+    });
+
+    it('is never a deletion', async () => {
+      for (const who of ['customer', 'admin'] as const) {
+        expect(await attempt(who, `delete from public.optimization_requests`)).toEqual(
+          denied('optimization_requests'),
+        );
+      }
+      expect(await rowsFor('service', `delete from public.optimization_requests returning id`)).toHaveLength(
+        3,
+      );
+    });
+  });
+
+  describe('changing a profile', () => {
+    const rename = `update public.profiles set full_name = $2 where id = $1 returning full_name`;
+    const setRole = `update public.profiles set role = $2 where id = $1 returning role`;
+
+    it('lets people write their own name', async () => {
+      expect(await rowsFor('customer', rename, [ids.customer, 'Cleo'])).toEqual([{ full_name: 'Cleo' }]);
+      expect(await rowsFor('customer', rename, [ids.customer, null])).toEqual([{ full_name: null }]);
+      expect(await rowsFor('admin', rename, [ids.admin, 'Ada'])).toEqual([{ full_name: 'Ada' }]);
+    });
+
+    it('lets nobody write another’s name', async () => {
+      for (const who of ['customer', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
+        expect(await rowsFor(who, rename, [ids.other, 'Mine'])).toEqual([]);
+      }
+      expect(await attempt('admin', rename, [ids.other, 'Mine'])).toEqual({
+        code: '42501',
+        message: 'only the person may change their name',
+      });
+    });
+
+    it('lets nobody make himself an admin', async () => {
+      const refusal = { code: '42501', message: 'only an admin may change a role' };
+      for (const who of ['customer', 'forged'] as const) {
+        expect(await attempt(who, setRole, [ids.customer, 'admin'])).toEqual(refusal);
+      }
+      expect(await attempt('demoted', setRole, [ids.demoted, 'admin'])).toEqual(refusal);
+      expect(
+        await attempt(
+          'customer',
+          `update public.profiles set full_name = 'C', role = 'admin' where id = $1`,
+          [ids.customer],
+        ),
+      ).toEqual(refusal);
+      expect(await rowsFor('customer', setRole, [ids.other, 'admin'])).toEqual([]);
+    });
+
+    it('lets an admin change the role of anyone', async () => {
+      expect(await rowsFor('admin', setRole, [ids.customer, 'admin'])).toEqual([{ role: 'admin' }]);
+      expect(await rowsFor('customer', setRole, [ids.admin, 'user'])).toEqual([{ role: 'user' }]);
+      expect(await attempt('admin', setRole, [ids.admin, 'admin'])).toMatchObject({ code: '42501' });
+    });
+
+    it('does not bind the service role', async () => {
+      expect(await rowsFor('service', setRole, [ids.other, 'admin'])).toEqual([{ role: 'admin' }]);
+      expect(await rowsFor('service', rename, [ids.other, 'New Name'])).toEqual([{ full_name: 'New Name' }]);
+    });
+  });
+
+  describe('the last admin', () => {
+    const last = { code: '23514', message: 'at least one admin must remain' };
+
+    it('cannot be demoted or deleted by anyone', async () => {
+      for (const who of ['admin', 'service'] as const) {
+        expect(
+          await attempt(who, `update public.profiles set role = 'user' where id = '${ids.admin}'`),
+        ).toEqual(last);
+      }
+      expect(await attempt('service', `update public.profiles set role = 'user'`)).toEqual(last);
+      expect(await attempt('service', `delete from public.profiles where id = '${ids.admin}'`)).toEqual(last);
+      await database.exec('savepoint before');
+      await expect(database.exec(`delete from auth.users where id = '${ids.admin}'`)).rejects.toMatchObject(
+        last,
+      );
+      await database.exec('rollback to savepoint before');
+    });
+
+    it('may go when another one comes, in one statement too', async () => {
+      await rowsFor(
+        'service',
+        `update public.profiles set role = case when id = '${ids.other}' then 'admin' else 'user' end::public.user_role`,
+      );
+      expect(await owner(`select id from public.profiles where role = 'admin'`)).toEqual([{ id: ids.other }]);
+      await database.exec(`delete from auth.users where id = '${ids.admin}'`);
+    });
+
+    it('does not stand in the way of a project that has none yet', async () => {
+      await database.exec(`alter table public.profiles disable trigger user;
+        update public.profiles set role = 'user'; alter table public.profiles enable trigger user;
+        update public.profiles set full_name = 'A'; delete from auth.users where id = '${ids.other}';`);
+    });
+  });
+
+  describe('a sign-up', () => {
+    const signUp = async (metadata: string, email: string | null = 'new@example.com') => {
+      await database.exec('set local role supabase_auth_admin');
+      await database.query(
+        'insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3::jsonb)',
+        [ids.stranger, email, metadata],
+      );
+      await database.exec('reset role');
+      return (
+        await database.query(`select full_name, email, role from public.profiles where id = $1`, [
+          ids.stranger,
+        ])
+      ).rows[0];
+    };
+
+    it.each([
+      ['a name', '{"full_name": "Nina Núñez"}', 'Nina Núñez'],
+      ['spaces around', '{"full_name": "  Nina \\t\\n N  "}', 'Nina N'],
+      ['a Persian name', '{"full_name": "می‌خواهم"}', 'می‌خواهم'],
+      ['a family', '{"full_name": "👨‍👩‍👧"}', '👨‍👩‍👧'],
+      ['control characters', '{"full_name": "Ni\\u0001na\\u009f"}', 'Ni na'],
+      ['bidirectional overrides', '{"full_name": "\\u202enina"}', 'nina'],
+      ['too long', JSON.stringify({ full_name: 'é'.repeat(500) }), 'é'.repeat(120)],
+      ['ten megabytes', JSON.stringify({ full_name: 'x'.repeat(10_000_000) }), 'x'.repeat(120)],
+      ['ten megabytes of nothing', JSON.stringify({ full_name: ' '.repeat(10_000_000) }), null],
+      ['blank', '{"full_name": " \\u00a0 "}', null],
+      ['invisible', '{"full_name": "\\u200b\\u200d"}', null],
+      ['empty', '{"full_name": ""}', null],
+      ['null', '{"full_name": null}', null],
+      ['a number', '{"full_name": 5}', null],
+      ['a boolean', '{"full_name": true}', null],
+      ['a list', '{"full_name": ["a"]}', null],
+      ['an object', '{"full_name": {"first": "a"}}', null],
+      ['no name', '{}', null],
+      ['no object', '["full_name"]', null],
+      ['a bare text', '"full_name"', null],
+      ['JSON null', 'null', null],
+      ['a role', '{"role": "admin", "full_name": "R"}', 'R'],
+      ['SQL', `{"full_name": "'); drop table public.profiles; --"}`, `'); drop table public.profiles; --`],
+    ])('with %s makes a profile', async (_, metadata, expected) => {
+      expect(await signUp(metadata)).toEqual({ full_name: expected, email: 'new@example.com', role: 'user' });
+    });
+
+    it('without metadata or address makes a profile', async () => {
+      await database.exec(`insert into auth.users (id) values ('${ids.stranger}')`);
+      expect(
+        await owner(`select full_name, email from public.profiles where id = '${ids.stranger}'`),
+      ).toEqual([{ full_name: null, email: '' }]);
+    });
+
+    it('is followed by a change of the address, and by its deletion', async () => {
+      await signUp('{}');
+      await database.exec(`set local role supabase_auth_admin;
+        update auth.users set email = 'newer@example.com' where id = '${ids.stranger}'; reset role;`);
+      const where = `from public.profiles where id = '${ids.stranger}'`;
+      expect(await owner(`select email ${where}`)).toEqual([{ email: 'newer@example.com' }]);
+      await database.exec(`delete from auth.users where id = '${ids.stranger}'`);
+      expect(await owner(`select email ${where}`)).toEqual([]);
+    });
+
+    it('leaves no function to supabase_auth_admin', async () => {
+      await database.exec('set local role supabase_auth_admin');
+      await expect(database.exec('select * from public.profiles')).rejects.toMatchObject({ code: '42501' });
+    });
+  });
+
+  describe('limits', () => {
+    const check = (column: string) => `optimization_requests_${column}_check`;
+    const insert = (values: { name?: string; location?: string; keywords?: (string | null)[] }) =>
+      attempt(
+        'customer',
+        `insert into public.optimization_requests (business_name, location, keywords) values ($1, $2, $3)`,
+        [values.name ?? 'N', values.location ?? 'L', values.keywords ?? ['k']],
+      );
+    const refusedBy = (constraint: string): Outcome => ({
+      code: '23514',
+      message: `new row for relation "optimization_requests" violates check constraint "${constraint}"`,
+    });
+
+    const good = [
+      'a',
+      'x'.repeat(120),
+      '👍'.repeat(120),
+      'سلام دنیا',
+      'می‌خواهم',
+      '👨‍👩‍👧',
+      'a  b',
+      "O'Neil & Søn",
+    ];
+    const bad = [
+      '',
+      ' ',
+      ' a',
+      'a ',
+      'a\u00a0',
+      '\ufeffa',
+      'x'.repeat(121),
+      'a\tb',
+      'a\nb',
+      'a\r\nb',
+      'a\u2028b',
+      'a\u0007b',
+      'a\u0085b',
+      'a\u202eb',
+      'a\u2066b',
+      '\u200b',
+      '\u200d\u200c',
+      '\u00ad',
+      '\u2800',
+      '\u{e0041}',
+    ];
+
+    it.each(['business_name', 'location'] as const)('of %s', async (column) => {
+      const key = column === 'location' ? 'location' : 'name';
+      for (const text of good) expect([text, await insert({ [key]: text })]).toEqual([text, { rows: [] }]);
+      for (const text of bad) {
+        expect([text, await insert({ [key]: text })]).toEqual([text, refusedBy(check(column))]);
+      }
+    });
+
+    it('of keywords', async () => {
+      const fine = [['a'], ['x'.repeat(80)], Array<string>(50).fill('a'), ['می‌خواهم', '👨‍👩‍👧', 'a, b']];
+      for (const keywords of fine) expect(await insert({ keywords })).toEqual({ rows: [] });
+      const wrong = [
+        [],
+        Array<string>(51).fill('a'),
+        ['x'.repeat(81)],
+        ['a', null],
+        ...bad.map((each) => [each]),
+      ];
+      for (const keywords of wrong) {
+        expect([keywords, await insert({ keywords })]).toEqual([keywords, refusedBy(check('keywords'))]);
+      }
+      expect(
+        await attempt(
+          'customer',
+          `insert into public.optimization_requests (business_name, location, keywords) values ('n', 'l', '{{a},{b}}')`,
+        ),
+      ).toEqual(refusedBy(check('keywords')));
+    });
+
+    it('of full_name', async () => {
+      const rename = (name: string) =>
+        attempt('customer', `update public.profiles set full_name = $1 where id = $2`, [name, ids.customer]);
+      for (const text of good) expect(await rename(text)).toEqual({ rows: [] });
+      for (const text of bad) {
+        expect([text, await rename(text)]).toEqual([
+          text,
+          {
+            code: '23514',
+            message: 'new row for relation "profiles" violates check constraint "profiles_full_name_check"',
+          },
+        ]);
+      }
+    });
+
+    it('are the same in TypeScript for every character of the Basic Multilingual Plane', async () => {
+      const { rows } = await database.query<{ alone: string; inside: string; first: string }>(`
+        select
+          string_agg(private.is_acceptable_text(chr(n), 120)::int::text, '' order by n) as alone,
+          string_agg(private.is_acceptable_text('a' || chr(n) || 'b', 120)::int::text, '' order by n) as inside,
+          string_agg(private.is_acceptable_text(chr(n) || 'a', 120)::int::text, '' order by n) as first
+        from generate_series(1, 65535) as n where n not between 55296 and 57343`);
+      const characters = Array.from({ length: 0xffff }, (_, index) => index + 1).filter(
+        (code) => code < 0xd800 || code > 0xdfff,
+      );
+      const wrong = (position: 'alone' | 'inside' | 'first', wrap: (character: string) => string) =>
+        characters.filter(
+          (code, place) =>
+            isAcceptableText(wrap(String.fromCodePoint(code)), 1, 120) !==
+            (rows[0]?.[position][place] === '1'),
+        );
+      expect(wrong('alone', (character) => character)).toEqual([]);
+      expect(wrong('inside', (character) => `a${character}b`)).toEqual([]);
+      expect(wrong('first', (character) => `${character}a`)).toEqual([]);
+      expect(countCharacters('👍'.repeat(3))).toBe(3);
+    });
+
+    it('bind the service role too', async () => {
+      const outcome = await attempt(
+        'service',
+        `insert into public.optimization_requests (user_id, business_name, location, keywords)
+         values ('${ids.customer}', '', 'L', '{k}')`,
+      );
+      expect(outcome).toEqual(refusedBy(check('business_name')));
+    });
+
+    it('refuse an unknown status and role', async () => {
+      expect(await attempt('admin', `update public.optimization_requests set status = 'done'`)).toMatchObject(
+        {
+          code: '22P02',
+        },
+      );
+      expect(await attempt('admin', `update public.profiles set role = 'owner'`)).toMatchObject({
+        code: '22P02',
+      });
+    });
+  });
+
+  describe('search', () => {
+    const find = async (who: CallerName, search: string) =>
+      (await rowsFor(who, 'select business_name from public.search_requests($1) order by 1', [search])).map(
+        (row) => String(row.business_name).split(/[ ']/)[0],
+      );
+    const people = async (who: CallerName, search: string) =>
+      (await rowsFor(who, 'select email from public.search_profiles($1) order by 1', [search])).map(
+        (row) => String(row.email).split('@')[0],
+      );
+
+    it.each([
+      ['business', 'ELEVATORS', ['Otis']],
+      ['location', 'oslo, n', ['Cleo']],
+      ['keyword', 'engine', ['Ada']],
+      ['owner', 'otis other', ['Otis']],
+      ['owner’s e-mail', 'customer@', ['Cleo']],
+      ['percent sign', '100%', ['Cleo']],
+      ['percent sign alone', '%', ['Cleo']],
+      ['underscore', 'a_b', ['Cleo']],
+      ['underscore is no wildcard', 'c_fé', []],
+      ['accents', 'CAFÉ', ['Cleo']],
+      ['comma and quotes', '"elevators", i', ['Otis']],
+      ['parentheses', '(hot)', ['Cleo']],
+      ['backslash', 'paris\\f', ['Otis']],
+      ['asterisk', '*', []],
+      ['no match across fields', 'london analytical', []],
+      ['nothing typed', '', ['Ada', 'Cleo', 'Otis']],
+    ])('by an admin: %s', async (_, search, expected) => {
+      expect(await find('admin', search)).toEqual(expected);
+    });
+
+    it('shows everybody what the table shows', async () => {
+      for (const who of ['customer', 'other', 'admin', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
+        const requestIds = 'select id from public.optimization_requests order by id';
+        expect(
+          await rowsFor(who, requestIds.replace('optimization_requests', "search_requests('')")),
+        ).toEqual(await rowsFor(who, requestIds));
+        expect(await rowsFor(who, `select id from public.search_profiles('') order by id`)).toEqual(
+          await rowsFor(who, 'select id from public.profiles order by id'),
+        );
+      }
+      expect(await find('customer', 'elevator')).toEqual([]);
+      expect(await find('customer', 'cleo customer')).toEqual(['Cleo']);
+      expect(await people('customer', 'example.com')).toEqual(['customer']);
+      expect(await people('admin', 'OTIS')).toEqual(['other']);
+      expect(await people('admin', '_')).toEqual([]);
+    });
+
+    it('is not for visitors or the service role', async () => {
+      for (const name of ['search_requests', 'search_profiles']) {
+        for (const who of ['anon', 'service'] as const) {
+          expect(await attempt(who, `select * from public.${name}('a')`)).toEqual({
+            code: '42501',
+            message: `permission denied for function ${name}`,
+          });
+        }
+      }
+    });
+  });
+
+  describe('what Supabase’s advisors look for', () => {
+    const ours = `n.nspname in ('public', 'private')`;
+
+    it.each([
+      [
+        'tables of the API without row-level security',
+        `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity`,
+      ],
+      [
+        'row-level security without a policy',
+        `select relname from pg_class c join pg_namespace n on n.oid = relnamespace where ${ours} and relkind = 'r'
+         and relrowsecurity and not exists (select from pg_policy where polrelid = c.oid)`,
+      ],
+      ['policies for everybody', `select polname from pg_policy where polroles = '{0}'`],
+      [
+        'policies that are always true',
+        `select policyname from pg_policies where schemaname = 'public' and (qual = 'true' or with_check = 'true')`,
+      ],
+      [
+        'two permissive policies for one role and command',
+        `select tablename, cmd, role from pg_policies, unnest(roles) as role where permissive = 'PERMISSIVE'
+         group by 1, 2, 3 having count(*) > 1`,
+      ],
+      ['policies for all commands', `select polname from pg_policy where polcmd = '*'`],
+      [
+        'functions called once per row in a policy',
+        `select policyname, expression from pg_policies, unnest(array[qual, with_check]) as expression
+         where schemaname = 'public'
+           and regexp_replace(expression, 'SELECT (auth|private)\\.\\w+\\(\\)', '', 'g') ~ '(auth|private)\\.\\w+\\('`,
+      ],
+      [
+        'policies that trust metadata',
+        `select policyname from pg_policies where concat(qual, with_check) ~ 'metadata|jwt'`,
+      ],
+      [
+        'foreign keys without an index',
+        `select conname from pg_constraint k join pg_namespace n on n.oid = connamespace where contype = 'f' and ${ours}
+         and not exists (select from pg_index i where indrelid = conrelid and (string_to_array(indkey::text, ' ')::int2[])[1:cardinality(conkey)] = conkey)`,
+      ],
+      [
+        'the same index twice',
+        `select indrelid::regclass, count(*) from pg_index i join pg_class c on c.oid = indrelid
+         join pg_namespace n on n.oid = c.relnamespace where ${ours}
+         group by indrelid, indkey::text, indclass::text, indoption::text, pg_get_expr(indexprs, indrelid) having count(*) > 1`,
+      ],
+      [
+        'tables without a primary key',
+        `select relname from pg_class c join pg_namespace n on n.oid = relnamespace where ${ours} and relkind = 'r'
+         and not exists (select from pg_constraint where conrelid = c.oid and contype = 'p')`,
+      ],
+      [
+        'functions whose search_path a caller can change',
+        `select proname from pg_proc p join pg_namespace n on n.oid = pronamespace where ${ours}
+         and not coalesce(proconfig @> array['search_path=""'], false)`,
+      ],
+      [
+        'SECURITY DEFINER in the API',
+        `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`,
+      ],
+      [
+        'views in the API',
+        `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')`,
+      ],
+      [
+        'extensions in the API',
+        `select extname from pg_extension where extnamespace = 'public'::regnamespace`,
+      ],
+      [
+        'tables in Realtime',
+        `select tablename from pg_publication_tables where pubname = 'supabase_realtime'`,
+      ],
+    ])('there are no %s', async (_, sql) => {
+      expect(await owner(sql)).toEqual([]);
+    });
+  });
+});
