@@ -1,0 +1,48 @@
+/**
+ * What stands before a project's services: a request needs one of the project's keys, as `apikey` header or parameter.
+ * Texts are those of wire facts key.none and key.bad. CORS and preflights are the transport's.
+ */
+import type { Backend } from './backend/backend';
+import { json } from './http';
+import type { HttpRequest, HttpResponse } from './http';
+
+/** The role that a key stands for where no user's token comes with it. */
+export type KeyRole = 'anon' | 'service_role';
+
+export type Authorization = { role: KeyRole } | { response: HttpResponse };
+
+/** Legacy JWT keys and `sb_publishable_…`/`sb_secret_…` alike; undefined for anything else. */
+export function roleOfKey(key: string, backend: Backend): KeyRole | undefined {
+  const { keys } = backend.settings;
+  if (key === keys.anon || key === keys.publishable) return 'anon';
+  if (key === keys.serviceRole || key === keys.secret) return 'service_role';
+  return undefined;
+}
+
+export function authorize(request: HttpRequest, backend: Backend): Authorization {
+  const key = request.headers.get('apikey') ?? request.url.searchParams.get('apikey');
+  if (key === null || key === '') {
+    return {
+      response: refusal(
+        'UNAUTHORIZED_MISSING_API_KEY',
+        'No API key found in request',
+        'No `apikey` request header or url param was found.',
+      ),
+    };
+  }
+  const role = roleOfKey(key, backend);
+  if (role === undefined) {
+    return {
+      response: refusal(
+        'UNAUTHORIZED_INVALID_API_KEY',
+        'Invalid API key',
+        'Double check your Supabase `anon` or `service_role` API key.',
+      ),
+    };
+  }
+  return { role };
+}
+
+function refusal(code: string, message: string, hint: string): HttpResponse {
+  return json(401, { message, hint }, { 'sb-error-code': code });
+}
