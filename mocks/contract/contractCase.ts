@@ -53,7 +53,7 @@ export interface ContractCase {
   };
   /**
    * Name to where it stands: `body.user.id`, `body.-1.code` (of the last element), `body.0.link?token` (a parameter of
-   * that address), `header.location`, `query.code` and `fragment.access_token` (of the location).
+   * that address; nothing behind the mark is the whole query), `header.location`, `query.code` and `fragment.access_token` (of the location).
    */
   save?: { [name: string]: string };
   tokens?: { [name: string]: ForgedToken };

@@ -1,4 +1,5 @@
 /** Every group of cases, in the order of the wire facts. */
+import { access } from './cases/access';
 import {
   authAdmin,
   authLogout,
@@ -21,6 +22,7 @@ import {
 } from './cases/authSettings';
 import { product } from './cases/product';
 import { restWire } from './cases/restWire';
+import { storage } from './cases/storage';
 import type { CaseGroup } from './contractCase';
 
 export const groups: readonly CaseGroup[] = [
@@ -41,5 +43,7 @@ export const groups: readonly CaseGroup[] = [
   authMailQuota,
   authAsymmetric,
   restWire,
+  storage,
   product,
+  access,
 ];
