@@ -1,0 +1,65 @@
+/** Access tokens as GoTrue issues them, and its JWT library's words for the ones that it refuses. */
+import type { Backend } from '../backend/backend';
+import { fromBase64Url, publicJwk, signJwt, verifyJwt } from '../backend/jwt';
+import type { Claims } from '../backend/jwt';
+import type { Json } from '../backend/schema';
+import { AuthError } from './authErrors';
+import { goSyntaxError } from './goJson';
+
+export function signAccessToken({ settings }: Backend, claims: Claims): string {
+  return signJwt(claims, { algorithm: settings.auth.jwt.algorithm, secret: settings.jwtSecret });
+}
+
+/** The key set of the project: a shared secret is nobody's to see. */
+export const publicKeys = ({ settings }: Backend): Json[] =>
+  settings.auth.jwt.algorithm === 'HS256' ? [] : [publicJwk(settings.jwtSecret)];
+
+function refused(reason: string): AuthError {
+  return new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`);
+}
+
+/** Why a part of the token cannot be read, or null. */
+function malformed(part: string, name: string): string | null {
+  const bytes = fromBase64Url(part);
+  if (!bytes) {
+    const at = /[^A-Za-z0-9_-]/.exec(part)?.index ?? part.length - 1;
+    return `token is malformed: could not base64 decode ${name}: illegal base64 data at input byte ${at}`;
+  }
+  if (name === 'signature') return null;
+  const problem = goSyntaxError(new TextDecoder().decode(bytes));
+  return problem === null ? null : `token is malformed: could not JSON decode ${name}: ${problem}`;
+}
+
+function algorithmOf(head: string): string {
+  const header = JSON.parse(new TextDecoder().decode(fromBase64Url(head))) as { alg?: Json };
+  return typeof header.alg === 'string' ? header.alg : '';
+}
+
+/** The claims of a token that this project signed and that has not expired; else 403 `bad_jwt`. */
+export function readAccessToken({ settings, clock }: Backend, token: string): Claims {
+  const result = verifyJwt(token, settings.jwtSecret, clock.now());
+  if (result.ok) return result.claims;
+  const [head = '', body = '', signature = ''] = token.split('.');
+  switch (result.failure) {
+    case 'parts':
+      throw refused('token is malformed: token contains an invalid number of segments');
+    case 'malformed':
+      throw refused(
+        malformed(head, 'header') ??
+          malformed(body, 'claim') ??
+          malformed(signature, 'signature') ??
+          'token is malformed: a part is no JSON object',
+      );
+    case 'algorithm':
+      throw refused(`token signature is invalid: signing method ${algorithmOf(head)} is invalid`);
+    case 'signature':
+      throw refused('token signature is invalid: signature is invalid');
+    case 'expired':
+      throw refused('token has invalid claims: token is expired');
+    case 'early':
+      throw refused('token has invalid claims: token is not valid yet');
+    case 'future':
+      // GoTrue does not look at iat.
+      return result.claims ?? {};
+  }
+}

@@ -1,0 +1,136 @@
+/** What somebody signed in does with the own account: /user, /logout, /reauthenticate and the identities. */
+import type { Backend } from '../backend/backend';
+import { empty } from '../http';
+import type { HttpRequest, HttpResponse } from '../http';
+import { AuthError, validationFailed } from './authErrors';
+import { findRow, findUserByEmail } from './authRows';
+import type { UserRow } from './authRows';
+import { authenticate } from './authenticate';
+import type { Caller } from './authenticate';
+import { checkedEmail } from './emailAddress';
+import { checkChallenge, startFlow } from './flowStates';
+import { goResponse } from './goJson';
+import { hasExpired, sendEmailChange, sendReauthentication, tokenHash } from './mails';
+import { checkPasswordStrength } from './passwordRules';
+import { verifyPassword } from './passwords';
+import { redirectOf } from './redirects';
+import { hasField, readParams } from './requestParams';
+import { endSessions } from './sessions';
+import {
+  addressTaken,
+  changePassword,
+  changeUserMetadata,
+  emailOf,
+  hasVerifiedFactor,
+  isConfirmed,
+  userJson,
+} from './users';
+import { fromTimestamp } from '../backend/timestamps';
+
+export function handleUserGet(request: HttpRequest, backend: Backend): HttpResponse {
+  const { user, claims } = authenticate(request, backend);
+  if (claims.aud !== user.aud) throw validationFailed("Token audience doesn't match request audience");
+  return goResponse(200, userJson(backend, user));
+}
+
+export function handleUserPut(request: HttpRequest, backend: Backend): HttpResponse {
+  const caller = authenticate(request, backend);
+  const params = readParams(request, 'UserUpdateParams', {
+    email: 'string',
+    password: 'string',
+    nonce: 'string',
+    data: 'object',
+    app_metadata: 'object',
+    phone: 'string',
+    channel: 'string',
+    code_challenge: 'string',
+    code_challenge_method: 'string',
+  });
+  const { auth } = backend.settings;
+  const email = params.email === '' ? '' : checkedEmail(params.email);
+  const newEmail = email === emailOf(caller.user) ? '' : email;
+  const password = hasField(request, 'password') ? params.password : null;
+  if (password !== null) checkPasswordStrength(password, auth);
+  if (params.app_metadata) {
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+  }
+  if (params.phone !== '') {
+    throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  }
+  if (hasVerifiedFactor(backend, caller.user) && caller.session?.aal !== 'aal2') {
+    if (password || newEmail !== '') {
+      throw new AuthError(
+        401,
+        'insufficient_aal',
+        'AAL2 session is required to update email or password when MFA is enabled.',
+      );
+    }
+  }
+  if (newEmail !== '' && findUserByEmail(backend, newEmail)) throw addressTaken();
+
+  let user: UserRow = caller.user;
+  if (password !== null) {
+    checkNonce(backend, caller, params.nonce);
+    if (user.encrypted_password !== null && verifyPassword(password, user.encrypted_password)) {
+      throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+    }
+    user = changePassword(backend, user, password, caller.session?.id ?? null);
+  }
+  if (params.data) user = changeUserMetadata(backend, user, params.data);
+  if (newEmail !== '') {
+    checkChallenge(params);
+    const pkce = params.code_challenge !== '';
+    if (pkce) startFlow(backend, user, 'email_change', params);
+    user = sendEmailChange(backend, user, newEmail, { redirectTo: redirectOf(request, auth), pkce });
+  }
+  return goResponse(200, userJson(backend, user));
+}
+
+/** Where the instance asks for it, an old session needs the code of /reauthenticate to change the password. */
+function checkNonce(backend: Backend, { user, session }: Caller, nonce: string): void {
+  if (!backend.settings.auth.passwordNeedsReauthentication) return;
+  const dayAgo = backend.clock.now() - 24 * 3_600_000;
+  if (session && fromTimestamp(session.created_at) >= dayAgo) return;
+  if (nonce === '') {
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  }
+  const stored = findRow(backend, 'one_time_tokens', { user_id: user.id, token_type: 'reauthentication' });
+  const valid = stored?.token_hash === tokenHash(emailOf(user), nonce);
+  if (!valid || hasExpired(backend, user.reauthentication_sent_at)) {
+    throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+  }
+}
+
+export function handleReauthenticate(request: HttpRequest, backend: Backend): HttpResponse {
+  const { user } = authenticate(request, backend);
+  if (emailOf(user) === '') {
+    throw validationFailed('Reauthentication requires the user to have an email or a phone number');
+  }
+  if (!isConfirmed(user)) {
+    throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
+  }
+  sendReauthentication(backend, user);
+  return goResponse(200, {});
+}
+
+export function handleLogout(request: HttpRequest, backend: Backend): HttpResponse {
+  const { user, session } = authenticate(request, backend);
+  const scope = request.url.searchParams.get('scope') ?? '';
+  if (scope !== '' && scope !== 'global' && scope !== 'local' && scope !== 'others') {
+    throw validationFailed(`Unsupported logout scope ${JSON.stringify(scope)}`);
+  }
+  endSessions(backend, user.id, scope === '' ? 'global' : scope, session?.id ?? null);
+  return empty(204);
+}
+
+/** Linking by hand is switched off, as on a new project; unlinking goes the same way. */
+export function handleIdentities(request: HttpRequest, backend: Backend): HttpResponse {
+  authenticate(request, backend);
+  throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+}
+
+/** Forgets what a signed-in person asked an OAuth client for: there is no OAuth server here. */
+export function handleOAuthGrants(request: HttpRequest, backend: Backend): HttpResponse {
+  authenticate(request, backend);
+  throw new AuthError(404, 'feature_disabled', 'OAuth server is disabled');
+}

@@ -1,0 +1,68 @@
+/** Who asks: the bearer token, its user and its session, with the refusals of GoTrue's JWT library in its words. */
+import type { Backend } from '../backend/backend';
+import type { HttpRequest } from '../http';
+import { readAccessToken } from './accessTokens';
+import type { Claims } from '../backend/jwt';
+import { AuthError } from './authErrors';
+import { findRow } from './authRows';
+import type { SessionRow, UserRow } from './authRows';
+
+export interface Caller {
+  claims: Claims;
+  user: UserRow;
+  /** Null for a token that names no session. */
+  session: SessionRow | null;
+}
+
+const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
+const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+const badJwt = (message: string, status = 403): AuthError => new AuthError(status, 'bad_jwt', message);
+
+/**
+ * The claims of the request. A request without Authorization, and one that carries a publishable or secret key there,
+ * has those of the key: the hosted gateway puts the key's JWT in its place.
+ */
+function claimsOf(request: HttpRequest, backend: Backend): Claims {
+  const { keys } = backend.settings;
+  const header = request.headers.get('authorization');
+  const [, bearer] = /^[Bb]earer (\S+)$/.exec(header ?? '') ?? [];
+  if (header !== null && bearer === undefined) {
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  const key = bearer ?? request.headers.get('apikey') ?? request.url.searchParams.get('apikey');
+  if (key === keys.publishable || key === keys.anon || key === null) return { role: 'anon' };
+  if (key === keys.secret || key === keys.serviceRole) return { role: 'service_role' };
+  return readAccessToken(backend, key);
+}
+
+const textClaim = (claims: Claims, name: string): string => {
+  const value = claims[name];
+  return typeof value === 'string' ? value : '';
+};
+
+export function authenticate(request: HttpRequest, backend: Backend): Caller {
+  const claims = claimsOf(request, backend);
+  const sub = textClaim(claims, 'sub');
+  if (sub === '') throw badJwt('invalid claim: missing sub claim');
+  if (!uuid.test(sub)) throw badJwt('invalid claim: sub claim must be a UUID', 400);
+  const user = findRow(backend, 'users', { id: sub.toLowerCase() });
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+
+  const sessionId = textClaim(claims, 'session_id');
+  if (sessionId === '' || sessionId === nilUuid) return { claims, user, session: null };
+  if (!uuid.test(sessionId)) throw badJwt('invalid claim: session_id claim must be a UUID');
+  const session = findRow(backend, 'sessions', { id: sessionId.toLowerCase() });
+  if (!session) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  return { claims, user, session };
+}
+
+/** Lets only the service role pass: what a person may do is no matter for these endpoints. */
+export function requireAdmin(request: HttpRequest, backend: Backend): void {
+  const { role } = claimsOf(request, backend);
+  if (role !== 'service_role' && role !== 'supabase_admin') {
+    throw new AuthError(403, 'not_admin', 'User not allowed');
+  }
+}

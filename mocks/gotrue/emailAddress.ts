@@ -1,0 +1,12 @@
+/** GoTrue's idea of an e-mail address: HTML's valid-e-mail grammar, at most 255 bytes, kept in lower case, not trimmed. */
+import { validationFailed } from './authErrors';
+
+const label = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
+const valid = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${label}(?:\\.${label})*$`);
+
+export function checkedEmail(email: string): string {
+  if (email === '') throw validationFailed('An email address is required');
+  if (new TextEncoder().encode(email).length > 255) throw validationFailed('An email address is too long');
+  if (!valid.test(email)) throw validationFailed('Unable to validate email address: invalid format');
+  return email.toLowerCase();
+}

@@ -1,0 +1,195 @@
+/**
+ * The fake GoTrue (v2.196 as recorded): every path below /auth/v1, as a table of routes. A request is one transaction
+ * that an error undoes. What GoTrue has and the fake was not built for answers 501; features that a new project has
+ * switched off answer as they do there.
+ */
+import type { Backend } from '../backend/backend';
+import { PostgresError } from '../backend/schema';
+import { empty, refuse } from '../http';
+import type { HttpRequest, HttpResponse, Service } from '../http';
+import {
+  handleIdentities,
+  handleLogout,
+  handleOAuthGrants,
+  handleReauthenticate,
+  handleUserGet,
+  handleUserPut,
+} from './account';
+import {
+  handleAdminFactorDelete,
+  handleAdminFactors,
+  handleAdminFactorUpdate,
+  handleAdminUserCreate,
+  handleAdminUserDelete,
+  handleAdminUserGet,
+  handleAdminUserUpdate,
+  handleGenerateLink,
+  handleInvite,
+  handleUserList,
+} from './admin';
+import { AuthError, errorResponse, unexpectedFailure } from './authErrors';
+import { requireAdmin } from './authenticate';
+import { goResponse } from './goJson';
+import { handleChallenge, handleEnroll, handleFactorVerify, handleUnenroll } from './mfa';
+import { handleAuthorize, handleHealth, handleJwks, handleSettings } from './publicInfo';
+import { handleMagicLink, handleOtp, handleRecover, handleResend } from './recovery';
+import { handleSignUp } from './signUp';
+import { handleToken } from './tokenGrants';
+import { handleVerifyLink, handleVerifyPost } from './verify';
+
+type Handler = (request: HttpRequest, backend: Backend, first: string, second: string) => HttpResponse;
+
+/** A feature that is switched off here: everything below its path answers alike. */
+const off =
+  (code: string, message: string): Handler =>
+  () => {
+    throw new AuthError(404, code, message);
+  };
+const offForAdmin =
+  (code: string, message: string): Handler =>
+  (request, backend) => {
+    requireAdmin(request, backend);
+    throw new AuthError(404, code, message);
+  };
+const refused =
+  (what: string): Handler =>
+  () =>
+    refuse(what);
+
+const samlIsOff = off('saml_provider_disabled', 'SAML 2.0 is disabled');
+const passkeysAreOff = off('passkey_disabled', 'Passkeys are disabled');
+const oauthServerIsOff = off('feature_disabled', 'OAuth server is disabled');
+
+/** First match wins. `:id` takes one segment and hands it to the handler, `*` the rest of the path. */
+const routes: readonly (readonly [string, { readonly [method: string]: Handler }])[] = [
+  ['/health', { GET: handleHealth }],
+  ['/settings', { GET: handleSettings }],
+  ['/.well-known/jwks.json', { GET: handleJwks }],
+  ['/.well-known/*', { '*': refused('the discovery documents of Auth (/auth/v1/.well-known)') }],
+  ['/authorize', { GET: handleAuthorize }],
+  ['/callback', { '*': refused('the callback of OAuth providers (/auth/v1/callback)') }],
+  ['/invite', { POST: handleInvite }],
+  ['/signup', { POST: handleSignUp }],
+  ['/recover', { POST: handleRecover }],
+  ['/resend', { POST: handleResend }],
+  ['/magiclink', { POST: handleMagicLink }],
+  ['/otp', { POST: handleOtp }],
+  ['/token', { POST: handleToken }],
+  ['/verify', { GET: handleVerifyLink, POST: handleVerifyPost }],
+  ['/logout', { POST: handleLogout }],
+  ['/reauthenticate', { GET: handleReauthenticate }],
+  ['/user', { GET: handleUserGet, PUT: handleUserPut }],
+  ['/user/identities/authorize', { GET: handleIdentities }],
+  ['/user/identities/:id', { DELETE: handleIdentities }],
+  ['/user/oauth/grants', { GET: handleOAuthGrants, DELETE: handleOAuthGrants }],
+  ['/factors', { POST: handleEnroll }],
+  ['/factors/recovery-codes', { '*': refused('recovery codes (/auth/v1/factors/recovery-codes)') }],
+  ['/factors/recovery-codes/*', { '*': refused('recovery codes (/auth/v1/factors/recovery-codes)') }],
+  ['/factors/:id', { DELETE: handleUnenroll }],
+  ['/factors/:id/challenge', { POST: handleChallenge }],
+  ['/factors/:id/verify', { POST: handleFactorVerify }],
+  ['/sso', { '*': samlIsOff }],
+  ['/sso/*', { '*': samlIsOff }],
+  ['/passkeys', { '*': passkeysAreOff }],
+  ['/passkeys/*', { '*': passkeysAreOff }],
+  ['/oauth/*', { '*': oauthServerIsOff }],
+  ['/scim/*', { '*': off('feature_disabled', 'SCIM server is disabled') }],
+  ['/admin/users', { GET: handleUserList, POST: handleAdminUserCreate }],
+  [
+    '/admin/users/:id',
+    { GET: handleAdminUserGet, PUT: handleAdminUserUpdate, DELETE: handleAdminUserDelete },
+  ],
+  ['/admin/users/:id/factors', { GET: handleAdminFactors }],
+  ['/admin/users/:id/factors/:id', { PUT: handleAdminFactorUpdate, DELETE: handleAdminFactorDelete }],
+  ['/admin/users/:id/passkeys', { '*': offForAdmin('passkey_disabled', 'Passkeys are disabled') }],
+  ['/admin/users/:id/passkeys/*', { '*': offForAdmin('passkey_disabled', 'Passkeys are disabled') }],
+  ['/admin/generate_link', { POST: handleGenerateLink }],
+  [
+    '/admin/sso/providers',
+    {
+      GET: (request, backend) => {
+        requireAdmin(request, backend);
+        return goResponse(200, { items: [] });
+      },
+      POST: refused('SAML providers (POST /auth/v1/admin/sso/providers)'),
+    },
+  ],
+  ['/admin/sso/*', { '*': refused('SAML providers (/auth/v1/admin/sso)') }],
+  ['/admin/oauth/*', { '*': offForAdmin('feature_disabled', 'OAuth server is disabled') }],
+  [
+    '/admin/custom-providers',
+    { '*': offForAdmin('feature_disabled', 'Custom OAuth providers are disabled') },
+  ],
+  [
+    '/admin/custom-providers/*',
+    { '*': offForAdmin('feature_disabled', 'Custom OAuth providers are disabled') },
+  ],
+  ['/admin/audit', { '*': refused('the audit log (/auth/v1/admin/audit)') }],
+];
+
+/** The segments that stand for `:id`, or null when the path is another one. */
+function matchPath(pattern: string, path: string): string[] | null {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  const found: string[] = [];
+  for (const [index, part] of wanted.entries()) {
+    const segment = given[index];
+    if (part === '*') return segment === undefined ? null : found;
+    if (segment === undefined || (part !== ':id' && part !== segment)) return null;
+    if (part === ':id') found.push(segment);
+  }
+  return wanted.length === given.length ? found : null;
+}
+
+const prefix = '/auth/v1';
+
+export const handleAuth: Service = (request, backend) => {
+  const path = request.path.slice(prefix.length).replace(/(.)\/$/, '$1');
+  for (const [pattern, handlers] of routes) {
+    const segments = matchPath(pattern, path);
+    if (!segments) continue;
+    const handler = handlers[request.method] ?? handlers['*'];
+    if (!handler) return empty(405, { allow: Object.keys(handlers).join(', ') });
+    return answer(request, backend, handler, segments);
+  }
+  return {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
+    body: '404 page not found\n',
+  };
+};
+
+function answer(
+  request: HttpRequest,
+  backend: Backend,
+  handler: Handler,
+  [first = '', second = '']: string[],
+): HttpResponse {
+  try {
+    return backend.transaction(() => {
+      try {
+        return handler(request, backend, first, second);
+      } catch (error) {
+        if (error instanceof AuthError && error.keepsChanges) return errorResponse(error, request);
+        throw error;
+      }
+    });
+  } catch (error) {
+    if (error instanceof AuthError) return errorResponse(error, request);
+    // A trigger of the schema refused the write: GoTrue hides why.
+    if (error instanceof PostgresError) {
+      return errorResponse(unexpectedFailure(databaseMessage(request)), request);
+    }
+    throw error;
+  }
+}
+
+function databaseMessage(request: HttpRequest): string {
+  const path = request.path.slice(prefix.length);
+  if (path === '/signup' || path === '/otp' || path === '/invite') return 'Database error saving new user';
+  if (path.startsWith('/admin/users')) {
+    if (request.method === 'POST') return 'Database error creating new user';
+    return request.method === 'DELETE' ? 'Database error deleting user' : 'Error updating user';
+  }
+  return 'Unexpected failure, please check server logs for more information';
+}

@@ -1,0 +1,225 @@
+/**
+ * The mails that GoTrue sends, and the one-time codes in them. Only a hash of address and code is stored
+ * (`auth.one_time_tokens`); the hash is also what a link carries, with `pkce_` before it when a challenge waits for
+ * its verifier. How often a person may be written to is counted by the fake's clock.
+ */
+import { sha224 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Backend } from '../backend/backend';
+import { deliverMail } from '../backend/mailbox';
+import { AuthError } from './authErrors';
+import { addRow, findRows, removeRows } from './authRows';
+import type { OneTimeTokenRow, UserRow } from './authRows';
+import { currentTimestamp } from './goTime';
+import { fromTimestamp } from '../backend/timestamps';
+import { encodeQueryValue } from './urlEncoding';
+import { changeUser, emailOf } from './users';
+
+export type TokenType =
+  'confirmation' | 'recovery' | 'email_change_current' | 'email_change_new' | 'reauthentication';
+
+/** What a link says that it is for. */
+export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change';
+
+export const pkcePrefix = 'pkce_';
+
+export interface MailContext {
+  /** Where the link leads in the end, checked against the allow-list. */
+  redirectTo: string;
+  pkce: boolean;
+}
+
+export const tokenHash = (email: string, code: string): string =>
+  bytesToHex(sha224(new TextEncoder().encode(email + code)));
+
+export const newCode = (backend: Backend): string => String(backend.ids.integer(1_000_000)).padStart(6, '0');
+
+/** Replaces the user's token of that type: the mail before this one is worthless. */
+export function storeToken(
+  backend: Backend,
+  user: UserRow,
+  type: TokenType,
+  hash: string,
+  address: string,
+): void {
+  removeRows(backend, 'one_time_tokens', { user_id: user.id, token_type: type });
+  const now = currentTimestamp(backend);
+  addRow(backend, 'one_time_tokens', {
+    id: backend.ids.uuid(),
+    user_id: user.id,
+    token_type: type,
+    token_hash: hash,
+    relates_to: address,
+    created_at: now,
+    updated_at: now,
+  });
+}
+
+/** The token with this hash, of one of the types; the hash of a code is also found behind its PKCE prefix. */
+export function findToken(
+  backend: Backend,
+  hash: string,
+  types: readonly TokenType[],
+): OneTimeTokenRow | undefined {
+  const candidates = hash.startsWith(pkcePrefix) ? [hash] : [hash, pkcePrefix + hash];
+  for (const candidate of candidates) {
+    const found = findRows(backend, 'one_time_tokens', { token_hash: candidate }).find((token) =>
+      types.some((type) => type === token.token_type),
+    );
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Seconds of a code's life are counted from the moment when the mail was sent. */
+export function hasExpired(backend: Backend, sentAt: string | null): boolean {
+  if (sentAt === null) return true;
+  return backend.clock.now() > fromTimestamp(sentAt) + backend.settings.auth.otpLifetime * 1000;
+}
+
+export function actionLink(backend: Backend, hash: string, type: LinkType, redirectTo: string): string {
+  // GoTrue takes an address without & = # as encoded already.
+  const target = /[&=#]/.test(redirectTo) ? encodeQueryValue(redirectTo) : redirectTo;
+  return `${backend.settings.url}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`;
+}
+
+/** 429 until `emailInterval` seconds have passed since the last mail of this kind to this person. */
+function checkInterval(backend: Backend, sentAt: string | null): void {
+  if (sentAt === null) return;
+  const left = fromTimestamp(sentAt) + backend.settings.auth.emailInterval * 1000 - backend.clock.now();
+  if (left <= 0) return;
+  throw new AuthError(
+    429,
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${Math.floor(left / 1000)} seconds.`,
+  );
+}
+
+/** 429 when the mails of the last hour, over all addresses, have reached the quota. */
+function checkQuota(backend: Backend): void {
+  const quota = backend.settings.auth.emailsPerHour;
+  if (quota === 0) return;
+  const since = backend.clock.now() - 3_600_000;
+  let sent = 0;
+  for (const mail of backend.table('fake.mailbox').scan()) {
+    if (typeof mail.at === 'string' && fromTimestamp(mail.at) > since) sent += 1;
+  }
+  if (sent >= quota) throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
+}
+
+interface Letter {
+  subject: string;
+  type: TokenType;
+  link: LinkType;
+  /** The user's column that remembers when. */
+  sentAt: 'confirmation_sent_at' | 'recovery_sent_at';
+}
+
+const letters = {
+  confirmation: {
+    subject: 'Confirm your e-mail address',
+    type: 'confirmation',
+    link: 'signup',
+    sentAt: 'confirmation_sent_at',
+  },
+  recovery: {
+    subject: 'Reset your password',
+    type: 'recovery',
+    link: 'recovery',
+    sentAt: 'recovery_sent_at',
+  },
+  magicLink: {
+    subject: 'Your sign-in link',
+    type: 'recovery',
+    link: 'magiclink',
+    sentAt: 'recovery_sent_at',
+  },
+} as const satisfies Record<string, Letter>;
+
+/** Sends one of the mails that carry a link and a code; answers the user with the time noted. */
+export function sendLetter(
+  backend: Backend,
+  user: UserRow,
+  kind: keyof typeof letters,
+  context: MailContext,
+): UserRow {
+  const letter = letters[kind];
+  checkInterval(backend, user[letter.sentAt]);
+  checkQuota(backend);
+  const code = newCode(backend);
+  const hash = (context.pkce ? pkcePrefix : '') + tokenHash(emailOf(user), code);
+  deliverMail(backend, {
+    to: emailOf(user),
+    subject: letter.subject,
+    link: actionLink(backend, hash, letter.link, context.redirectTo),
+    code,
+  });
+  const changed = changeUser(backend, user, { [letter.sentAt]: currentTimestamp(backend) });
+  storeToken(backend, user, letter.type, hash, emailOf(user));
+  return changed;
+}
+
+export function sendInvitation(backend: Backend, user: UserRow, context: MailContext): UserRow {
+  checkQuota(backend);
+  const code = newCode(backend);
+  const hash = tokenHash(emailOf(user), code);
+  deliverMail(backend, {
+    to: emailOf(user),
+    subject: 'You have been invited',
+    link: actionLink(backend, hash, 'invite', context.redirectTo),
+    code,
+  });
+  const now = currentTimestamp(backend);
+  const changed = changeUser(backend, user, { confirmation_sent_at: now, invited_at: now });
+  storeToken(backend, user, 'confirmation', hash, emailOf(user));
+  return changed;
+}
+
+/** Two mails, for both addresses must agree: one to the old address, one to the new. */
+export function sendEmailChange(
+  backend: Backend,
+  user: UserRow,
+  newEmail: string,
+  context: MailContext,
+): UserRow {
+  checkInterval(backend, user.email_change_sent_at);
+  checkQuota(backend);
+  const sides = [
+    ...(emailOf(user) === '' ? [] : [{ type: 'email_change_current', address: emailOf(user) } as const]),
+    { type: 'email_change_new', address: newEmail } as const,
+  ];
+  const tokens = sides.map((side) => {
+    const code = newCode(backend);
+    return { ...side, code, hash: (context.pkce ? pkcePrefix : '') + tokenHash(side.address, code) };
+  });
+  for (const { address, code, hash } of tokens) {
+    deliverMail(backend, {
+      to: address,
+      subject: 'Confirm your new e-mail address',
+      link: actionLink(backend, hash, 'email_change', context.redirectTo),
+      code,
+    });
+  }
+  const changed = changeUser(backend, user, {
+    email_change: newEmail,
+    email_change_sent_at: currentTimestamp(backend),
+    email_change_confirm_status: 0,
+  });
+  for (const { type, address, hash } of tokens) storeToken(backend, user, type, hash, address);
+  return changed;
+}
+
+/** A code without a link: it goes back as `nonce` with a change of password. */
+export function sendReauthentication(backend: Backend, user: UserRow): void {
+  checkInterval(backend, user.reauthentication_sent_at);
+  checkQuota(backend);
+  const code = newCode(backend);
+  deliverMail(backend, {
+    to: emailOf(user),
+    subject: `Your verification code: ${code}`,
+    link: null,
+    code,
+  });
+  changeUser(backend, user, { reauthentication_sent_at: currentTimestamp(backend) });
+  storeToken(backend, user, 'reauthentication', tokenHash(emailOf(user), code), emailOf(user));
+}

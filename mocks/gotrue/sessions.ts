@@ -1,0 +1,211 @@
+/**
+ * Sessions and their refresh tokens. A session has one active refresh token; using it makes the next one and revokes
+ * it. What a revoked token may still do is measured behaviour: see `refreshSession`.
+ */
+import type { Backend } from '../backend/backend';
+import { signAccessToken } from './accessTokens';
+import { AuthError } from './authErrors';
+import { addRow, changeRows, findRow, findRows, removeRows } from './authRows';
+import type { Metadata, RefreshTokenRow, SessionRow, UserRow } from './authRows';
+import { sortedKeys } from './goJson';
+import { currentTimestamp } from './goTime';
+import { fromTimestamp } from '../backend/timestamps';
+import { changeUser, emailOf, isBanned, userById, userJson } from './users';
+
+export interface IssuedSession {
+  access_token: string;
+  token_type: 'bearer';
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: Metadata;
+}
+
+const secondsNow = (backend: Backend): number => Math.floor(backend.clock.now() / 1000);
+
+function accessTokenOf(
+  backend: Backend,
+  user: UserRow,
+  session: SessionRow,
+): { token: string; expiresAt: number } {
+  const issuedAt = secondsNow(backend);
+  const expiresAt = issuedAt + backend.settings.auth.accessTokenLifetime;
+  const token = signAccessToken(backend, {
+    iss: `${backend.settings.url}/auth/v1`,
+    sub: user.id,
+    aud: user.aud,
+    exp: expiresAt,
+    iat: issuedAt,
+    email: emailOf(user),
+    phone: user.phone ?? '',
+    app_metadata: sortedKeys(user.raw_app_meta_data),
+    user_metadata: sortedKeys(user.raw_user_meta_data),
+    role: user.role,
+    aal: session.aal,
+    amr: session.amr.map(({ method, timestamp }) => ({ method, timestamp })),
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  });
+  return { token, expiresAt };
+}
+
+function describe(backend: Backend, user: UserRow, session: SessionRow, refreshToken: string): IssuedSession {
+  const { token, expiresAt } = accessTokenOf(backend, user, session);
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: backend.settings.auth.accessTokenLifetime,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: userJson(backend, user),
+  };
+}
+
+function addRefreshToken(backend: Backend, session: SessionRow, parent: RefreshTokenRow | null): string {
+  const now = currentTimestamp(backend);
+  const token = backend.ids.token(12);
+  const positions = findRows(backend, 'refresh_tokens', { session_id: session.id }).map(
+    ({ position }) => position,
+  );
+  addRow(backend, 'refresh_tokens', {
+    position: Math.max(0, ...positions) + 1,
+    token,
+    session_id: session.id,
+    user_id: session.user_id,
+    parent: parent?.token ?? null,
+    revoked: false,
+    created_at: now,
+    updated_at: now,
+  });
+  return token;
+}
+
+/** Signs `user` in: a new session at aal1, with `method` as the first entry of its `amr`. */
+export function startSession(
+  backend: Backend,
+  user: UserRow,
+  method: string,
+  userAgent: string | null,
+): IssuedSession {
+  const now = currentTimestamp(backend);
+  const session: SessionRow = {
+    id: backend.ids.uuid(),
+    user_id: user.id,
+    factor_id: null,
+    aal: 'aal1',
+    amr: [{ method, timestamp: secondsNow(backend) }],
+    not_after: null,
+    refreshed_at: null,
+    user_agent: userAgent,
+    created_at: now,
+    updated_at: now,
+  };
+  addRow(backend, 'sessions', session);
+  const refreshToken = addRefreshToken(backend, session, null);
+  const signedIn = changeUser(backend, user, { last_sign_in_at: now });
+  return describe(backend, signedIn, session, refreshToken);
+}
+
+function activeToken(backend: Backend, session: SessionRow): RefreshTokenRow | undefined {
+  return findRows(backend, 'refresh_tokens', { session_id: session.id, revoked: false }).sort(
+    (left, right) => right.position - left.position,
+  )[0];
+}
+
+function revoke(backend: Backend, token: RefreshTokenRow): void {
+  changeRows(backend, 'refresh_tokens', { token: token.token }, { revoked: true });
+}
+
+/**
+ * One refresh. A revoked token still works, and gets the active token instead of a new one, when it is the direct
+ * parent of the active one (the client lost the answer) or within the reuse interval; a revoked token of a family
+ * without an active one gets a new one within that interval. Any other use is taken for theft: 400, and the family is
+ * revoked (measured, wire-facts; internal/tokens/service.go).
+ */
+export function refreshSession(backend: Backend, presented: string): IssuedSession {
+  if (presented === '') throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
+  const token = findRow(backend, 'refresh_tokens', { token: presented });
+  const session = token && findRow(backend, 'sessions', { id: token.session_id });
+  if (!token || !session) {
+    throw new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+  }
+  const user = userById(backend, token.user_id);
+  if (isBanned(backend, user)) {
+    throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+  }
+  if (session.not_after !== null && fromTimestamp(session.not_after) < backend.clock.now()) {
+    throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+  }
+
+  const active = activeToken(backend, session);
+  const reusable = (): boolean =>
+    backend.clock.now() <=
+    fromTimestamp(token.updated_at) + backend.settings.auth.refreshReuseInterval * 1000;
+  if (token.revoked && active?.parent !== token.token && !reusable()) {
+    changeRows(backend, 'refresh_tokens', { session_id: session.id, revoked: false }, { revoked: true });
+    throw new AuthError(
+      400,
+      'refresh_token_already_used',
+      'Invalid Refresh Token: Already Used',
+    ).keepingChanges();
+  }
+
+  let issued = token.revoked ? active?.token : undefined;
+  if (issued === undefined) {
+    if (!token.revoked) revoke(backend, token);
+    issued = addRefreshToken(backend, session, token);
+  }
+  changeRows(backend, 'sessions', { id: session.id }, { refreshed_at: currentTimestamp(backend) });
+  return describe(backend, user, session, issued);
+}
+
+/** A second factor was proven: the session rises to aal2 and goes on with a new refresh token. */
+export function raiseSession(
+  backend: Backend,
+  user: UserRow,
+  session: SessionRow,
+  factorId: string,
+): IssuedSession {
+  const amr = [
+    { method: 'totp', timestamp: secondsNow(backend) },
+    ...session.amr.filter(({ method }) => method !== 'totp'),
+  ];
+  changeRows(backend, 'sessions', { id: session.id }, { aal: 'aal2', amr, factor_id: factorId });
+  const active = activeToken(backend, session);
+  if (active) revoke(backend, active);
+  const raised: SessionRow = { ...session, aal: 'aal2', amr, factor_id: factorId };
+  return describe(backend, user, raised, addRefreshToken(backend, raised, active ?? null));
+}
+
+/** The factor is gone: sessions that it had raised fall back to aal1. */
+export function lowerSessions(backend: Backend, userId: string, factorId: string): void {
+  for (const session of findRows(backend, 'sessions', { user_id: userId, factor_id: factorId })) {
+    changeRows(
+      backend,
+      'sessions',
+      { id: session.id },
+      {
+        aal: 'aal1',
+        factor_id: null,
+        amr: session.amr.filter(({ method }) => method !== 'totp'),
+      },
+    );
+  }
+}
+
+export type SignOutScope = 'global' | 'local' | 'others';
+
+/** Ends sessions at once; their access tokens stay valid for everything but Auth until they expire. */
+export function endSessions(
+  backend: Backend,
+  userId: string,
+  scope: SignOutScope,
+  current: string | null,
+): void {
+  for (const session of findRows(backend, 'sessions', { user_id: userId })) {
+    const isCurrent = session.id === current;
+    if (scope === 'global' || (scope === 'local') === isCurrent) {
+      removeRows(backend, 'sessions', { id: session.id });
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** Query strings as Go writes them: sorted by key, blanks as `+`. */
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text)
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replace(/%20/g, '+');
+
+export { encoded as encodeQueryValue };
+
+export function encodeQuery(values: Record<string, string>): string {
+  return Object.keys(values)
+    .sort()
+    .map((key) => `${encoded(key)}=${encoded(values[key] ?? '')}`)
+    .join('&');
+}
+
+/** `url` with these query values set, and without its fragment. Only text is moved: Go adds no slash to an origin. */
+export function withQuery(url: string, values: Record<string, string>): string {
+  const [withoutFragment = ''] = url.split('#');
+  const at = withoutFragment.indexOf('?');
+  const base = at === -1 ? withoutFragment : withoutFragment.slice(0, at);
+  const existing = new URLSearchParams(at === -1 ? '' : withoutFragment.slice(at + 1));
+  return `${base}?${encodeQuery({ ...Object.fromEntries(existing), ...values })}`;
+}
+
+/** `url` with this fragment in place of its own. Go escapes the percent signs of the encoded values once more. */
+export function withFragment(url: string, values: Record<string, string>): string {
+  return `${url.split('#')[0] ?? ''}#${encodeQuery(values).replace(/%/g, '%25')}`;
+}
