@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { followTheme, showScheme } from './themeListeners';
 import type { ThemeMode } from './themeMode';
 import { modeChosen, selectTheme } from './themeSlice';
@@ -16,8 +16,8 @@ const ThemeContext = createContext<Theme | null>(null);
 
 /** Needs the store around it. Follows the system and other tabs for as long as it is mounted. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const dispatch = useDispatch();
-  const { mode, scheme } = useSelector(selectTheme);
+  const dispatch = useAppDispatch();
+  const { mode, scheme } = useAppSelector(selectTheme);
 
   useEffect(() => followTheme(dispatch), [dispatch]);
   // The script in the head has done this already; where it could not run, the first render does.

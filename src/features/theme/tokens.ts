@@ -101,8 +101,8 @@ export const colours: Record<ColourScheme, Record<ColourName, string>> = { light
 
 /** Family stacks. The `… Fallback` faces of `fonts.css` carry the metrics of the web font, so nothing moves on swap. */
 export const fontFamily = {
-  display: "'Bricolage', 'Bricolage Fallback', 'Bricolage Fallback Roboto', system-ui, sans-serif",
-  text: "'Manrope', 'Manrope Fallback', 'Manrope Fallback Roboto', system-ui, sans-serif",
+  display: "'Bricolage', 'Bricolage Fallback', system-ui, sans-serif",
+  text: "'Manrope', 'Manrope Fallback', system-ui, sans-serif",
 } as const;
 
 export const fontWeight = { regular: 400, medium: 500, strong: 650, display: 700 } as const;

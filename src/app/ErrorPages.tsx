@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { paths } from '../lib/paths';
+import { Icon } from '../ui/Icon';
+import { LinkButton } from '../ui/LinkButton';
+import { PageMeta } from '../ui/PageMeta';
+import styles from './errorPages.module.css';
+
+/** Any path that is none of the product's (specification section 2). */
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    console.warn('404: nothing lives at', pathname);
+  }, [pathname]);
+  return (
+    <section className={`wrap ${styles.page}`}>
+      <PageMeta title="Page not found" unlisted />
+      <p className={styles.field} aria-hidden="true">
+        <Icon name="search" size={24} />
+        <span className={styles.path}>{pathname}</span>
+        <span className={styles.code}>404</span>
+      </p>
+      <h1 className={styles.title}>Oops! Page not found</h1>
+      <p className={styles.lead}>
+        No suggestion ends here. The address may be old, or have a typing error in it.
+      </p>
+      <LinkButton to={paths.home} size="large">
+        Return to Home
+      </LinkButton>
+    </section>
+  );
+}
+
+/** What stands in place of a page that broke. The way home loads the page anew, so that nothing broken is left. */
+export function UnexpectedErrorPage() {
+  return (
+    <section className={`wrap ${styles.page}`} role="alert">
+      <PageMeta title="Something went wrong" unlisted />
+      <h1 className={styles.title}>Unexpected Application Error!</h1>
+      <p className={styles.lead}>
+        Something on this page broke, and it was not your doing. Start again from the home page; what you had
+        saved is still there.
+      </p>
+      <LinkButton href={paths.home} size="large">
+        Return to Home
+      </LinkButton>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router-dom';
+import { demoCallLink, supportLink, type Contact } from '../features/marketing/contactLinks';
+import { ThemeChoice } from '../features/theme/ThemeChoice';
+import { paths, sectionIds, sectionPath } from '../lib/paths';
+import { Logo } from '../ui/Logo';
+import styles from './siteFooter.module.css';
+
+export function SiteFooter({ contact }: { contact: Contact }) {
+  return (
+    <footer className={styles.footer}>
+      <div className={`wrap ${styles.columns}`}>
+        <div>
+          <Logo />
+          <p className={styles.line}>AI-powered autosuggest optimization for local businesses.</p>
+        </div>
+        <nav aria-labelledby="footer-product">
+          <h2 id="footer-product" className={styles.title}>
+            Product
+          </h2>
+          <ul>
+            <li>
+              <Link to={sectionPath(sectionIds.features)}>Features</Link>
+            </li>
+            <li>
+              <Link to={sectionPath(sectionIds.roiCalculator)}>ROI Calculator</Link>
+            </li>
+            <li>
+              <Link to={sectionPath(sectionIds.successStories)}>Success stories</Link>
+            </li>
+            <li>
+              <Link to={paths.dashboard}>Dashboard</Link>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-support">
+          <h2 id="footer-support" className={styles.title}>
+            Support
+          </h2>
+          <ul>
+            <li>
+              <a href={supportLink(contact)}>Contact us</a>
+            </li>
+            <li>
+              <a href={demoCallLink(contact)}>Book a demo</a>
+            </li>
+            <li>
+              <Link to={sectionPath(sectionIds.getStarted)}>Money-back guarantee</Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      <div className={`wrap ${styles.base}`}>
+        <p>Copyright © 2024 AutoSuggest AI. All rights reserved.</p>
+        <ThemeChoice />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { ThemeToggle } from '../features/theme/ThemeToggle';
+import { paths, sectionIds, sectionPath } from '../lib/paths';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { LinkButton } from '../ui/LinkButton';
+import { Logo } from '../ui/Logo';
+import styles from './siteHeader.module.css';
+
+/** Who the header is for. `unknown` keeps the place free until the session is known. */
+export type Visitor =
+  { kind: 'unknown' } | { kind: 'anonymous' } | { kind: 'member'; email: string; isAdmin: boolean };
+
+interface SiteHeaderProps {
+  visitor: Visitor;
+  onSignOut(): void;
+  /** While a sign-out runs. */
+  isSigningOut?: boolean;
+}
+
+/** The header of the public pages (specification section 2). On narrow windows its links fold into a menu. */
+export function SiteHeader({ visitor, onSignOut, isSigningOut = false }: SiteHeaderProps) {
+  const [isOpen, setOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const { key } = useLocation();
+
+  // Whoever follows a link has chosen; the menu has done its work.
+  useEffect(() => setOpen(false), [key]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isOpen) return;
+    setOpen(false);
+    menuButton.current?.focus();
+  }
+
+  return (
+    <header
+      className={styles.header}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <div className={`${styles.bar} ${isOpen ? styles.open : ''}`}>
+        <div className={`wrap ${styles.row}`}>
+          <Link to={paths.home} className={styles.home}>
+            <Logo />
+          </Link>
+          <button
+            ref={menuButton}
+            type="button"
+            className={styles.menuButton}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-nav ${id}-account`}
+            aria-label="Menu"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'close' : 'menu'} size={24} />
+          </button>
+          <nav id={`${id}-nav`} className={styles.nav} aria-label="Main">
+            <ul>
+              <li>
+                <Link to={sectionPath(sectionIds.features)}>Features</Link>
+              </li>
+              <li>
+                <Link to={sectionPath(sectionIds.roiCalculator)}>ROI Calculator</Link>
+              </li>
+              {visitor.kind === 'member' && (
+                <li>
+                  <Link to={paths.dashboard}>Dashboard</Link>
+                </li>
+              )}
+              {visitor.kind === 'member' && visitor.isAdmin && (
+                <li>
+                  <Link to={paths.admin}>Admin</Link>
+                </li>
+              )}
+            </ul>
+          </nav>
+          <div className={styles.theme}>
+            <ThemeToggle />
+          </div>
+          <div
+            id={`${id}-account`}
+            className={styles.account}
+            data-pending={visitor.kind === 'unknown' ? '' : undefined}
+          >
+            {visitor.kind === 'member' ? (
+              <>
+                <span className={styles.email} title={visitor.email}>
+                  {visitor.email}
+                </span>
+                <Button look="outline" onClick={onSignOut} disabled={isSigningOut}>
+                  Sign Out
+                </Button>
+              </>
+            ) : (
+              <>
+                <LinkButton to={paths.auth} look="quiet">
+                  Sign In
+                </LinkButton>
+                <LinkButton to={paths.auth}>Get Started</LinkButton>
+              </>
+            )}
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}

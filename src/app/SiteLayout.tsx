@@ -1,0 +1,36 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router-dom';
+import type { Contact } from '../features/marketing/contactLinks';
+import { PageErrorBoundary } from './PageErrorBoundary';
+import { SiteFooter } from './SiteFooter';
+import { SiteHeader, type Visitor } from './SiteHeader';
+import styles from './siteLayout.module.css';
+import { useScrollToTarget } from './useScrollToTarget';
+
+interface SiteLayoutProps {
+  visitor: Visitor;
+  onSignOut(): void;
+  isSigningOut?: boolean;
+  contact: Contact;
+}
+
+/** The shell of the public pages. /dashboard and /admin have a bar of their own and do not use it. */
+export function SiteLayout({ visitor, onSignOut, isSigningOut, contact }: SiteLayoutProps) {
+  useScrollToTarget();
+  return (
+    <div className={styles.site}>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <SiteHeader visitor={visitor} onSignOut={onSignOut} isSigningOut={isSigningOut} />
+      <main id="content" tabIndex={-1} className={styles.content}>
+        <PageErrorBoundary>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </PageErrorBoundary>
+      </main>
+      <SiteFooter contact={contact} />
+    </div>
+  );
+}

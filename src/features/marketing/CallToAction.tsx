@@ -1,0 +1,41 @@
+import { paths, sectionIds } from '../../lib/paths';
+import { Icon, type IconName } from '../../ui/Icon';
+import { LinkButton } from '../../ui/LinkButton';
+import styles from './callToAction.module.css';
+import { demoCallLink, type Contact } from './contactLinks';
+import { actionCopy as copy } from './copy';
+
+const icons: readonly IconName[] = ['shield', 'headset', 'check'];
+
+export function CallToAction({ isSignedIn, contact }: { isSignedIn: boolean; contact: Contact }) {
+  return (
+    <section id={sectionIds.getStarted} tabIndex={-1} className={styles.panel} aria-labelledby="action-title">
+      <div className={`wrap ${styles.columns}`}>
+        <div>
+          <h2 id="action-title">{copy.title}</h2>
+          <p className={styles.lead}>{copy.lead}</p>
+        </div>
+        <div>
+          <div className={styles.actions}>
+            <LinkButton to={isSignedIn ? paths.dashboard : paths.auth} look="accent" size="large">
+              {isSignedIn ? copy.goToDashboard : copy.start}
+              <Icon name="arrowRight" />
+            </LinkButton>
+            <LinkButton href={demoCallLink(contact)} look="outline" size="large" className={styles.demo}>
+              <Icon name="calendar" />
+              {copy.demo}
+            </LinkButton>
+          </div>
+          <ul className={styles.guarantees}>
+            {copy.guarantees.map((guarantee, index) => (
+              <li key={guarantee}>
+                <Icon name={icons[index] ?? 'check'} />
+                {guarantee}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { LinkButton } from '../../ui/LinkButton';
+import { Icon } from '../../ui/Icon';
+import { paths, sectionIds, sectionPath } from '../../lib/paths';
+import { heroCopy as copy } from './copy';
+import styles from './hero.module.css';
+import { StreetMap } from './StreetMap';
+import { SuggestBox } from './SuggestBox';
+
+export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <section className={styles.hero} aria-labelledby="hero-title">
+      <StreetMap className={styles.map} />
+      <div className={`wrap ${styles.columns}`}>
+        <div className={styles.words}>
+          <p className={styles.badge}>
+            <Icon name="trendUp" size={18} />
+            {copy.badge}
+          </p>
+          <h1 id="hero-title" className={styles.headline}>
+            {copy.headline.before}{' '}
+            <span className={styles.marked}>
+              <Icon name="search" size="0.62em" className={styles.glass} />
+              {copy.headline.marked}
+            </span>{' '}
+            {copy.headline.after}
+          </h1>
+          <p className={styles.lead}>{copy.lead}</p>
+          <div className={styles.actions}>
+            <LinkButton to={sectionPath(sectionIds.roiCalculator)} size="large">
+              {copy.calculate}
+              <Icon name="arrowRight" />
+            </LinkButton>
+            <LinkButton to={isSignedIn ? paths.dashboard : paths.auth} look="outline" size="large">
+              {isSignedIn ? copy.goToDashboard : copy.getStarted}
+            </LinkButton>
+          </div>
+          <ul className={styles.assurances}>
+            {copy.assurances.map((assurance) => (
+              <li key={assurance}>
+                <Icon name="check" size={18} />
+                {assurance}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <SuggestBox />
+      </div>
+    </section>
+  );
+}

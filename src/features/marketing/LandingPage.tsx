@@ -1,0 +1,46 @@
+import { Suspense } from 'react';
+import { useAppSelector } from '../../app/hooks';
+import { PageMeta } from '../../ui/PageMeta';
+import { useHydrated } from '../../ui/useHydrated';
+import { selectIsSignedIn } from '../session/sessionSlice';
+import { CallToAction } from './CallToAction';
+import type { Contact } from './contactLinks';
+import { pageCopy } from './copy';
+import { Features } from './Features';
+import { Hero } from './Hero';
+import { LiveResults } from './LiveResults';
+import { RoiCalculator } from './RoiCalculator';
+import { Testimonials } from './Testimonials';
+
+/**
+ * The page a visitor lands on. Each section is its own Suspense boundary: nothing suspends, but a prerendered page then
+ * hydrates section by section, the touched one first.
+ */
+export function LandingPage({ contact }: { contact: Contact }) {
+  const hydrated = useHydrated();
+  const signedIn = useAppSelector(selectIsSignedIn);
+  const isSignedIn = hydrated && signedIn;
+  return (
+    <>
+      <PageMeta title={pageCopy.title} description={pageCopy.description} />
+      <Suspense>
+        <Hero isSignedIn={isSignedIn} />
+      </Suspense>
+      <Suspense>
+        <LiveResults />
+      </Suspense>
+      <Suspense>
+        <Features />
+      </Suspense>
+      <Suspense>
+        <RoiCalculator />
+      </Suspense>
+      <Suspense>
+        <Testimonials />
+      </Suspense>
+      <Suspense>
+        <CallToAction isSignedIn={isSignedIn} contact={contact} />
+      </Suspense>
+    </>
+  );
+}

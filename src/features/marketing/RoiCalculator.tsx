@@ -1,0 +1,98 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { sectionIds } from '../../lib/paths';
+import { calculatorCopy as copy } from './copy';
+import { readRoiField, type RoiFieldName } from './readRoiField';
+import { projectRoi, roiDefaults, type RoiInput } from './roi';
+import { RoiField } from './RoiField';
+import { RoiResults } from './RoiResults';
+import styles from './roiCalculator.module.css';
+import { SectionHead } from './SectionHead';
+
+type Texts = Record<RoiFieldName, string>;
+
+const initialTexts: Texts = {
+  monthlyRevenue: String(roiDefaults.monthlyRevenue),
+  visibility: String(roiDefaults.visibility),
+  adSpend: String(roiDefaults.adSpend),
+};
+
+const fieldNames: readonly RoiFieldName[] = ['monthlyRevenue', 'visibility', 'adSpend'];
+
+/** Three fields and what follows from them, at every keystroke. The state is the text as typed; all else is derived. */
+export function RoiCalculator() {
+  const [texts, setTexts] = useState(initialTexts);
+  const [lastVisibility, setLastVisibility] = useState(roiDefaults.visibility);
+  const form = useRef<HTMLFormElement>(null);
+
+  function change(name: RoiFieldName, text: string) {
+    setTexts((before) => ({ ...before, [name]: text }));
+    if (name === 'visibility') {
+      const { value } = readRoiField(name, text);
+      if (value !== null) setLastVisibility(value);
+    }
+  }
+
+  // What somebody typed into the prerendered page before the application arrived counts.
+  useLayoutEffect(() => {
+    for (const name of fieldNames) {
+      const field = form.current?.elements.namedItem(name);
+      // eslint-disable-next-line react-hooks/set-state-in-effect -- the document knew it before the application did
+      if (field instanceof HTMLInputElement && field.value !== initialTexts[name]) change(name, field.value);
+    }
+  }, []);
+
+  const readings = {
+    monthlyRevenue: readRoiField('monthlyRevenue', texts.monthlyRevenue),
+    visibility: readRoiField('visibility', texts.visibility),
+    adSpend: readRoiField('adSpend', texts.adSpend),
+  };
+  const input = toInput(readings);
+
+  return (
+    <section
+      id={sectionIds.roiCalculator}
+      tabIndex={-1}
+      className={styles.section}
+      aria-labelledby="calculator-title"
+    >
+      <div className="wrap">
+        <SectionHead id="calculator-title" eyebrow={copy.eyebrow} title={copy.title} lead={copy.lead} />
+        <div className={styles.columns}>
+          <form
+            ref={form}
+            className={styles.form}
+            noValidate
+            autoComplete="off"
+            onSubmit={(event) => event.preventDefault()}
+          >
+            {fieldNames.map((name) => (
+              <RoiField
+                key={name}
+                name={name}
+                text={texts[name]}
+                reading={readings[name]}
+                onChange={(text) => change(name, text)}
+                slider={
+                  name === 'visibility'
+                    ? { label: copy.slider, value: Math.round(lastVisibility) }
+                    : undefined
+                }
+              />
+            ))}
+          </form>
+          <RoiResults
+            today={input && { revenue: input.monthlyRevenue, visibility: input.visibility }}
+            projection={input && projectRoi(input)}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function toInput(readings: Record<RoiFieldName, { value: number | null }>): RoiInput | null {
+  const { monthlyRevenue, visibility, adSpend } = readings;
+  return monthlyRevenue.value === null || visibility.value === null || adSpend.value === null
+    ? null
+    : { monthlyRevenue: monthlyRevenue.value, visibility: visibility.value, adSpend: adSpend.value };
+}

@@ -1,0 +1,69 @@
+import { Icon } from '../../ui/Icon';
+import { calculatorCopy } from './copy';
+import type { RoiFieldName, RoiReading } from './readRoiField';
+import styles from './roiField.module.css';
+
+interface RoiFieldProps {
+  name: RoiFieldName;
+  text: string;
+  reading: RoiReading;
+  onChange(text: string): void;
+  /** The same number, by dragging or with the arrow keys. */
+  slider?: { label: string; value: number };
+}
+
+/**
+ * A number field that keeps what was typed. It is a text field with a number pad: `type=number` would swallow `1,5`
+ * and take `1e308` without a word.
+ */
+export function RoiField({ name, text, reading, onChange, slider }: RoiFieldProps) {
+  const { label, unit, help } = calculatorCopy.fields[name];
+  const isPercent = name === 'visibility';
+  const message = reading.problem ?? reading.note;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={name} className={styles.label}>
+        {label} <span className={styles.unit}>({unit})</span>
+      </label>
+      <div className={styles.control} data-invalid={reading.problem ? '' : undefined}>
+        {!isPercent && <span aria-hidden="true">$</span>}
+        <input
+          id={name}
+          name={name}
+          type="text"
+          inputMode="decimal"
+          maxLength={60}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={reading.problem ? true : undefined}
+          aria-describedby={`${name}-hint`}
+          className={styles.input}
+        />
+        {isPercent && <span aria-hidden="true">%</span>}
+      </div>
+      {slider && (
+        <input
+          type="range"
+          min={1}
+          max={100}
+          step={1}
+          value={slider.value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-label={slider.label}
+          aria-valuetext={`${slider.value}%`}
+          className={styles.slider}
+          style={{ '--filled': `${slider.value}%` } as React.CSSProperties}
+        />
+      )}
+      <p
+        id={`${name}-hint`}
+        className={styles.hint}
+        aria-live="polite"
+        data-problem={reading.problem ? '' : undefined}
+      >
+        {reading.problem && <Icon name="warning" size={16} />}
+        {message ?? help}
+      </p>
+    </div>
+  );
+}

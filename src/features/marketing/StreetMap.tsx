@@ -1,0 +1,19 @@
+/** A quiet street plan behind the hero: where "local" is. Decoration only. */
+export function StreetMap({ className }: { className?: string }) {
+  return (
+    <svg
+      className={className}
+      viewBox="0 0 640 640"
+      preserveAspectRatio="xMidYMid slice"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
+      <path
+        strokeWidth="3"
+        d="M-20 150L660 40M-20 262L660 152M-20 374L660 264M-20 486L660 376M-20 598L660 488M60-20l108 680M200-20l108 680M340-20l108 680M480-20l108 680"
+      />
+      <path strokeWidth="14" d="M-20 690C120 560 180 520 290 470S500 340 660 150" />
+    </svg>
+  );
+}

@@ -1,0 +1,19 @@
+/** Where 'Schedule Demo Call' and the support links lead; the site's owner sets both at build time. */
+export interface Contact {
+  /** An http(s) address of a booking page, or empty. */
+  bookingUrl: string;
+  email: string;
+}
+
+function mailto(email: string, subject: string): string {
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}`;
+}
+
+/** The booking page, or an e-mail that asks for a call where none is configured (specification section 2 leaves it open). */
+export function demoCallLink({ bookingUrl, email }: Contact): string {
+  return /^https?:\/\//i.test(bookingUrl) ? bookingUrl : mailto(email, 'A demo call of AutoSuggest AI');
+}
+
+export function supportLink({ email }: Contact): string {
+  return mailto(email, 'A question about AutoSuggest AI');
+}

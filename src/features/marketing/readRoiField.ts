@@ -1,0 +1,46 @@
+import type { RoiInput } from './roi';
+
+export type RoiFieldName = keyof RoiInput;
+
+/** What a field's text means. `problem` keeps the projection back, `note` only explains it. */
+export type RoiReading =
+  { value: number; note?: string; problem?: undefined } | { value: null; problem: string; note?: undefined };
+
+/**
+ * The specification gives money no bound; a billion a month is where this calculator stops taking a number
+ * seriously, and what keeps every result finite and readable.
+ */
+const mostMoney = 1_000_000_000;
+
+const zeroNotes: Record<Exclude<RoiFieldName, 'visibility'>, string> = {
+  monthlyRevenue: 'With no revenue yet there is nothing to multiply; only the saved ad spend counts.',
+  adSpend: 'Without ad spend there is nothing to save here. That is fine.',
+};
+
+/** Digits with an optional decimal point, or with commas exactly where thousands end. */
+const plainNumber = /^(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/;
+
+/** Reads what a person typed into one field of the calculator. Never answers NaN, Infinity or a number out of range. */
+export function readRoiField(field: RoiFieldName, typed: string): RoiReading {
+  const isPercent = field === 'visibility';
+  const range = isPercent ? 'a number from 1 to 100' : 'an amount of 0 or more';
+  const text = typed.trim().replace(isPercent ? /\s*%$/ : /^\$\s*/, '');
+
+  if (text === '') return { value: null, problem: `Enter ${range}.` };
+  if (/^[-\u2212]/.test(text)) return { value: null, problem: `This cannot be negative. Enter ${range}.` };
+  if (!plainNumber.test(text) || !/\d/.test(text)) {
+    return {
+      value: null,
+      problem: /^\d+,\d+$/.test(text)
+        ? `Write decimals with a point: ${text.replace(',', '.')}`.slice(0, 60)
+        : 'Use digits only, for example 10000 or 12.5.',
+    };
+  }
+
+  const value = Number(text.replaceAll(',', ''));
+  if (isPercent) {
+    return value >= 1 && value <= 100 ? { value } : { value: null, problem: 'Enter a number from 1 to 100.' };
+  }
+  if (value > mostMoney) return { value: null, problem: 'Enter at most $1,000,000,000.' };
+  return value === 0 ? { value, note: zeroNotes[field] } : { value };
+}

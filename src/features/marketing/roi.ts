@@ -1,0 +1,52 @@
+/** The ROI calculator's arithmetic, pure. Formulas and constants: specification section 9. */
+
+/** US dollars a month. */
+export const serviceCost = 497;
+/** Percentage points of visibility that the service adds; nobody is seen more often than always (100%). */
+export const visibilityGain = 300;
+/** The share of the ad spend that is no longer needed. */
+export const adSpendSaving = 0.4;
+
+export interface RoiInput {
+  /** US dollars a month, 0 or more. */
+  monthlyRevenue: number;
+  /** Per cent, 1 to 100. */
+  visibility: number;
+  /** US dollars a month, 0 or more. */
+  adSpend: number;
+}
+
+export interface RoiProjection {
+  /** Per cent. */
+  projectedVisibility: number;
+  /** US dollars a month. */
+  projectedRevenue: number;
+  revenueIncrease: number;
+  adSpendSavings: number;
+  /** US dollars a month, service cost taken off; may be negative. */
+  netMonthlyGain: number;
+  /** US dollars a year. */
+  annualGain: number;
+  /** Per cent of the service cost. */
+  roiPercent: number;
+}
+
+export const roiDefaults: RoiInput = { monthlyRevenue: 10_000, visibility: 20, adSpend: 2_000 };
+
+/** Takes checked input only: `readRoiField` keeps zero visibility and absurd amounts away. */
+export function projectRoi({ monthlyRevenue, visibility, adSpend }: RoiInput): RoiProjection {
+  const projectedVisibility = Math.min(visibility + visibilityGain, 100);
+  const projectedRevenue = monthlyRevenue * (projectedVisibility / visibility);
+  const revenueIncrease = projectedRevenue - monthlyRevenue;
+  const adSpendSavings = adSpend * adSpendSaving;
+  const netMonthlyGain = revenueIncrease + adSpendSavings - serviceCost;
+  return {
+    projectedVisibility,
+    projectedRevenue,
+    revenueIncrease,
+    adSpendSavings,
+    netMonthlyGain,
+    annualGain: netMonthlyGain * 12,
+    roiPercent: (netMonthlyGain / serviceCost) * 100,
+  };
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { Icon, type IconName } from '../../ui/Icon';
+import { useHydrated } from '../../ui/useHydrated';
+import type { ThemeMode } from './themeMode';
+import styles from './themeChoice.module.css';
+import { useTheme } from './ThemeProvider';
+
+const choices: readonly { mode: ThemeMode; label: string; icon: IconName }[] = [
+  { mode: 'system', label: 'System', icon: 'monitor' },
+  { mode: 'light', label: 'Light', icon: 'sun' },
+  { mode: 'dark', label: 'Dark', icon: 'moon' },
+];
+
+/** All three modes of the specification; the only place that leads back to following the system. */
+export function ThemeChoice() {
+  const { mode, chooseMode } = useTheme();
+  const hydrated = useHydrated();
+  const group = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>Theme</legend>
+      <div className={styles.options}>
+        {choices.map(({ mode: option, label, icon }) => (
+          <label key={option} className={styles.option}>
+            <input
+              type="radio"
+              name={group}
+              value={option}
+              checked={hydrated ? mode === option : option === 'system'}
+              onChange={() => chooseMode(option)}
+            />
+            <Icon name={icon} size={16} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

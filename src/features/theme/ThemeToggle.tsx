@@ -1,0 +1,24 @@
+import { Icon } from '../../ui/Icon';
+import { useHydrated } from '../../ui/useHydrated';
+import { useTheme } from './ThemeProvider';
+import styles from './themeToggle.module.css';
+
+/** Light or dark with one tap. `ThemeChoice` also offers to follow the system. */
+export function ThemeToggle() {
+  const { scheme, chooseMode } = useTheme();
+  const isDark = useHydrated() && scheme === 'dark';
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-pressed={isDark}
+      aria-label="Dark theme"
+      title={isDark ? 'Switch to light' : 'Switch to dark'}
+      onClick={() => chooseMode(scheme === 'dark' ? 'light' : 'dark')}
+    >
+      {/* Which one shows is decided by `data-theme`, so that the prerendered page is right at once. */}
+      <Icon name="moon" className={styles.moon} />
+      <Icon name="sun" className={styles.sun} />
+    </button>
+  );
+}
