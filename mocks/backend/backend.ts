@@ -81,6 +81,8 @@ export interface AuthSettings {
   redirectUrls: readonly string[];
   jwt: { algorithm: 'HS256' } | { algorithm: 'ES256' };
   mfaEnabled: boolean;
+  /** A new password needs a sign-in of the last day or the code of /reauthenticate; default false. */
+  passwordNeedsReauthentication?: boolean;
 }
 
 export interface ApiKeys {
