@@ -1,0 +1,43 @@
+/**
+ * Two kinds of time. `wall` is the machine's plus an offset, so that a shop window looks current. `fixed` stands still
+ * but for one millisecond per writing transaction, so that the same requests give the same bytes. Which one, and where
+ * it stands, is a row of `fake.state`.
+ */
+import type { Backend } from './backend';
+import type { Json } from './schema';
+import { readState, writeState } from './stateTables';
+
+/** Milliseconds. */
+export type ClockState = { mode: 'wall'; offset: number } | { mode: 'fixed'; at: number };
+
+export const clockKey = 'clock';
+
+/** Where a fixed clock starts unless told otherwise. */
+export const fixedStart = 1_772_442_000_000; // 2026-03-02T09:00:00.000Z
+
+export function readClockState(value: Json | undefined): ClockState {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    if (value.mode === 'wall' && typeof value.offset === 'number') {
+      return { mode: 'wall', offset: value.offset };
+    }
+    if (value.mode === 'fixed' && typeof value.at === 'number') return { mode: 'fixed', at: value.at };
+  }
+  return { mode: 'fixed', at: fixedStart };
+}
+
+/** From now on the clock stands at this moment (milliseconds) and moves only with writes. */
+export function setClock(backend: Backend, at: number): void {
+  writeState(backend, clockKey, { mode: 'fixed', at });
+}
+
+export function advanceClock(backend: Backend, seconds: number): void {
+  const state = readClockState(readState(backend, clockKey));
+  const milliseconds = seconds * 1000;
+  writeState(
+    backend,
+    clockKey,
+    state.mode === 'wall'
+      ? { mode: 'wall', offset: state.offset + milliseconds }
+      : { mode: 'fixed', at: state.at + milliseconds },
+  );
+}

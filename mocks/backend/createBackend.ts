@@ -1,0 +1,301 @@
+/**
+ * The back end behind all services: the tables of a schema and of the services, in memory, with transactions, a clock
+ * and ids whose state is rows. Nobody outside is told where a change goes; an owner (persistence, the control API)
+ * listens to what transactions committed.
+ */
+import type { AuthSettings, Backend, BackendSettings, Clock, Ids } from './backend';
+import { clockKey, fixedStart, readClockState, type ClockState } from './clock';
+import { createIds, seedPosition, type IdsPosition } from './ids';
+import { createJournal, entryKey, keyOfEntry, type JournalEntry } from './journal';
+import { type Json, type Row, type Schema, type TableDefinition } from './schema';
+import { completeSettings, type SettingsInput } from './settings';
+import { stateTables } from './stateTables';
+import { StoredTable, type LazyRows, type SlotChange } from './storedTable';
+
+/** What a service brings along: its own tables, which are never exposed over REST. */
+export interface ServiceTables {
+  tables: { readonly [qualifiedName: string]: TableDefinition };
+}
+
+/** `wall`: the machine's time, read from `now`. `fixed`: starts at `at`, milliseconds (default 2026-03-02T09:00Z). */
+export type ClockOptions = { mode: 'wall'; now: () => number } | { mode: 'fixed'; at?: number };
+
+export interface BackendOptions {
+  schema: Schema;
+  services?: readonly ServiceTables[];
+  settings?: SettingsInput;
+  /** Default fixed. */
+  clock?: ClockOptions;
+  /** For ids. Default 1. */
+  seed?: number;
+}
+
+/** How a back end is filled: rows that are the seed and no change of it. */
+export interface Seeding {
+  readonly backend: Backend;
+  /** In place of what the table has. Complete canonical rows; no triggers, checks or references. */
+  load(table: string, rows: readonly Row[] | LazyRows): void;
+}
+
+export interface ResetOptions {
+  seed: number;
+  clock?: ClockOptions;
+  populate?: (seeding: Seeding) => void;
+}
+
+/** What the owner of a back end can do besides what services can. */
+export interface OwnedBackend extends Backend {
+  /** Empties everything, then fills it. Listeners hear nothing of it. */
+  reset(options: ResetOptions): void;
+  /** Called after each transaction that changed something, with the rows as they are now. Answers how to stop. */
+  onCommit(listener: (entries: readonly JournalEntry[]) => void): () => void;
+  /** The rows that differ from the seed, oldest change first. */
+  changes(): JournalEntry[];
+  /** Puts rows in place as another instance committed them: no trigger, no check, no commit is announced. */
+  applyChanges(entries: readonly Omit<JournalEntry, 'sequence'>[]): void;
+}
+
+const idsKey = 'ids';
+const settingsKey = 'settings';
+
+function mergeTables(schema: Schema, services: readonly ServiceTables[]): Schema {
+  const tables: Record<string, TableDefinition> = { ...schema.tables };
+  for (const service of [{ tables: stateTables }, ...services]) {
+    for (const [name, definition] of Object.entries(service.tables)) {
+      if (tables[name]) throw new Error(`The table ${name} is described twice.`);
+      tables[name] = definition;
+    }
+  }
+  for (const [name, triggers] of Object.entries(schema.triggers ?? {})) {
+    const definition = tables[name];
+    // A schema may serve without GoTrue in a test of the tables alone; then nothing fires.
+    if (definition) tables[name] = { ...definition, triggers: [...(definition.triggers ?? []), ...triggers] };
+  }
+  for (const [name, { foreignKeys = [] }] of Object.entries(tables)) {
+    const missing = foreignKeys.find((key) => !tables[key.references.table]);
+    if (missing)
+      throw new Error(
+        `${missing.name} of ${name} refers to ${missing.references.table}, which is not there.`,
+      );
+  }
+  return { ...schema, tables };
+}
+
+function readPosition(value: Json | undefined): IdsPosition {
+  const [a, b, c, d] = Array.isArray(value) ? value.map(Number) : [];
+  return [a ?? 1, b ?? 2, c ?? 3, d ?? 4];
+}
+
+export function createBackend(options: BackendOptions): OwnedBackend {
+  const schema = mergeTables(options.schema, options.services ?? []);
+  const baseSettings = completeSettings(options.settings);
+  const journal = createJournal();
+  const listeners = new Set<(entries: readonly JournalEntry[]) => void>();
+  const tables = new Map<string, StoredTable>();
+
+  let log: SlotChange[] = [];
+  let depth = 0;
+  /** While seeding or following another instance, changes are not this instance's news. */
+  let quiet = false;
+  let wallNow: () => number = () => fixedStart;
+  /** Where `clock` stands in the running transaction. */
+  let frozenNow: number | undefined;
+  /** Of the last transaction that wrote: two moments of a wall clock's millisecond stay apart. */
+  let lastWrite = 0;
+  let position: IdsPosition = [1, 2, 3, 4];
+  let drawn = false;
+
+  for (const [name, definition] of Object.entries(schema.tables)) {
+    tables.set(
+      name,
+      new StoredTable(
+        name,
+        definition,
+        schema,
+        (change) => {
+          log.push(change);
+        },
+        transaction,
+      ),
+    );
+  }
+
+  function tableOf(name: string): StoredTable {
+    const table = tables.get(name);
+    if (!table) throw new Error(`The schema has no table ${name}.`);
+    return table;
+  }
+
+  const state = tableOf('fake.state');
+  const peekState = (key: string): Json | undefined => state.peek({ key })?.value;
+
+  function putState(key: string, value: Json): void {
+    if (state.update({ key }, { value }) === 0) state.insert({ key, value });
+  }
+
+  function readClock(): number {
+    const clock = readClockState(peekState(clockKey));
+    if (clock.mode === 'fixed') return clock.at;
+    const moment = wallNow() + clock.offset;
+    return moment > lastWrite ? moment : moment > lastWrite - 1 ? lastWrite + 0.001 : moment;
+  }
+
+  const clock: Clock = { now: () => (depth > 0 ? (frozenNow ??= readClock()) : readClock()) };
+
+  const drawnIds = createIds(
+    () => {
+      if (!drawn) position = readPosition(peekState(idsKey));
+      drawn = true;
+      return position;
+    },
+    (next) => {
+      position = next;
+    },
+  );
+
+  /** In a transaction each, so that a draw outside of one keeps its position too. */
+  const ids: Ids = {
+    uuid: () => transaction(() => drawnIds.uuid()),
+    token: (length, alphabet) => transaction(() => drawnIds.token(length, alphabet)),
+    integer: (below) => transaction(() => drawnIds.integer(below)),
+    bytes: (length) => transaction(() => drawnIds.bytes(length)),
+  };
+
+  function rollBackTo(mark: number): void {
+    for (let at = log.length - 1; at >= mark; at -= 1) {
+      const change = log[at];
+      change?.table.undo(change);
+    }
+    log.length = mark;
+  }
+
+  function tickClock(): void {
+    const before = readClockState(peekState(clockKey));
+    const moved = log.some(({ table, after }) => table === state && after?.key === clockKey);
+    if (before.mode === 'wall') lastWrite = clock.now();
+    else if (!moved) putState(clockKey, { mode: 'fixed', at: before.at + 1 });
+  }
+
+  /** The rows that the log touched, each once, as they are now. */
+  function takeChanges(): Omit<JournalEntry, 'sequence'>[] {
+    const found = new Map<string, Omit<JournalEntry, 'sequence'>>();
+    for (const { table, before, after } of log) {
+      const { primaryKey } = table.definition;
+      for (const row of [before, after]) {
+        if (!row) continue;
+        const key = entryKey(table.name, primaryKey, row);
+        if (found.has(key)) continue;
+        found.set(key, {
+          key,
+          table: table.name,
+          row: table.find(keyOfEntry({ key, table: table.name }, primaryKey)) ?? null,
+        });
+      }
+    }
+    return [...found.values()];
+  }
+
+  function commit(): void {
+    if (drawn) {
+      putState(idsKey, [...position]);
+      drawn = false;
+    }
+    if (log.length === 0) return;
+    if (!quiet) tickClock();
+    const changes = quiet ? [] : takeChanges();
+    log = [];
+    const entries = changes.map((change) => journal.record(change));
+    if (entries.length > 0) for (const listener of listeners) listener(entries);
+  }
+
+  function transaction<T>(work: () => T): T {
+    const mark = log.length;
+    const drawnBefore = drawn;
+    const positionBefore = position;
+    depth += 1;
+    let result: T;
+    try {
+      result = work();
+      if (depth === 1) commit();
+    } catch (error) {
+      rollBackTo(mark);
+      // Ids too: what was rolled back leaves no trace.
+      drawn = drawnBefore;
+      position = positionBefore;
+      throw error;
+    } finally {
+      depth -= 1;
+      if (depth === 0) frozenNow = undefined;
+    }
+    return result;
+  }
+
+  let settingsValue: Json | undefined;
+  let settings: BackendSettings = baseSettings;
+  /** A scenario's switches lie in the state, so that they survive a reload. */
+  function currentSettings(): BackendSettings {
+    const value = peekState(settingsKey);
+    if (value === settingsValue) return settings;
+    settingsValue = value;
+    settings = {
+      ...baseSettings,
+      auth: { ...baseSettings.auth, ...(value as Partial<AuthSettings> | undefined) },
+    };
+    return settings;
+  }
+
+  function silently<T>(work: () => T): T {
+    if (depth > 0) throw new Error('This cannot be done inside a transaction.');
+    quiet = true;
+    try {
+      return transaction(work);
+    } finally {
+      quiet = false;
+    }
+  }
+
+  const backend: OwnedBackend = {
+    schema,
+    get settings() {
+      return currentSettings();
+    },
+    clock,
+    ids,
+    table: tableOf,
+    transaction,
+
+    reset({ seed, clock: clockOptions = { mode: 'fixed' }, populate }) {
+      if (depth > 0) throw new Error('This cannot be done inside a transaction.');
+      for (const table of tables.values()) table.load([]);
+      journal.clear();
+      lastWrite = 0;
+      let first: ClockState = { mode: 'wall', offset: 0 };
+      if (clockOptions.mode === 'wall') wallNow = clockOptions.now;
+      else first = { mode: 'fixed', at: clockOptions.at ?? fixedStart };
+      state.load([
+        { key: clockKey, value: first },
+        { key: idsKey, value: [...seedPosition(seed)] },
+      ]);
+      silently(() => populate?.({ backend, load: (name, rows) => tableOf(name).load(rows) }));
+    },
+
+    onCommit(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    changes: () => journal.entries(),
+
+    applyChanges(entries) {
+      silently(() => {
+        for (const { key, table: name, row } of entries) {
+          const table = tableOf(name);
+          table.replace(keyOfEntry({ key, table: name }, table.definition.primaryKey), row ?? undefined);
+        }
+      });
+      for (const { key, table, row } of entries) journal.record({ key, table, row });
+    },
+  };
+  backend.reset({ seed: options.seed ?? 1, clock: options.clock });
+  return backend;
+}

@@ -1,0 +1,83 @@
+/**
+ * Seeded ids: xoshiro128**, whose four words are the position. The position is a row of `fake.state`, so that a
+ * roll-back, a reload and a second tab continue where the last committed request ended.
+ */
+import type { Ids } from './backend';
+
+export type IdsPosition = readonly [number, number, number, number];
+
+const rotate = (value: number, by: number): number => (value << by) | (value >>> (32 - by));
+
+/** Spreads one number over four words (splitmix32), so that neighbouring seeds have nothing in common. */
+export function seedPosition(seed: number): IdsPosition {
+  // Both halves of the number count, whatever seed a person types.
+  let state = (Math.trunc(seed) ^ Math.trunc(seed / 4294967296)) | 0;
+  const next = (): number => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return (mixed ^ (mixed >>> 15)) >>> 0;
+  };
+  return [next(), next(), next(), next()];
+}
+
+const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** A version 4 UUID from four 32-bit words. */
+export function uuidFrom(a: number, b: number, c: number, d: number): string {
+  const hex = (word: number, shift: number): string => hexOf[(word >>> shift) & 0xff] ?? '';
+  return (
+    `${hex(a, 24)}${hex(a, 16)}${hex(a, 8)}${hex(a, 0)}-${hex(b, 24)}${hex(b, 16)}-` +
+    `${hexOf[0x40 | ((b >>> 8) & 0x0f)] ?? ''}${hex(b, 0)}-${hexOf[0x80 | ((c >>> 24) & 0x3f)] ?? ''}${hex(c, 16)}-` +
+    `${hex(c, 8)}${hex(c, 0)}${hex(d, 24)}${hex(d, 16)}${hex(d, 8)}${hex(d, 0)}`
+  );
+}
+
+/** Draws from `read`'s position and tells `write` the next one. */
+export function createIds(read: () => IdsPosition, write: (position: IdsPosition) => void): Ids {
+  /** An integer in [0, 2^32). */
+  const draw = (): number => {
+    const [a, b, c, d] = read();
+    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0;
+    const third = c ^ a;
+    const fourth = d ^ b;
+    write([(a ^ fourth) >>> 0, (b ^ third) >>> 0, (third ^ (b << 9)) >>> 0, rotate(fourth, 11) >>> 0]);
+    return result;
+  };
+  /** Even for every `below`: draws from an incomplete last round are thrown away. */
+  const integer = (below: number): number => {
+    if (!Number.isInteger(below) || below < 1 || below > 4294967296) {
+      throw new Error(`integer(${below}): expected a whole number from 1 to 2^32`);
+    }
+    const limit = 4294967296 - (4294967296 % below);
+    for (;;) {
+      const value = draw();
+      if (value < limit) return value % below;
+    }
+  };
+  return {
+    integer,
+    uuid: () => uuidFrom(draw(), draw(), draw(), draw()),
+    token: (length, alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789') => {
+      let text = '';
+      for (let at = 0; at < length; at += 1) text += alphabet[integer(alphabet.length)] ?? '';
+      return text;
+    },
+    bytes: (length) => {
+      const bytes = new Uint8Array(length);
+      for (let at = 0; at < length; at += 1) bytes[at] = draw() & 0xff;
+      return bytes;
+    },
+  };
+}
+
+/** Ids that stand apart from any back end (seeds, tests). */
+export function seededIds(seed: number): Ids {
+  let position = seedPosition(seed);
+  return createIds(
+    () => position,
+    (next) => {
+      position = next;
+    },
+  );
+}

@@ -1,0 +1,183 @@
+/**
+ * JSON Web Tokens, synchronously and without Web Crypto (plain-http hosts have none): HS256 with the project's secret,
+ * ES256 with a key derived from it, so that it is the same on every machine.
+ */
+import { p256 } from '@noble/curves/nist.js';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Json } from './schema';
+
+export type Claims = { readonly [claim: string]: Json };
+
+export interface SigningKey {
+  algorithm: 'HS256' | 'ES256';
+  secret: string;
+}
+
+/** Why a token is not accepted; each service has its own words for it. */
+export type JwtFailure =
+  /** Not three parts; `parts` says how many. */
+  | 'parts'
+  /** A part is not base64url or not a JSON object. */
+  | 'malformed'
+  /** Signed with an algorithm that the project has no key for. */
+  | 'algorithm'
+  | 'signature'
+  | 'expired'
+  /** `nbf` lies ahead. */
+  | 'early'
+  /** `iat` lies ahead. */
+  | 'future';
+
+export type VerifiedJwt =
+  { ok: true; claims: Claims } | { ok: false; failure: JwtFailure; parts: number; claims?: Claims };
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const valueOf = new Map([...alphabet].map((char, value) => [char, value]));
+
+export function toBase64Url(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3);
+    const group = (a << 16) | (b << 8) | c;
+    const length = Math.min(3, bytes.length - at) + 1;
+    for (let part = 0; part < length; part += 1) text += alphabet[(group >>> (18 - 6 * part)) & 63] ?? '';
+  }
+  return text;
+}
+
+/** Undefined for text that is not unpadded base64url. */
+export function fromBase64Url(text: string): Uint8Array | undefined {
+  if (text.length % 4 === 1) return undefined;
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
+  let buffer = 0;
+  let bits = 0;
+  let written = 0;
+  for (const char of text) {
+    const value = valueOf.get(char);
+    if (value === undefined) return undefined;
+    buffer = ((buffer << 6) | value) & 0xffff;
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes[written] = (buffer >>> bits) & 0xff;
+      written += 1;
+    }
+  }
+  return bytes;
+}
+
+/** 32 bytes that are a private key of P-256 for every secret (the chance that they are not is 2^-32). */
+const privateKey = (secret: string): Uint8Array => sha256(utf8ToBytes(`ES256 ${secret}`));
+
+/** Stable for a secret, different for another; the header of an ES256 token and the key set name it. */
+export function keyId(secret: string): string {
+  const hex = [...sha256(privateKey(secret)).subarray(0, 16)].map((byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** The public half for a JWKS document, in GoTrue's key order. */
+export function publicJwk(secret: string): { [key: string]: Json } {
+  const point = p256.getPublicKey(privateKey(secret), false);
+  return {
+    alg: 'ES256',
+    crv: 'P-256',
+    ext: true,
+    key_ops: ['verify'],
+    kid: keyId(secret),
+    kty: 'EC',
+    use: 'sig',
+    x: toBase64Url(point.subarray(1, 33)),
+    y: toBase64Url(point.subarray(33, 65)),
+  };
+}
+
+export function signJwt(claims: Claims, { algorithm, secret }: SigningKey): string {
+  const header =
+    algorithm === 'HS256' ? { alg: 'HS256', typ: 'JWT' } : { alg: 'ES256', kid: keyId(secret), typ: 'JWT' };
+  const encode = (value: object) => toBase64Url(utf8ToBytes(JSON.stringify(value)));
+  const signed = `${encode(header)}.${encode(claims)}`;
+  const bytes = utf8ToBytes(signed);
+  const signature =
+    algorithm === 'HS256' ? hmac(sha256, utf8ToBytes(secret), bytes) : p256.sign(bytes, privateKey(secret));
+  return `${signed}.${toBase64Url(signature)}`;
+}
+
+function readPart(part: string): Claims | undefined {
+  const bytes = fromBase64Url(part);
+  if (!bytes) return undefined;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    // What JSON.parse gives is JSON.
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Claims)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && left.every((byte, at) => byte === right[at]);
+}
+
+function signatureFailure(
+  signed: string,
+  signature: Uint8Array,
+  algorithm: Json | undefined,
+  secret: string,
+): JwtFailure | undefined {
+  const bytes = utf8ToBytes(signed);
+  if (algorithm === 'HS256') {
+    return sameBytes(signature, hmac(sha256, utf8ToBytes(secret), bytes)) ? undefined : 'signature';
+  }
+  if (algorithm !== 'ES256') return 'algorithm';
+  try {
+    const publicKey = p256.getPublicKey(privateKey(secret));
+    return p256.verify(signature, bytes, publicKey, { lowS: false }) ? undefined : 'signature';
+  } catch {
+    return 'signature';
+  }
+}
+
+/** Signatures that were found good, because a client sends the same token with every call. */
+const verified = new Map<string, Claims>();
+const remembered = 64;
+
+/**
+ * Both algorithms are accepted, as in a project that has moved from one to the other. `now` in milliseconds; `leeway`
+ * in seconds (PostgREST allows 30, GoTrue none).
+ */
+export function verifyJwt(token: string, secret: string, now: number, leeway = 0): VerifiedJwt {
+  const parts = token.split('.');
+  const [head = '', body = '', tail = ''] = parts;
+  const fail = (failure: JwtFailure, claims?: Claims): VerifiedJwt => ({
+    ok: false,
+    failure,
+    parts: parts.length,
+    ...(claims ? { claims } : {}),
+  });
+  if (parts.length !== 3) return fail('parts');
+  const remember = `${secret}\n${token}`;
+  let claims = verified.get(remember);
+  if (!claims) {
+    const header = readPart(head);
+    const signature = fromBase64Url(tail);
+    claims = readPart(body);
+    if (!header || !signature || !claims) return fail('malformed');
+    const failure = signatureFailure(`${head}.${body}`, signature, header.alg, secret);
+    if (failure) return fail(failure);
+    const [oldest] = verified.keys();
+    if (verified.size >= remembered && oldest !== undefined) verified.delete(oldest);
+    verified.set(remember, claims);
+  }
+  const seconds = now / 1000;
+  const { exp, nbf, iat } = claims;
+  if (typeof exp === 'number' && seconds >= exp + leeway) return fail('expired', claims);
+  if (typeof nbf === 'number' && seconds < nbf - leeway) return fail('early', claims);
+  if (typeof iat === 'number' && seconds < iat - leeway) return fail('future', claims);
+  return { ok: true, claims };
+}

@@ -1,0 +1,526 @@
+/**
+ * One table in memory. Rows stand in numbered slots; a seed may bring rows that are built when they are first read, so
+ * that a hundred thousand of them cost nothing until then. Primary and unique keys are hashed, the definition's orders
+ * kept as sorted arrays; both are made when they are first asked for and follow every write from then on.
+ *
+ * A stored row is never changed in place: a write puts a new object into the slot. So rows can be handed out for
+ * reading, and the old object is all that a roll-back needs.
+ */
+import type { OrderedRows, Table } from './backend';
+import { comparisonOf, sameValue } from './compareValues';
+import type { Index, Json, Row, Schema, TableDefinition } from './schema';
+import { SortedIndex, type SortColumn } from './sortedIndex';
+
+/** Seeded rows that are computed from their number. */
+export interface LazyRows {
+  count: number;
+  /** The complete row `index`, always the same values. */
+  build: (index: number) => Row;
+  /** The number of the row with this primary key, or -1. */
+  indexOf: (key: Row) => number;
+  /** Row numbers in this order (ties by primary key), if that is cheaper to say than to sort; else undefined. */
+  inOrder?: (order: Index['columns']) => ArrayLike<number> | undefined;
+}
+
+/** A change of one slot; `undefined` is no row. */
+export interface SlotChange {
+  table: StoredTable;
+  slot: number;
+  before: Readonly<Row> | undefined;
+  after: Readonly<Row> | undefined;
+}
+
+type Key = string | number | boolean;
+
+interface HashIndex {
+  columns: readonly string[];
+  slots: Map<Key, number> | undefined;
+}
+
+interface KeptOrder {
+  definition: Index;
+  columns: readonly SortColumn[];
+  index: SortedIndex | undefined;
+}
+
+type Plan =
+  | { by: 'primaryKey'; covered: boolean }
+  | { by: 'unique'; index: HashIndex; covered: boolean }
+  | { by: 'order'; order: KeptOrder; prefix: readonly string[]; covered: boolean }
+  | { by: 'group'; index: GroupIndex; covered: boolean }
+  | { by: 'scan' };
+
+/** Rows by the value of columns that are not unique (foreign keys without an order that begins with them). */
+interface GroupIndex {
+  columns: readonly string[];
+  slots: Map<Key, Set<number>> | undefined;
+}
+
+function keyOf(columns: readonly string[], row: Readonly<Row>): Key | undefined {
+  const [only] = columns;
+  if (columns.length === 1 && only !== undefined) {
+    const value = row[only] ?? null;
+    if (value === null) return undefined;
+    return typeof value === 'object' ? JSON.stringify(value) : value;
+  }
+  const values = columns.map((column) => row[column] ?? null);
+  return values.includes(null) ? undefined : JSON.stringify(values);
+}
+
+const isJsonColumn = (type: TableDefinition['columns'][string]['type']): boolean =>
+  type === 'jsonb' || (typeof type === 'object' && 'array' in type);
+
+function copyJson(value: Json): Json {
+  if (Array.isArray(value)) return value.map(copyJson);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy: { [key: string]: Json } = {};
+  for (const key of Object.keys(value)) {
+    // Not by assignment: a key named __proto__ is data here.
+    if (key === '__proto__') {
+      Object.defineProperty(copy, key, { value: copyJson(value[key] ?? null), enumerable: true });
+    } else copy[key] = copyJson(value[key] ?? null);
+  }
+  return copy;
+}
+
+export class StoredTable implements Table {
+  #rows: (Readonly<Row> | null | undefined)[] = [];
+  #lazy: LazyRows | undefined;
+  #size = 0;
+  /** Seeded slots that were changed since, which `LazyRows.inOrder` knows nothing of. */
+  #edited = new Set<number>();
+  /** Slots of rows that were inserted or whose key is not the seed's. */
+  #primary = new Map<Key, number>();
+  readonly #unique: readonly HashIndex[];
+  readonly #groups: readonly GroupIndex[];
+  readonly #orders: readonly KeptOrder[];
+  readonly #jsonColumns: readonly string[];
+  readonly #plans = new Map<string, Plan>();
+  readonly #columns: readonly string[];
+
+  constructor(
+    readonly name: string,
+    readonly definition: TableDefinition,
+    schema: Pick<Schema, 'enums'>,
+    /** Told of each change, so that it can be taken back. */
+    private readonly changed: (change: SlotChange) => void,
+    /** What a write outside of a transaction is wrapped in. */
+    private readonly transaction: (work: () => void) => void,
+  ) {
+    const { columns, primaryKey } = definition;
+    this.#columns = Object.keys(columns);
+    this.#jsonColumns = this.#columns.filter((column) => isJsonColumn(columns[column]?.type ?? 'text'));
+    this.#unique = (definition.uniqueKeys ?? []).map((key) => ({ columns: key.columns, slots: undefined }));
+    this.#orders = (definition.indexes ?? []).map((index) => {
+      const named = new Set(index.columns.map(({ column }) => column));
+      // The primary key breaks ties in the direction of the last column, so that the index reads backwards as well.
+      const last = index.columns.at(-1)?.descending === true;
+      const tieBreak = primaryKey
+        .filter((column) => !named.has(column))
+        .map((column) => ({ column, descending: last }));
+      return {
+        definition: index,
+        columns: [...index.columns, ...tieBreak].map(({ column, descending = false }) => ({
+          column,
+          direction: descending ? (-1 as const) : (1 as const),
+          compare: comparisonOf(columns[column]?.type ?? 'text', schema),
+        })),
+        index: undefined,
+      };
+    });
+    this.#groups = (definition.foreignKeys ?? [])
+      .map((key) => key.columns)
+      .filter((key) => !this.#orders.some(({ columns: order }) => startsWith(order, new Set(key))))
+      .map((key) => ({ columns: key, slots: undefined }));
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Empties the table and takes these rows as its first; no change is announced. */
+  load(rows: readonly Row[] | LazyRows): void {
+    this.#primary.clear();
+    this.#edited.clear();
+    for (const hash of this.#unique) hash.slots = undefined;
+    for (const group of this.#groups) group.slots = undefined;
+    for (const order of this.#orders) order.index = undefined;
+    if ('build' in rows) {
+      this.#lazy = rows;
+      this.#rows = new Array<Readonly<Row> | undefined>(rows.count);
+      this.#size = rows.count;
+      return;
+    }
+    this.#lazy = undefined;
+    this.#rows = rows.map((row) => this.#copyIn(row));
+    this.#size = rows.length;
+    this.#rows.forEach((row, slot) => {
+      if (row) this.#primary.set(this.#primaryKey(row), slot);
+    });
+    if (this.#primary.size !== rows.length) throw new Error(`The rows of ${this.name} repeat a key.`);
+  }
+
+  find(where: Row): Row | undefined {
+    for (const slot of this.#matching(where)) return this.#copyOut(this.#rowAt(slot));
+    return undefined;
+  }
+
+  findAll(where: Row): Row[] {
+    const found: Row[] = [];
+    for (const slot of this.#matching(where)) found.push(this.#copyOut(this.#rowAt(slot)));
+    return found;
+  }
+
+  /** The row with this primary key as it is stored: not to be changed. */
+  peek(key: Row): Readonly<Row> | undefined {
+    const slot = this.#slotOf(key);
+    return slot === undefined ? undefined : this.#rowAt(slot);
+  }
+
+  insert(row: Row): void {
+    const copy = this.#copyIn(row);
+    if (this.#slotOf(copy) !== undefined) throw new Error(`${this.name} already has this primary key.`);
+    this.#change({ table: this, slot: this.#rows.length, before: undefined, after: copy });
+  }
+
+  update(where: Row, values: Row): number {
+    const slots = [...this.#matching(where)];
+    for (const slot of slots) {
+      const before = this.#rowAt(slot);
+      this.#change({ table: this, slot, before, after: this.#copyIn({ ...before, ...values }) });
+    }
+    return slots.length;
+  }
+
+  remove(where: Row): number {
+    const slots = [...this.#matching(where)];
+    for (const slot of slots) {
+      this.#change({ table: this, slot, before: this.#rowAt(slot), after: undefined });
+    }
+    return slots.length;
+  }
+
+  /** Puts this row in place of the one with the same key, or removes that one: what another tab did. */
+  replace(key: Row, row: Row | undefined): void {
+    const slot = this.#slotOf(key);
+    if (slot === undefined) {
+      if (row) this.insert(row);
+      return;
+    }
+    this.#change({
+      table: this,
+      slot,
+      before: this.#rowAt(slot),
+      after: row && this.#copyIn(row),
+    });
+  }
+
+  /** Takes back a change that was announced; changes must be taken back newest first. */
+  undo({ slot, before, after }: SlotChange): void {
+    this.#place(slot, after, before);
+  }
+
+  *scan(): Iterable<Readonly<Row>> {
+    const rows = this.#rows;
+    for (let slot = 0; slot < rows.length; slot += 1) {
+      if (rows[slot] !== null) yield this.#rowAt(slot);
+    }
+  }
+
+  ordered(
+    order: Index['columns'],
+    options: { equals?: Row; after?: { values: Row; inclusive: boolean } } = {},
+  ): OrderedRows | undefined {
+    const equals = options.equals ?? {};
+    const fixed = new Set(Object.keys(equals));
+    // A column that is the same in all rows does not order them.
+    const wanted = order.filter(({ column }) => !fixed.has(column));
+    for (const kept of this.#orders) {
+      if (!startsWith(kept.columns, fixed)) continue;
+      const rest = kept.columns.slice(fixed.size);
+      if (wanted.length > rest.length) continue;
+      const turns = wanted.map(({ column, descending = false }, at) => {
+        const sort = rest[at];
+        if (!sort || sort.column !== column) return undefined;
+        return sort.direction === (descending ? -1 : 1) ? 'forward' : 'backward';
+      });
+      const reversed = turns[0] === 'backward';
+      if (turns.some((turn) => turn !== (reversed ? 'backward' : 'forward'))) continue;
+      const prefix = kept.columns.slice(0, fixed.size).map(({ column }) => equals[column] ?? null);
+      if (!options.after) return this.#indexOf(kept).walk(prefix, reversed);
+      const { values, inclusive } = options.after;
+      const position: Json[] = [];
+      for (const { column } of rest) {
+        const value = values[column];
+        if (value === undefined) break;
+        position.push(value);
+      }
+      const named = Object.keys(values).filter((column) => !fixed.has(column));
+      if (named.length !== position.length || position.length > wanted.length) return undefined;
+      return this.#indexOf(kept).walk(prefix, reversed, { values: position, inclusive });
+    }
+    return undefined;
+  }
+
+  #rowAt(slot: number): Readonly<Row> {
+    const row = this.#rows[slot];
+    if (row) return row;
+    if (row === undefined && this.#lazy && slot < this.#lazy.count) {
+      return (this.#rows[slot] = this.#lazy.build(slot));
+    }
+    throw new Error(`${this.name} has no row in slot ${slot}.`);
+  }
+
+  #primaryKey(row: Readonly<Row>): Key {
+    const key = keyOf(this.definition.primaryKey, row);
+    if (key === undefined) throw new Error(`A row of ${this.name} has no primary key.`);
+    return key;
+  }
+
+  #slotOf(key: Row): number | undefined {
+    const value = keyOf(this.definition.primaryKey, key);
+    if (value === undefined) return undefined;
+    const slot = this.#primary.get(value);
+    if (slot !== undefined || !this.#lazy) return slot;
+    const seeded = this.#lazy.indexOf(key);
+    if (seeded < 0 || this.#rows[seeded] === null) return undefined;
+    // A seeded row whose key was changed is found under its new key only.
+    const row = this.#rows[seeded];
+    return row && this.#primaryKey(row) !== value ? undefined : seeded;
+  }
+
+  #change(change: SlotChange): void {
+    this.transaction(() => {
+      this.#place(change.slot, change.before, change.after);
+      this.changed(change);
+    });
+  }
+
+  #place(slot: number, before: Readonly<Row> | undefined, after: Readonly<Row> | undefined): void {
+    const oldKey = before && this.#primaryKey(before);
+    const newKey = after && this.#primaryKey(after);
+    if (oldKey !== newKey && newKey !== undefined && after && this.#slotOf(after) !== undefined) {
+      throw new Error(`${this.name} already has this primary key.`);
+    }
+    for (const { index, columns } of this.#orders) {
+      if (!index || sameIn(columns, before, after)) continue;
+      // Before the row changes, because the search reads rows by slot.
+      if (before) index.remove(slot, before);
+    }
+    this.#rows[slot] = after ?? null;
+    if (this.#lazy && slot < this.#lazy.count) this.#edited.add(slot);
+    for (const { index, columns } of this.#orders) {
+      if (!index || sameIn(columns, before, after)) continue;
+      if (after) index.insert(slot, after);
+    }
+    this.#size += (after ? 1 : 0) - (before ? 1 : 0);
+    if (oldKey !== newKey) {
+      if (oldKey !== undefined && this.#primary.get(oldKey) === slot) this.#primary.delete(oldKey);
+      if (newKey !== undefined) this.#primary.set(newKey, slot);
+    }
+    for (const { slots, columns } of this.#unique) {
+      if (!slots) continue;
+      const [old, next] = [before && keyOf(columns, before), after && keyOf(columns, after)];
+      if (old === next) continue;
+      if (old !== undefined && slots.get(old) === slot) slots.delete(old);
+      if (next !== undefined) slots.set(next, slot);
+    }
+    for (const { slots, columns } of this.#groups) {
+      if (!slots) continue;
+      const [old, next] = [before && keyOf(columns, before), after && keyOf(columns, after)];
+      if (old === next) continue;
+      if (old !== undefined) slots.get(old)?.delete(slot);
+      if (next !== undefined) addTo(slots, next, slot);
+    }
+  }
+
+  #slots(): number[] {
+    const slots: number[] = [];
+    for (let slot = 0; slot < this.#rows.length; slot += 1) if (this.#rows[slot] !== null) slots.push(slot);
+    return slots;
+  }
+
+  #indexOf(kept: KeptOrder): SortedIndex {
+    if (kept.index) return kept.index;
+    const rowAt = (slot: number) => this.#rowAt(slot);
+    const lazy = this.#lazy;
+    const seeded = lazy?.inOrder?.(kept.definition.columns);
+    if (!lazy || !seeded) {
+      kept.index = new SortedIndex(kept.columns, rowAt, this.#sorted(kept.columns));
+      return kept.index;
+    }
+    const untouched =
+      this.#edited.size === 0 ? seeded : Array.from(seeded).filter((slot) => !this.#edited.has(slot));
+    kept.index = new SortedIndex(kept.columns, rowAt, untouched);
+    for (const slot of this.#edited) {
+      if (this.#rows[slot]) kept.index.insert(slot, this.#rowAt(slot));
+    }
+    for (let slot = lazy.count; slot < this.#rows.length; slot += 1) {
+      if (this.#rows[slot]) kept.index.insert(slot, this.#rowAt(slot));
+    }
+    return kept.index;
+  }
+
+  #sorted(columns: readonly SortColumn[]): number[] {
+    return this.#slots().sort((left, right) => {
+      const [a, b] = [this.#rowAt(left), this.#rowAt(right)];
+      for (const { column, direction, compare } of columns) {
+        const order = compare(a[column] ?? null, b[column] ?? null);
+        if (order !== 0) return direction * order;
+      }
+      return 0;
+    });
+  }
+
+  #hash(hash: HashIndex): Map<Key, number> {
+    if (hash.slots) return hash.slots;
+    hash.slots = new Map();
+    for (const slot of this.#slots()) {
+      const key = keyOf(hash.columns, this.#rowAt(slot));
+      if (key !== undefined) hash.slots.set(key, slot);
+    }
+    return hash.slots;
+  }
+
+  #group(group: GroupIndex): Map<Key, Set<number>> {
+    if (group.slots) return group.slots;
+    group.slots = new Map();
+    for (const slot of this.#slots()) {
+      const key = keyOf(group.columns, this.#rowAt(slot));
+      if (key !== undefined) addTo(group.slots, key, slot);
+    }
+    return group.slots;
+  }
+
+  #planOf(where: Row): Plan {
+    const columns = Object.keys(where);
+    const signature = columns.join('\n');
+    const known = this.#plans.get(signature);
+    if (known) return known;
+    for (const column of columns) {
+      if (!(column in this.definition.columns)) throw new Error(`${this.name} has no column "${column}".`);
+    }
+    const plan = this.#makePlan(new Set(columns));
+    this.#plans.set(signature, plan);
+    return plan;
+  }
+
+  #makePlan(columns: ReadonlySet<string>): Plan {
+    const within = (key: readonly string[]) => key.every((column) => columns.has(column));
+    const { primaryKey } = this.definition;
+    if (within(primaryKey)) return { by: 'primaryKey', covered: primaryKey.length === columns.size };
+    for (const index of this.#unique) {
+      if (within(index.columns)) {
+        return { by: 'unique', index, covered: index.columns.length === columns.size };
+      }
+    }
+    let best: Plan = { by: 'scan' };
+    let length = 0;
+    for (const order of this.#orders) {
+      const prefix: string[] = [];
+      for (const { column } of order.columns) {
+        if (!columns.has(column)) break;
+        prefix.push(column);
+      }
+      if (prefix.length <= length) continue;
+      length = prefix.length;
+      best = { by: 'order', order, prefix, covered: prefix.length === columns.size };
+    }
+    for (const index of this.#groups) {
+      if (index.columns.length <= length || !within(index.columns)) continue;
+      length = index.columns.length;
+      best = { by: 'group', index, covered: length === columns.size };
+    }
+    return best;
+  }
+
+  *#matching(where: Row): Iterable<number> {
+    const plan = this.#planOf(where);
+    switch (plan.by) {
+      case 'primaryKey': {
+        const slot = this.#slotOf(where);
+        if (slot !== undefined && (plan.covered || this.#holds(slot, where))) yield slot;
+        return;
+      }
+      case 'unique': {
+        const key = keyOf(plan.index.columns, where);
+        // Null is not in a unique key: rows with a null are found one by one.
+        if (key === undefined) break;
+        const slot = this.#hash(plan.index).get(key);
+        if (slot !== undefined && (plan.covered || this.#holds(slot, where))) yield slot;
+        return;
+      }
+      case 'group': {
+        const key = keyOf(plan.index.columns, where);
+        if (key === undefined) break;
+        for (const slot of this.#group(plan.index).get(key) ?? []) {
+          if (plan.covered || this.#holds(slot, where)) yield slot;
+        }
+        return;
+      }
+      case 'order': {
+        const prefix = plan.prefix.map((column) => where[column] ?? null);
+        for (const slot of this.#indexOf(plan.order).slots(prefix)) {
+          if (plan.covered || this.#holds(slot, where)) yield slot;
+        }
+        return;
+      }
+      case 'scan':
+        break;
+    }
+    for (let slot = 0; slot < this.#rows.length; slot += 1) {
+      if (this.#rows[slot] !== null && this.#holds(slot, where)) yield slot;
+    }
+  }
+
+  #holds(slot: number, where: Row): boolean {
+    const row = this.#rowAt(slot);
+    for (const column in where) {
+      if (!sameValue(row[column] ?? null, where[column] ?? null)) return false;
+    }
+    return true;
+  }
+
+  /** Every column of the definition and no other, nested values as copies. */
+  #copyIn(row: Row): Row {
+    const copy: Row = {};
+    for (const column of this.#columns) {
+      const value = row[column];
+      if (value === undefined) throw new Error(`A row of ${this.name} lacks the column "${column}".`);
+      copy[column] = value;
+    }
+    for (const column of this.#jsonColumns) copy[column] = copyJson(copy[column] ?? null);
+    return copy;
+  }
+
+  #copyOut(row: Readonly<Row>): Row {
+    const copy: Row = { ...row };
+    for (const column of this.#jsonColumns) copy[column] = copyJson(copy[column] ?? null);
+    return copy;
+  }
+}
+
+function addTo(slots: Map<Key, Set<number>>, key: Key, slot: number): void {
+  const group = slots.get(key);
+  if (group) group.add(slot);
+  else slots.set(key, new Set([slot]));
+}
+
+/** Whether the first columns of an order are exactly these, whatever their sequence. */
+function startsWith(order: readonly SortColumn[], columns: ReadonlySet<string>): boolean {
+  return (
+    columns.size <= order.length && order.slice(0, columns.size).every(({ column }) => columns.has(column))
+  );
+}
+
+function sameIn(
+  columns: readonly SortColumn[],
+  before: Readonly<Row> | undefined,
+  after: Readonly<Row> | undefined,
+): boolean {
+  return (
+    before !== undefined &&
+    after !== undefined &&
+    columns.every(({ column }) => sameValue(before[column] ?? null, after[column] ?? null))
+  );
+}
