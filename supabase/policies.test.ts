@@ -639,7 +639,8 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
       }
     });
 
-    it('are the same in TypeScript for every character of the Basic Multilingual Plane', async () => {
+    const once = world === 'nothing' ? it : it.skip;
+    once('are the same in TypeScript for every character of the Basic Multilingual Plane', async () => {
       const { rows } = await database.query<{ alone: string; inside: string; first: string }>(`
         select
           string_agg(private.is_acceptable_text(chr(n), 120)::int::text, '' order by n) as alone,

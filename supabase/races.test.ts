@@ -1,0 +1,117 @@
+/**
+ * What two connections can do to each other. PGlite has one connection, so this needs a server:
+ * DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres npx jest supabase/races
+ */
+import type { Database } from './database';
+import { applyMigrations, projectSql } from './migratedDatabase';
+import { createScratchDatabase } from './serverDatabase';
+import type { ScratchDatabase } from './serverDatabase';
+
+const serverUrl = process.env.DATABASE_URL ?? '';
+const ada = '00000000-0000-4000-8000-000000000001';
+const bea = '00000000-0000-4000-8000-000000000002';
+
+jest.setTimeout(60_000);
+
+if (!serverUrl) {
+  it.skip('needs DATABASE_URL: two demotions at once need two connections, and PGlite has one', () =>
+    undefined);
+} else {
+  describe('two admins', () => {
+    let scratch: ScratchDatabase;
+    let first: Database;
+    let second: Database;
+    let observer: Database;
+
+    beforeAll(async () => {
+      scratch = await createScratchDatabase(serverUrl, `races_${process.pid}`);
+      first = await scratch.connect();
+      second = await scratch.connect();
+      observer = await scratch.connect();
+      await first.exec(projectSql('nothing'));
+      await applyMigrations(first);
+    });
+
+    afterAll(async () => {
+      await first.close();
+      await second.close();
+      await observer.close();
+      await scratch.drop();
+    });
+
+    beforeEach(() =>
+      first.exec(`
+        truncate auth.users cascade;
+        insert into auth.users (id, email) values ('${ada}', 'ada@example.com'), ('${bea}', 'bea@example.com');
+        update public.profiles set role = 'admin';`),
+    );
+
+    const begin = async (connection: Database, who: string, isolation = 'read committed') => {
+      await connection.exec(`begin isolation level ${isolation}; set local role authenticated`);
+      await connection.query("select set_config('request.jwt.claims', $1, true)", [
+        JSON.stringify({ sub: who, role: 'authenticated' }),
+      ]);
+    };
+    const demote = (whom: string) => `update public.profiles set role = 'user' where id = '${whom}'`;
+    const admins = async () =>
+      (await first.query(`select id from public.profiles where role = 'admin'`)).rows.map((row) => row.id);
+    /** Until the second connection stands in the queue, so that the order is certain without a pause. */
+    const untilWaiting = async () => {
+      for (;;) {
+        const { rows } = await observer.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        if (rows.length > 0) return;
+      }
+    };
+
+    it('who demote each other at the same moment leave one', async () => {
+      await begin(first, ada);
+      await begin(second, bea);
+      await first.exec(demote(bea));
+      const race = second.exec(demote(ada)).catch((error: unknown) => error);
+      await untilWaiting();
+      await first.exec('commit');
+      expect(await race).toMatchObject({ code: '23514', message: 'at least one admin must remain' });
+      await second.exec('rollback');
+      expect(await admins()).toEqual([ada]);
+    });
+
+    it('who step down at the same moment leave one, also when they read an old snapshot', async () => {
+      await begin(first, ada, 'repeatable read');
+      await begin(second, bea, 'repeatable read');
+      await second.query('select * from public.profiles');
+      await first.exec(demote(ada));
+      const race = second.exec(demote(bea)).catch((error: unknown) => error);
+      await untilWaiting();
+      await first.exec('commit');
+      expect(await race).toMatchObject({ code: '40001' });
+      await second.exec('rollback');
+      expect(await admins()).toEqual([bea]);
+    });
+
+    it('of whom one is deleted while the other steps down leave one', async () => {
+      await begin(first, ada);
+      await second.exec('begin');
+      await first.exec(demote(ada));
+      const race = second.exec(`delete from auth.users where id = '${bea}'`).catch((error: unknown) => error);
+      await untilWaiting();
+      await first.exec('commit');
+      expect(await race).toMatchObject({ code: '23514' });
+      await second.exec('rollback');
+      expect(await admins()).toEqual([bea]);
+    });
+
+    it('do not wait for each other when the first one gives up', async () => {
+      await begin(first, ada);
+      await begin(second, bea);
+      await first.exec(demote(bea));
+      const race = second.exec(demote(ada));
+      await untilWaiting();
+      await first.exec('rollback');
+      await race;
+      await second.exec('commit');
+      expect(await admins()).toEqual([bea]);
+    });
+  });
+}
