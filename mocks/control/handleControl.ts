@@ -2,25 +2,15 @@
  * `/_fake/`: what tests, scripts and the demo's panel ask of the fake itself. It has no key and no policies, and it
  * exists in no live build. Errors are 400 with `{ message }`.
  */
+import type { DeliveredMail } from '../backend/mailbox';
 import type { Json } from '../backend/schema';
 import { empty, json, textOf, type HttpRequest, type HttpResponse } from '../http';
 import { parseFaultRules, type FaultRule } from './faults';
 
-/** One message as the mailbox shows it. */
-export interface Mail {
-  id: string;
-  to: string;
-  subject: string;
-  /** ISO time by the fake's clock. */
-  at: string;
-  link: string | null;
-  code: string | null;
-}
-
 /** What there is to steer. Implemented where the back end is put together. */
 export interface Controls {
   /** Oldest first. */
-  mailbox(to?: string): readonly Mail[];
+  mailbox(to?: string): readonly DeliveredMail[];
   /** Starts the current scenario afresh, with its seed. */
   reset(): void;
   /** Throws on an unknown name. Without a seed the current one stays. */
@@ -40,6 +30,8 @@ export interface Controls {
 export interface ControlState {
   scenario: string;
   seed: number;
+  /** Whether somebody named the seed: then the clock stands at the scenario's own time. */
+  seeded: boolean;
   /** ISO time. */
   clock: string;
   scenarios: readonly { name: string; about: string }[];

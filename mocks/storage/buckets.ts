@@ -62,14 +62,14 @@ function create({ storage, body }: StorageCall): HttpResponse {
   storage.insertBucket({
     id,
     name,
-    owner: storage.caller.uid,
-    owner_id: storage.caller.uid,
+    owner: storage.context.uid,
+    owner_id: storage.context.uid,
     public: values.public === true,
     file_size_limit: null,
     allowed_mime_types: null,
     ...limits(values, storage.backend.settings.storageFileSizeLimit),
-    created_at: storage.now,
-    updated_at: storage.now,
+    created_at: storage.context.now,
+    updated_at: storage.context.now,
   });
   return json(200, { name });
 }
@@ -79,7 +79,7 @@ function update({ storage, body }: StorageCall, id: string): HttpResponse {
   storage.updateBucket(id, {
     ...(values.public === undefined ? {} : { public: values.public === true }),
     ...limits(values, storage.backend.settings.storageFileSizeLimit),
-    updated_at: storage.now,
+    updated_at: storage.context.now,
   });
   return json(200, { message: 'Successfully updated' });
 }

@@ -4,8 +4,9 @@
  * Image transformation, resumable uploads, S3, versions, analytics and vectors are refused.
  */
 import type { Backend } from '../backend/backend';
-import type { Json } from '../backend/schema';
-import { empty, json, refuse, textOf, type HttpRequest, type HttpResponse, type Service } from '../http';
+import type { Json, StatementContext } from '../backend/schema';
+import { createContext } from '../backend/statement';
+import { empty, refuse, textOf, type HttpRequest, type HttpResponse, type Service } from '../http';
 import { answerBuckets } from './buckets';
 import {
   answerCopy,
@@ -21,7 +22,8 @@ import {
   answerSignedUpload,
   answerUpload,
 } from './objects';
-import { openStorage, type Caller, type Storage } from './storageAccess';
+import { openStorage, type Storage } from './storageAccess';
+import { readCaller, readCallerOrAnon } from './storageCaller';
 import { invalidBody, invalidKey, renderFailure, StorageFailure } from './storageErrors';
 
 export const handleStorage: Service = (request, backend) => {
@@ -29,17 +31,9 @@ export const handleStorage: Service = (request, backend) => {
     return backend.transaction(() => route(request, backend));
   } catch (error) {
     if (error instanceof StorageFailure) return renderFailure(error);
-    if (error instanceof Refusal) return error.response;
     throw error;
   }
 };
-
-/** Ends a call with an answer that is not storage-api's: the gateway's, or a refusal. */
-class Refusal extends Error {
-  constructor(readonly response: HttpResponse) {
-    super('refused');
-  }
-}
 
 export interface StorageCall {
   request: HttpRequest;
@@ -52,26 +46,34 @@ function route(request: HttpRequest, backend: Backend): HttpResponse {
   const { method } = request;
   const path = request.path.replace(/^\/storage\/v1\/?/, '');
   const [area = '', ...rest] = path.split('/');
-  const call = (caller?: Caller): StorageCall => ({
+  const call = (context: StatementContext): StorageCall => ({
     request,
-    storage: openStorage(request, backend, caller),
+    storage: openStorage(backend, context),
     body: () => jsonBody(request),
   });
-  const authenticated = () => call(callerOrRefuse(request, backend));
-  // What a public or signed URL needs is in the URL.
-  const open = () => call({ role: 'service_role', uid: null, claims: {} });
+  const callers: Callers = {
+    authenticated: () => call(readCaller(request, backend)),
+    anybody: () => call(readCallerOrAnon(request, backend)),
+    bearer: () => call(createContext(backend, { role: 'service_role' })),
+  };
 
   if (method === 'GET' && (area === 'health' || area === 'status')) return empty(200);
-  if (area === 'bucket') return answerBuckets(authenticated(), rest.map(decode)) ?? notBuilt(request);
+  if (area === 'bucket') return answerBuckets(callers.authenticated(), rest.map(decode)) ?? notBuilt(request);
   if (area !== 'object') return notBuilt(request);
-  return answerObject(request, rest, authenticated, open) ?? notBuilt(request);
+  return answerObject(request, rest, callers) ?? notBuilt(request);
+}
+
+/** As whom a call is made: what needs a token, what also serves strangers, and what an address alone opens. */
+interface Callers {
+  authenticated: () => StorageCall;
+  anybody: () => StorageCall;
+  bearer: () => StorageCall;
 }
 
 function answerObject(
   request: HttpRequest,
   segments: readonly string[],
-  authenticated: () => StorageCall,
-  open: () => StorageCall,
+  { authenticated, anybody, bearer }: Callers,
 ): HttpResponse | undefined {
   const { method } = request;
   const reads = method === 'GET' || method === 'HEAD';
@@ -82,12 +84,13 @@ function answerObject(
     return { bucket, key: key.join('/') };
   };
 
-  if (first === 'public' && reads) return answerDownload(open(), target(1), 'public');
+  if (first === 'public' && reads) return answerDownload(bearer(), target(1), 'public');
   if (first === 'authenticated' && reads) return answerDownload(authenticated(), target(1), 'authenticated');
-  if (first === 'sign' && reads) return answerDownload(open(), target(1), 'signed');
+  if (first === 'sign' && reads) return answerDownload(bearer(), target(1), 'signed');
   if (first === 'info' && method === 'GET') {
-    if (second === 'public') return answerInfo(open(), target(2), true);
-    return answerInfo(authenticated(), target(second === 'authenticated' ? 2 : 1), false);
+    if (second === 'public') return answerInfo(bearer(), target(2), true);
+    if (second === 'authenticated') return answerInfo(authenticated(), target(2), false);
+    return answerInfo(anybody(), target(1), false);
   }
   if (first === 'sign' && method === 'POST') {
     return segments.length === 2
@@ -96,7 +99,7 @@ function answerObject(
   }
   if (first === 'upload' && second === 'sign') {
     if (method === 'POST') return answerSignUpload(authenticated(), target(2));
-    if (method === 'PUT') return answerSignedUpload(open(), target(2));
+    if (method === 'PUT') return answerSignedUpload(bearer(), target(2));
     return undefined;
   }
   if (first === 'list' && method === 'POST') return answerList(authenticated(), decode(second), 'search');
@@ -110,12 +113,8 @@ function answerObject(
   // PUT replaces, and creates what is not there.
   if (method === 'PUT') return answerUpload(authenticated(), target(0), true);
   if (method === 'DELETE') return answerRemoveOne(authenticated(), target(0));
-  if (reads) return answerDownload(authenticated(), target(0), 'authenticated');
+  if (reads) return answerDownload(anybody(), target(0), 'authenticated');
   return undefined;
-}
-
-function callerOrRefuse(request: HttpRequest, backend: Backend): Caller {
-  throw new Refusal(json(500, { request: request.method, backend: backend.settings.url }));
 }
 
 function notBuilt(request: HttpRequest): HttpResponse {

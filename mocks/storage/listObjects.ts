@@ -9,7 +9,8 @@ type Body = { readonly [key: string]: unknown };
 export function searchObjects(rows: readonly Row[], body: Body): Json {
   const limit = wholeNumber(body, 'limit', 100);
   const offset = wholeNumber(body, 'offset', 0);
-  const folder = text(body, 'prefix') ?? '';
+  const folder = text(body, 'prefix');
+  if (folder === undefined) throw invalidBody("body must have required property 'prefix'");
   const prefix = folder === '' || folder.endsWith('/') ? folder : `${folder}/`;
   const search = (text(body, 'search') ?? '').toLowerCase();
   const { column, descending } = sortOf(body, ['name', 'created_at', 'updated_at', 'last_accessed_at']);

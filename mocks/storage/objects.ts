@@ -33,12 +33,12 @@ export function answerUpload(
   target: Target,
   upsert: boolean,
 ): HttpResponse {
-  const row = store(storage, target, readUpload(request), { upsert, owner: storage.caller.uid });
+  const row = store(storage, target, readUpload(request), { upsert, owner: storage.context.uid });
   return json(200, { Id: row.id ?? null, Key: pathOf(target) });
 }
 
 export function answerSignedUpload({ request, storage }: StorageCall, target: Target): HttpResponse {
-  const claims = readUrlToken(tokenOf(request.url), tokenOptions(storage));
+  const claims = readUrlToken(storage.backend, tokenOf(request.url));
   if (claims.url !== pathOf(target)) throw invalidSignature();
   store(storage, target, readUpload(request), {
     upsert: claims.upsert === true,
@@ -53,13 +53,11 @@ export function answerSignUpload({ request, storage }: StorageCall, target: Targ
   const service = storage.asService();
   service.bucket(target.bucket);
   const old = service.findObject(target.bucket, target.key);
-  if (!(upsert && old)) storage.checkInsert(newRow(storage, target, undefined, storage.caller.uid));
+  if (!(upsert && old)) storage.checkInsert(newRow(storage, target, undefined, storage.context.uid));
   const url = pathOf(target);
-  const owner = storage.caller.uid;
-  const token = signUrlToken(
-    { ...(owner === null ? {} : { owner }), url, upsert },
-    { ...tokenOptions(storage), lifetime: uploadUrlLifetime },
-  );
+  const owner = storage.context.uid;
+  const claims = { ...(owner === null ? {} : { owner }), url, upsert };
+  const token = signUrlToken(storage.backend, claims, uploadUrlLifetime);
   return json(200, { url: `/object/upload/sign/${url}?token=${token}`, token });
 }
 
@@ -95,7 +93,7 @@ export function answerDownload(
 ): HttpResponse {
   let expires: number | undefined;
   if (way === 'signed') {
-    const claims = readUrlToken(tokenOf(request.url), tokenOptions(storage));
+    const claims = readUrlToken(storage.backend, tokenOf(request.url));
     if (claims.url !== pathOf(target)) throw invalidSignature();
     expires = Number(claims.exp) * 1000;
   }
@@ -154,7 +152,7 @@ export function answerMove({ storage, body }: StorageCall): HttpResponse {
     bucket_id: to.bucket,
     name: to.key,
     version: storage.backend.ids.uuid(),
-    updated_at: storage.now,
+    updated_at: storage.context.now,
   });
   return json(200, { message: 'Successfully moved', Id: old.id ?? null, Key: pathOf(to) });
 }
@@ -167,7 +165,7 @@ export function answerCopy({ storage, body, request }: StorageCall): HttpRespons
   service.bucket(to.bucket);
   const metadata: Json = {
     ...metadataOf(source),
-    lastModified: isoMilliseconds(storage.now),
+    lastModified: isoMilliseconds(storage.context.now),
     ...(values.copyMetadata === false ? overrides(values.metadata) : {}),
   };
   const row: Row = {
@@ -175,13 +173,10 @@ export function answerCopy({ storage, body, request }: StorageCall): HttpRespons
     id: storage.backend.ids.uuid(),
     bucket_id: to.bucket,
     name: to.key,
-    owner: storage.caller.uid,
-    owner_id: storage.caller.uid,
+    owner: storage.context.uid,
+    owner_id: storage.context.uid,
     version: storage.backend.ids.uuid(),
     metadata,
-    created_at: storage.now,
-    updated_at: storage.now,
-    last_accessed_at: storage.now,
   };
   const old = service.findObject(to.bucket, to.key);
   if (old && request.headers.get('x-upsert') === 'true') {
@@ -255,14 +250,11 @@ function newRow(storage: Storage, target: Target, upload: Upload | undefined, ow
       size: bytes.length,
       mimetype: upload?.mimetype ?? '',
       cacheControl: upload?.cacheControl ?? '',
-      lastModified: isoMilliseconds(storage.now),
+      lastModified: isoMilliseconds(storage.context.now),
       contentLength: bytes.length,
       httpStatusCode: 200,
     },
     user_metadata: upload?.userMetadata ?? null,
-    created_at: storage.now,
-    updated_at: storage.now,
-    last_accessed_at: storage.now,
     content: toBase64(bytes),
   };
 }
@@ -281,10 +273,6 @@ function matchesType(type: string, allowed: string): boolean {
   return allowed.endsWith('/*') ? bare.startsWith(allowed.slice(0, -1)) : bare === allowed;
 }
 
-function tokenOptions(storage: Storage): { secret: string; now: number } {
-  return { secret: storage.backend.settings.jwtSecret, now: storage.backend.clock.now() };
-}
-
 function tokenOf(url: URL): string {
   const token = url.searchParams.get('token');
   if (token === null) throw invalidBody("querystring must have required property 'token'");
@@ -292,7 +280,7 @@ function tokenOf(url: URL): string {
 }
 
 function signedUrl(storage: Storage, path: string, lifetime: number): string {
-  return `/object/sign/${path}?token=${signUrlToken({ url: path }, { ...tokenOptions(storage), lifetime })}`;
+  return `/object/sign/${path}?token=${signUrlToken(storage.backend, { url: path }, lifetime)}`;
 }
 
 function expiresIn(values: { readonly [key: string]: Json | undefined }): number {

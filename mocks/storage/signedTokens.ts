@@ -1,47 +1,38 @@
-/** The tokens in signed URLs: JWTs over the URL they open, HS256 with the project's secret. */
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
+/** The tokens in signed URLs: JWTs over the URL they open, signed with the project's secret. */
+import type { Backend } from '../backend/backend';
+import { signJwt, verifyJwt, type JwtFailure } from '../backend/jwt';
 import type { Json } from '../backend/schema';
-import { fromBase64, toBase64 } from './base64';
 import { invalidToken } from './storageErrors';
 
-const encode = (text: string) => new TextEncoder().encode(text);
+/** What storage-api's JWT library (jose) says. */
+export const jwtMessages: Readonly<Record<JwtFailure, string>> = {
+  parts: 'Invalid Compact JWS',
+  malformed: 'Invalid Compact JWS',
+  algorithm: '"alg" (Algorithm) Header Parameter value not allowed',
+  signature: 'signature verification failed',
+  expired: '"exp" claim timestamp check failed',
+  early: '"nbf" claim timestamp check failed',
+  future: '"iat" claim timestamp check failed (it should be in the past)',
+};
 
-function toBase64Url(bytes: Uint8Array): string {
-  return toBase64(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
-}
-
-function fromBase64Url(text: string): Uint8Array {
-  return fromBase64(text.replace(/-/g, '+').replace(/_/g, '/'));
-}
-
-/** `now` in milliseconds, `lifetime` in seconds. */
+/** `lifetime` in seconds. */
 export function signUrlToken(
+  backend: Backend,
   claims: { readonly [claim: string]: Json },
-  options: { secret: string; now: number; lifetime: number },
+  lifetime: number,
 ): string {
-  const issued = Math.floor(options.now / 1000);
-  const payload = { ...claims, iat: issued, exp: issued + options.lifetime };
-  const signed = [{ alg: 'HS256' }, payload]
-    .map((part) => toBase64Url(encode(JSON.stringify(part))))
-    .join('.');
-  return `${signed}.${toBase64Url(hmac(sha256, encode(options.secret), encode(signed)))}`;
+  const iat = Math.floor(backend.clock.now() / 1000);
+  return signJwt(
+    { ...claims, iat, exp: iat + lifetime },
+    { algorithm: 'HS256', secret: backend.settings.jwtSecret },
+  );
 }
 
-/** Throws as storage-api words jose's complaints. */
 export function readUrlToken(
+  backend: Backend,
   token: string,
-  options: { secret: string; now: number },
 ): { readonly [claim: string]: Json | undefined } {
-  const [header, payload, signature, ...rest] = token.split('.');
-  if (!header || !payload || !signature || rest.length > 0) throw invalidToken('Invalid Compact JWS');
-  const expected = toBase64Url(hmac(sha256, encode(options.secret), encode(`${header}.${payload}`)));
-  if (signature !== expected) throw invalidToken('signature verification failed');
-  const claims: unknown = JSON.parse(new TextDecoder().decode(fromBase64Url(payload)));
-  if (typeof claims !== 'object' || claims === null) throw invalidToken('Invalid Compact JWS');
-  const known = claims as { readonly [claim: string]: Json | undefined };
-  if (typeof known.exp !== 'number' || known.exp <= Math.floor(options.now / 1000)) {
-    throw invalidToken('"exp" claim timestamp check failed');
-  }
-  return known;
+  const read = verifyJwt(token, backend.settings.jwtSecret, backend.clock.now());
+  if (read.ok) return read.claims;
+  throw invalidToken(jwtMessages[read.failure]);
 }

@@ -3,32 +3,18 @@
  * live project does with `SET ROLE` and row-level security happens here for the two tables alone.
  */
 import type { Backend } from '../backend/backend';
-import type {
-  Command,
-  Condition,
-  DatabaseRole,
-  Json,
-  Policy,
-  Row,
-  StatementContext,
-} from '../backend/schema';
-import type { HttpRequest } from '../http';
+import { checkPolicy, visible } from '../backend/policies';
+import { PostgresError, type Row, type StatementContext } from '../backend/schema';
+import { asOwner } from '../backend/statement';
 import { bucketExists, keyExists, noSuchBucket, noSuchKey, rowSecurity } from './storageErrors';
-
-export interface Caller {
-  role: DatabaseRole;
-  uid: string | null;
-  claims: { readonly [claim: string]: Json | undefined };
-}
 
 type TableName = 'storage.buckets' | 'storage.objects';
 
 export interface Storage {
   readonly backend: Backend;
-  readonly caller: Caller;
-  /** Canonical text of the call's time. */
-  readonly now: string;
-  /** The same tables for the service role. */
+  /** Who calls, and when. */
+  readonly context: StatementContext;
+  /** The same tables, without policies. */
   asService(): Storage;
   buckets(): Row[];
   /** Throws NoSuchBucket. */
@@ -41,6 +27,7 @@ export interface Storage {
   findObject(bucket: string, name: string): Row | undefined;
   /** Throws NoSuchKey. */
   object(bucket: string, name: string): Row;
+  /** Times are set here. */
   insertObject(row: Row): void;
   /** As an upsert does it: the caller may insert such a row, see the old one and update it. */
   replaceObject(old: Row, values: Row): void;
@@ -51,86 +38,53 @@ export interface Storage {
   checkInsert(row: Row): void;
 }
 
-export function openStorage(request: HttpRequest, backend: Backend, caller: Caller): Storage {
-  const now = timestamp(backend.clock.now());
+export function openStorage(backend: Backend, context: StatementContext): Storage {
   const buckets = backend.table('storage.buckets');
   const objects = backend.table('storage.objects');
-  const context: StatementContext = {
-    ...caller,
-    now,
-    find: (table, where) => backend.table(table).find(where),
-    findAll: (table, where) => backend.table(table).findAll(where),
-  };
-  const predicates = new Map<string, boolean>();
-
-  const holds = (condition: Condition, row: Row): boolean => {
-    if (typeof condition === 'boolean') return condition;
-    if ('anyOf' in condition) return condition.anyOf.some((part) => holds(part, row));
-    if ('allOf' in condition) return condition.allOf.every((part) => holds(part, row));
-    if ('not' in condition) return !holds(condition.not, row);
-    if ('predicate' in condition) {
-      const known = predicates.get(condition.predicate);
-      if (known !== undefined) return known;
-      const predicate = backend.schema.predicates?.[condition.predicate];
-      if (!predicate) throw new Error(`No predicate "${condition.predicate}" in the schema`);
-      const value = predicate(context);
-      predicates.set(condition.predicate, value);
-      return value;
+  const { now } = context;
+  const sees = (table: TableName) => visible(backend, table, 'select', context);
+  const may = (table: TableName, command: 'update' | 'delete', row: Row) =>
+    visible(backend, table, command, context).test(row);
+  const check = (table: TableName, command: 'insert' | 'update', row: Row) => {
+    try {
+      checkPolicy(backend, table, command, row, context);
+    } catch (error) {
+      // storage-api leaves the table's name out.
+      throw error instanceof PostgresError && error.code === '42501' ? rowSecurity() : error;
     }
-    const { equals } = condition;
-    const wanted =
-      typeof equals === 'object' && equals !== null && !Array.isArray(equals) && 'claim' in equals
-        ? caller.uid
-        : equals;
-    // As in SQL, null equals nothing.
-    return wanted !== null && row[condition.column] === wanted;
   };
-  const allows = (table: TableName, command: Command, part: 'using' | 'check', row: Row): boolean => {
-    if (caller.role === 'service_role') return true;
-    const policies = backend.table(table).definition.policies ?? [];
-    return policies.some(
-      (policy) =>
-        policy.command === command &&
-        policy.roles.includes(caller.role) &&
-        holds(conditionOf(policy, part), row),
-    );
-  };
-  const sees = (table: TableName, row: Row) => allows(table, 'select', 'using', row);
 
   const storage: Storage = {
     backend,
-    caller,
-    now,
-    asService: () => openStorage(request, backend, { role: 'service_role', uid: caller.uid, claims: {} }),
+    context,
+    asService: () => openStorage(backend, asOwner(context)),
 
-    buckets: () => buckets.findAll({}).filter((row) => sees('storage.buckets', row)),
+    buckets: () => buckets.findAll({}).filter(sees('storage.buckets').test),
     bucket(id) {
       const row = buckets.find({ id });
-      if (!row || !sees('storage.buckets', row)) throw noSuchBucket();
+      if (!row || !sees('storage.buckets').test(row)) throw noSuchBucket();
       return row;
     },
     insertBucket(row) {
-      if (!allows('storage.buckets', 'insert', 'check', row)) throw rowSecurity();
+      check('storage.buckets', 'insert', row);
       if (buckets.find({ id: row.id ?? null })) throw bucketExists();
       buckets.insert(row);
     },
     updateBucket(id, values) {
       const old = storage.bucket(id);
-      const next = { ...old, ...values };
-      if (!allows('storage.buckets', 'update', 'using', old)) throw noSuchBucket();
-      if (!allows('storage.buckets', 'update', 'check', next)) throw rowSecurity();
+      if (!may('storage.buckets', 'update', old)) throw noSuchBucket();
+      check('storage.buckets', 'update', { ...old, ...values });
       buckets.update({ id }, values);
     },
     removeBucket(id) {
-      const old = storage.bucket(id);
-      if (!allows('storage.buckets', 'delete', 'using', old)) throw noSuchBucket();
+      if (!may('storage.buckets', 'delete', storage.bucket(id))) throw noSuchBucket();
       buckets.remove({ id });
     },
 
-    objects: (bucket) => objects.findAll({ bucket_id: bucket }).filter((row) => sees('storage.objects', row)),
+    objects: (bucket) => objects.findAll({ bucket_id: bucket }).filter(sees('storage.objects').test),
     findObject(bucket, name) {
       const row = objects.find({ bucket_id: bucket, name });
-      return row && sees('storage.objects', row) ? row : undefined;
+      return row && sees('storage.objects').test(row) ? row : undefined;
     },
     object(bucket, name) {
       const row = storage.findObject(bucket, name);
@@ -138,45 +92,30 @@ export function openStorage(request: HttpRequest, backend: Backend, caller: Call
       return row;
     },
     checkInsert(row) {
-      if (!allows('storage.objects', 'insert', 'check', row)) throw rowSecurity();
+      check('storage.objects', 'insert', row);
       if (objects.find({ bucket_id: row.bucket_id ?? null, name: row.name ?? null })) throw keyExists();
     },
     insertObject(row) {
       storage.checkInsert(row);
-      objects.insert(row);
+      objects.insert({ ...row, created_at: now, updated_at: now, last_accessed_at: now });
     },
     replaceObject(old, values) {
-      if (!allows('storage.objects', 'insert', 'check', { ...old, ...values })) throw rowSecurity();
+      check('storage.objects', 'insert', { ...old, ...values });
       storage.updateObject(old, values);
     },
     updateObject(old, values) {
       const next = { ...old, ...values };
-      const allowed =
-        sees('storage.objects', old) &&
-        allows('storage.objects', 'update', 'using', old) &&
-        allows('storage.objects', 'update', 'check', next);
-      if (!allowed) throw rowSecurity();
-      const taken =
-        (next.name !== old.name || next.bucket_id !== old.bucket_id) &&
-        objects.find({ bucket_id: next.bucket_id ?? null, name: next.name ?? null });
-      if (taken) throw keyExists();
-      objects.update({ id: old.id ?? null }, values);
+      if (!may('storage.objects', 'update', old)) throw rowSecurity();
+      check('storage.objects', 'update', next);
+      const moves = next.name !== old.name || next.bucket_id !== old.bucket_id;
+      if (moves && objects.find({ bucket_id: next.bucket_id ?? null, name: next.name ?? null }))
+        throw keyExists();
+      objects.update({ id: old.id ?? null }, { ...values, updated_at: now });
     },
     removeObject(row) {
-      if (!allows('storage.objects', 'delete', 'using', row)) return false;
+      if (!may('storage.objects', 'delete', row)) return false;
       return objects.remove({ id: row.id ?? null }) > 0;
     },
   };
   return storage;
-}
-
-/** A policy without the part that is asked for allows every row, except that an update's check is its `using`. */
-function conditionOf(policy: Policy, part: 'using' | 'check'): Condition {
-  if (part === 'using') return policy.using ?? true;
-  return policy.check ?? (policy.command === 'update' ? (policy.using ?? true) : true);
-}
-
-/** Canonical timestamptz text. */
-function timestamp(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace('Z', '000+00:00');
 }

@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+import type { DemoAccount } from './demo';
+import { copyText, fillSignIn, openInProduct } from './fillSignIn';
+import styles from './demoPanel.module.css';
+
+interface DemoAccountsProps {
+  accounts: readonly DemoAccount[];
+  /** The form has been filled and has the focus. */
+  onFilled: () => void;
+}
+
+export function DemoAccounts({ accounts, onFilled }: DemoAccountsProps) {
+  const titleId = useId();
+  const [notice, setNotice] = useState('');
+
+  async function fill(account: DemoAccount): Promise<void> {
+    openInProduct('/auth');
+    if (await fillSignIn(account)) onFilled();
+    else setNotice('Sign out first, then fill in the other account.');
+  }
+
+  async function copy(what: string, text: string): Promise<void> {
+    setNotice((await copyText(text)) ? `${what} copied.` : `This browser does not copy. It is: ${text}`);
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.heading}>
+        Accounts
+      </h3>
+      <ul className={styles.list}>
+        {accounts.map((account) => (
+          <li key={account.email} className={styles.account}>
+            <div className={styles.credentials}>
+              <strong className={styles.who}>{account.who}</strong>
+              <button
+                type="button"
+                className={styles.value}
+                onClick={() => void copy('E-mail', account.email)}
+                aria-label={`Copy e-mail ${account.email}`}
+              >
+                {account.email}
+              </button>
+              <button
+                type="button"
+                className={styles.value}
+                onClick={() => void copy('Password', account.password)}
+                aria-label={`Copy password ${account.password}`}
+              >
+                {account.password}
+              </button>
+            </div>
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => void fill(account)}
+              aria-label={`Fill in ${account.who.toLowerCase()}`}
+            >
+              Fill in
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.notice} role="status">
+        {notice}
+      </p>
+    </section>
+  );
+}

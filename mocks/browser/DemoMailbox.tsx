@@ -1,0 +1,96 @@
+import { useId, useState } from 'react';
+import { formatMoment } from './formatMoment';
+import type { ShownMail } from './useDemo';
+import styles from './demoPanel.module.css';
+
+interface DemoMailboxProps {
+  /** Newest first. */
+  mails: readonly ShownMail[];
+  onRead: (id: string) => void;
+  newTabHref: (link: string) => string;
+}
+
+export function DemoMailbox({ mails, onRead, newTabHref }: DemoMailboxProps) {
+  const titleId = useId();
+  const [openId, setOpenId] = useState<string>();
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.heading}>
+        Mailbox
+      </h3>
+      {mails.length === 0 ? (
+        <p className={styles.hint}>No mail yet. What the product would send arrives here.</p>
+      ) : (
+        <ul className={styles.list}>
+          {mails.map((mail) => (
+            <MailEntry
+              key={mail.id}
+              mail={mail}
+              open={mail.id === openId}
+              onToggle={() => {
+                setOpenId(mail.id === openId ? undefined : mail.id);
+                onRead(mail.id);
+              }}
+              newTabHref={newTabHref}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface MailEntryProps {
+  mail: ShownMail;
+  open: boolean;
+  onToggle: () => void;
+  newTabHref: (link: string) => string;
+}
+
+function MailEntry({ mail, open, onToggle, newTabHref }: MailEntryProps) {
+  const bodyId = useId();
+  return (
+    <li className={styles.mail}>
+      <button
+        type="button"
+        className={styles.subject}
+        aria-expanded={open}
+        aria-controls={open ? bodyId : undefined}
+        onClick={onToggle}
+      >
+        <span className={mail.read ? styles.dotRead : styles.dot} aria-hidden="true" />
+        <span className={mail.read ? styles.subjectText : styles.subjectUnread}>
+          {!mail.read && <span className={styles.hidden}>Unread: </span>}
+          {mail.subject}
+        </span>
+        <span className={styles.recipient}>{mail.to}</span>
+      </button>
+      {open && (
+        <div id={bodyId} className={styles.mailBody}>
+          <dl className={styles.facts}>
+            <dt>To</dt>
+            <dd>{mail.to}</dd>
+            <dt>Sent</dt>
+            <dd>{formatMoment(mail.at)}</dd>
+            {mail.code !== null && (
+              <>
+                <dt>Code</dt>
+                <dd className={styles.code}>{mail.code}</dd>
+              </>
+            )}
+          </dl>
+          {mail.link !== null && (
+            <div className={styles.actions}>
+              <a className={styles.primary} href={mail.link}>
+                Follow the link
+              </a>
+              <a className={styles.action} href={newTabHref(mail.link)} target="_blank" rel="noreferrer">
+                Open in new tab
+              </a>
+            </div>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+/** The demo's own corner of the page: accounts, mailbox, scenario and state. The product does not know of it. */
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { Demo } from './demo';
+import { DemoAccounts } from './DemoAccounts';
+import { DemoMailbox } from './DemoMailbox';
+import { DemoScenario } from './DemoScenario';
+import { DemoStatus } from './DemoStatus';
+import { useDemo } from './useDemo';
+import styles from './demoPanel.module.css';
+
+export function DemoPanel({ demo }: { demo: Demo }) {
+  const [open, setOpen] = useState(false);
+  const view = useDemo(demo);
+  const panelId = useId();
+  const titleId = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  const close = useCallback(() => {
+    setOpen(false);
+    toggle.current?.focus();
+  }, []);
+
+  useEffect(() => {
+    if (open) panel.current?.focus();
+  }, [open]);
+
+  const unread = view.mails.filter((mail) => !mail.read).length;
+  return (
+    <aside className={styles.root} aria-label="Demo">
+      <p className={styles.announcement} role="status">
+        {view.announcement}
+      </p>
+      {open && (
+        <div
+          ref={panel}
+          id={panelId}
+          className={styles.panel}
+          role="dialog"
+          aria-labelledby={titleId}
+          tabIndex={-1}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            close();
+          }}
+        >
+          <header className={styles.head}>
+            <div>
+              <h2 id={titleId} className={styles.title}>
+                Demo
+              </h2>
+              <p className={styles.hint}>The back end runs in this browser. Nothing you enter leaves it.</p>
+            </div>
+            <button type="button" className={styles.close} onClick={close} aria-label="Close demo panel">
+              <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+                <path d="M6 6l12 12M18 6L6 18" fill="none" stroke="currentColor" strokeWidth="2" />
+              </svg>
+            </button>
+          </header>
+          <DemoAccounts accounts={demo.accounts} onFilled={close} />
+          <DemoMailbox mails={view.mails} onRead={view.markRead} newTabHref={view.newTabHref} />
+          {view.state && <DemoScenario key={view.state.scenario} demo={demo} state={view.state} />}
+          <DemoStatus transport={view.transport} persistence={view.persistence} />
+        </div>
+      )}
+      <button
+        ref={toggle}
+        type="button"
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        aria-label={unread === 0 ? 'Demo' : `Demo, ${unread} unread ${unread === 1 ? 'mail' : 'mails'}`}
+        onClick={() => (open ? close() : setOpen(true))}
+      >
+        <span className={styles.spark} aria-hidden="true" />
+        Demo
+        {unread > 0 && (
+          <span className={styles.badge} aria-hidden="true">
+            {unread}
+          </span>
+        )}
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,73 @@
+/**
+ * Which scenario and seed this tab plays: what the address says, else what it said before in this tab. The choice
+ * leaves the address bar alone; it is kept in session storage until another one is made.
+ */
+export interface ChosenScenario {
+  /** undefined: the default one. */
+  name?: string;
+  seed?: number;
+  /** What the address says and no scenario can be: shown to the person, never ignored. */
+  problem?: string;
+}
+
+const nameKey = 'demo-scenario';
+const seedKey = 'demo-seed';
+
+/** `storage` is the tab's session storage, or undefined where it is blocked: then the address alone counts. */
+export function readChosenScenario(search: string, storage: Storage | undefined): ChosenScenario {
+  const query = new URLSearchParams(search);
+  const name = query.get('scenario');
+  const seed = query.get('seed');
+  if (seed !== null && !isSeed(seed)) {
+    return { problem: `"${seed}" is no seed. A seed is a whole number from 0 to 4294967295.` };
+  }
+  if (name !== null) {
+    // Another scenario is another world; the old seed does not go with it.
+    keep(storage, nameKey, name);
+    keep(storage, seedKey, seed);
+  } else if (seed !== null) {
+    keep(storage, seedKey, seed);
+  }
+  const chosenName = name ?? recall(storage, nameKey);
+  const chosenSeed = seed ?? (name === null ? recall(storage, seedKey) : null);
+  return {
+    ...(chosenName === null ? {} : { name: chosenName }),
+    ...(chosenSeed !== null && isSeed(chosenSeed) ? { seed: Number(chosenSeed) } : {}),
+  };
+}
+
+/** Forgets the choice, so that a page with an unknown scenario does not come back by itself. */
+export function forgetChosenScenario(storage: Storage | undefined): void {
+  keep(storage, nameKey, null);
+  keep(storage, seedKey, null);
+}
+
+/** Reading the property alone throws where storage is blocked. */
+export function tabStorage(): Storage | undefined {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSeed(text: string): boolean {
+  return /^\d{1,10}$/.test(text) && Number(text) <= 0xffffffff;
+}
+
+function keep(storage: Storage | undefined, key: string, value: string | null): void {
+  try {
+    if (value === null) storage?.removeItem(key);
+    else storage?.setItem(key, value);
+  } catch {
+    // Full or blocked: the choice lasts as long as the address says it.
+  }
+}
+
+function recall(storage: Storage | undefined, key: string): string | null {
+  try {
+    return storage?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}

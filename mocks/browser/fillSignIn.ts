@@ -1,0 +1,80 @@
+/**
+ * Puts an account into the sign-in form as a person would type it. The product's pages know nothing of the demo, so
+ * this works on what a browser's own password manager would find.
+ */
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Answers whether a form was there. Waits up to `patience` milliseconds for one. */
+export async function fillSignIn(credentials: Credentials, patience = 2000): Promise<boolean> {
+  const fields = (await waitForFields(patience)) ?? undefined;
+  if (!fields) return false;
+  type(fields.email, credentials.email);
+  type(fields.password, credentials.password);
+  fields.email.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.focus();
+  return true;
+}
+
+interface Fields {
+  email: HTMLInputElement;
+  password: HTMLInputElement;
+}
+
+function findFields(): Fields | undefined {
+  const password = document.querySelector<HTMLInputElement>('form input[type="password"]');
+  const email = password?.form?.querySelector<HTMLInputElement>('input[type="email"]');
+  return password && email ? { email, password } : undefined;
+}
+
+function waitForFields(patience: number): Promise<Fields | undefined> {
+  const found = findFields();
+  if (found) return Promise.resolve(found);
+  return new Promise((resolve) => {
+    const finish = (fields: Fields | undefined) => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve(fields);
+    };
+    const observer = new MutationObserver(() => {
+      const fields = findFields();
+      if (fields) finish(fields);
+    });
+    const timer = setTimeout(() => finish(undefined), patience);
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+/** React listens to the input event, and ignores one after which its own value setter saw the value already. */
+function type(input: HTMLInputElement, text: string): void {
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  setter?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Opens a page of the product without loading it anew, as its own links do. */
+export function openInProduct(path: string): void {
+  if (location.pathname === path) return;
+  history.pushState({}, '', path);
+  window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+}
+
+/** Answers whether it worked. Plain-http addresses have no clipboard, but the older command. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement('textarea');
+    area.value = text;
+    area.style.cssText = 'position:fixed;opacity:0';
+    const before = document.activeElement;
+    document.body.append(area);
+    area.select();
+    const copied = document.execCommand('copy');
+    area.remove();
+    if (before instanceof HTMLElement) before.focus();
+    return copied;
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * The page's `Date` on the fake's clock. Where a scenario's clock stands still or was moved, a client that judged
+ * tokens by the machine's time would disagree with the server that issued them.
+ */
+const MachineDate = Date;
+
+/** The machine's time in milliseconds, whatever the page's `Date` says. */
+export function machineNow(): number {
+  return MachineDate.now();
+}
+
+/** From now on `Date` tells `now()` milliseconds; dates with arguments are what they were. */
+export function followClock(now: () => number): void {
+  globalThis.Date = new Proxy(MachineDate, {
+    construct: (target, args: unknown[], newTarget) =>
+      Reflect.construct(
+        target,
+        args.length === 0 ? [now()] : args,
+        newTarget === Date ? target : newTarget,
+      ) as object,
+    apply: () => new MachineDate(now()).toString(),
+    get: (target, property, receiver) =>
+      property === 'now' ? now : (Reflect.get(target, property, receiver) as unknown),
+  });
+}
+
+export function followMachine(): void {
+  globalThis.Date = MachineDate;
+}

@@ -1,0 +1,39 @@
+/**
+ * Who calls Storage. It stands behind the gateway without its key check (an image's address carries none): the
+ * bearer decides, and a project's key in either header stands for its role.
+ */
+import type { Backend } from '../backend/backend';
+import { verifyJwt } from '../backend/jwt';
+import type { DatabaseRole, StatementContext } from '../backend/schema';
+import { createContext } from '../backend/statement';
+import { roleOfKey } from '../gateway';
+import type { HttpRequest } from '../http';
+import { jwtMessages } from './signedTokens';
+import { accessDenied, invalidBody } from './storageErrors';
+
+/** Throws AccessDenied for a token that is not the project's. */
+export function readCaller(request: HttpRequest, backend: Backend): StatementContext {
+  const bearer = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '');
+  const key = bearer ?? request.headers.get('apikey') ?? request.url.searchParams.get('apikey');
+  if (key === null) throw invalidBody("headers must have required property 'authorization'");
+  const role = roleOfKey(key, backend);
+  if (role !== undefined) return createContext(backend, { role });
+  const token = verifyJwt(key, backend.settings.jwtSecret, backend.clock.now());
+  if (!token.ok) throw accessDenied(jwtMessages[token.failure]);
+  return createContext(backend, { role: roleOf(token.claims.role), claims: token.claims });
+}
+
+/** For addresses that also serve strangers: whoever cannot say who he is, is anonymous. */
+export function readCallerOrAnon(request: HttpRequest, backend: Backend): StatementContext {
+  try {
+    return readCaller(request, backend);
+  } catch {
+    return createContext(backend, { role: 'anon' });
+  }
+}
+
+function roleOf(claim: unknown): DatabaseRole {
+  if (claim === undefined) return 'anon';
+  if (claim === 'anon' || claim === 'authenticated' || claim === 'service_role') return claim;
+  throw accessDenied(`role "${String(claim)}" does not exist`);
+}
