@@ -117,8 +117,10 @@ async function readRequest(request: Request, projectUrl: string): Promise<HttpRe
 function mayWrite({ method, path }: HttpRequest): boolean {
   if (method === 'HEAD' || method === 'OPTIONS') return false;
   if (method !== 'GET') return true;
-  // Following a mail link and asking for a provider's page leave traces.
-  return path.startsWith('/auth/v1/verify') || path.startsWith('/auth/v1/authorize');
+  // Following a mail link, asking for a provider's page and for a reauthentication code leave traces.
+  return ['/auth/v1/verify', '/auth/v1/authorize', '/auth/v1/reauthenticate'].some((writing) =>
+    path.startsWith(writing),
+  );
 }
 
 function serve(request: HttpRequest, backend: Backend): HttpResponse {
