@@ -1,0 +1,355 @@
+/**
+ * The operators: one table, operator -> (cell, argument) => true | false | null, typed by the column, with SQL's
+ * three-valued logic. A filter is compiled once per request into a closure over the row.
+ */
+import { PostgresError } from '../backend/schema';
+import type { Json, Row } from '../backend/schema';
+import { arrayLiterals } from './columnTypes';
+import type { TypeRules } from './columnTypes';
+import type { ValueContext } from '../backend/values';
+import { jsonContains } from './jsonValues';
+import type { ComparisonOperator, ContainerOperator, IsValue, Operation } from './queryTypes';
+import { NotBuilt } from './restErrors';
+
+export type Truth = boolean | null;
+
+/** `cell` is never null: what a null cell answers is the operator's business above. */
+type CellTest = (cell: Json) => Truth;
+
+export type RowTest = (row: Readonly<Row>) => Truth;
+
+/** SQL's names, as messages about a missing operator show them. */
+const sqlNames: Record<ComparisonOperator | ContainerOperator, string> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: '~~',
+  ilike: '~~*',
+  match: '~',
+  imatch: '~*',
+  isdistinct: 'IS DISTINCT FROM',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+};
+
+function noOperator(operator: ComparisonOperator | ContainerOperator, rules: TypeRules): PostgresError {
+  return new PostgresError(
+    '42883',
+    `operator does not exist: ${rules.name} ${sqlNames[operator]} unknown`,
+    null,
+    'No operator matches the given name and argument types. You might need to add explicit type casts.',
+  );
+}
+
+// one argument ---------------------------------------------------------------------------------------------------
+
+type Comparison = (rules: TypeRules, argument: string) => CellTest;
+
+const identityKinds: readonly string[] = [
+  'uuid',
+  'text',
+  'timestamptz',
+  'integer',
+  'bigint',
+  'numeric',
+  'boolean',
+  'enum',
+];
+
+/** Stored values of most types are equal exactly when they are the same string or number. */
+const equals: Comparison = (rules, argument) => {
+  const wanted = rules.parse(argument);
+  if (identityKinds.includes(rules.kind)) return (cell) => cell === wanted;
+  return (cell) => rules.compare(cell, wanted) === 0;
+};
+
+const ordering =
+  (holds: (order: number) => boolean): Comparison =>
+  (rules, argument) => {
+    const wanted = rules.parse(argument);
+    const { compare } = rules;
+    return (cell) => holds(compare(cell, wanted));
+  };
+
+const textOnly =
+  (operator: ComparisonOperator, compile: (pattern: string) => (text: string) => boolean): Comparison =>
+  (rules, argument) => {
+    if (rules.kind !== 'text') throw noOperator(operator, rules);
+    const test = compile(argument);
+    return (cell) => test(cell as string);
+  };
+
+const comparisons: Record<Exclude<ComparisonOperator, 'isdistinct'>, Comparison> = {
+  eq: equals,
+  neq: (rules, argument) => {
+    const same = equals(rules, argument);
+    return (cell) => !same(cell);
+  },
+  gt: ordering((order) => order > 0),
+  gte: ordering((order) => order >= 0),
+  lt: ordering((order) => order < 0),
+  lte: ordering((order) => order <= 0),
+  like: textOnly('like', (pattern) => compileLike(pattern, false)),
+  ilike: textOnly('ilike', (pattern) => compileLike(pattern, true)),
+  match: textOnly('match', (pattern) => compileRegex(pattern, false)),
+  imatch: textOnly('imatch', (pattern) => compileRegex(pattern, true)),
+};
+
+const escapeRegex = (literal: string): string => literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+/** `%` (or, in a URL, `*`) any run, `_` one character, a backslash takes the next one literally. */
+export function compileLike(pattern: string, ignoreCase: boolean): (text: string) => boolean {
+  const parts: (string | { wild: '%' | '_' })[] = [];
+  let literal = '';
+  const flush = (): void => {
+    if (literal !== '') parts.push(literal);
+    literal = '';
+  };
+  const characters = [...pattern];
+  for (let index = 0; index < characters.length; index++) {
+    const character = characters[index] ?? '';
+    if (character === '\\') {
+      const next = characters[++index];
+      if (next === undefined)
+        throw new PostgresError('22025', 'LIKE pattern must not end with escape character');
+      literal += next;
+    } else if (character === '%' || character === '_') {
+      flush();
+      const last = parts.at(-1);
+      if (character === '_' || typeof last === 'string' || last?.wild !== '%')
+        parts.push({ wild: character });
+    } else literal += character;
+  }
+  flush();
+
+  const isRun = (part: (typeof parts)[number] | undefined): boolean =>
+    typeof part === 'object' && part.wild === '%';
+  const [first, middle, last] = parts;
+  // "Contains" is what a search box sends: a plain search, without a regular expression where case matters.
+  if (parts.length === 3 && isRun(first) && isRun(last) && typeof middle === 'string') {
+    if (!ignoreCase) return (text) => text.includes(middle);
+    // eslint-disable-next-line no-control-regex -- ASCII is meant: there the two foldings agree
+    if (!/^[\x00-\x7f]*$/.test(middle)) {
+      const folded = middle.toLowerCase();
+      return (text) => text.toLowerCase().includes(folded);
+    }
+    const search = new RegExp(escapeRegex(middle), 'i');
+    return (text) => search.test(text);
+  }
+  const source = parts
+    .map((part) => {
+      if (typeof part === 'object') return part.wild === '%' ? '[^]*' : '[^]';
+      return escapeRegex(ignoreCase ? part.toLowerCase() : part);
+    })
+    .join('');
+  const whole = new RegExp(`^${source}$`, 'u');
+  return ignoreCase ? (text) => whole.test(text.toLowerCase()) : (text) => whole.test(text);
+}
+
+/** POSIX expressions where JavaScript's mean the same; others are refused, not approximated. */
+function compileRegex(pattern: string, ignoreCase: boolean): (text: string) => boolean {
+  if (/\[\[[:.=]|\\[mMyYAZaBcekuUxX<>0-9]|^\*\*\*|\(\?(?!:|=|!)|\\[bpPk]/.test(pattern)) {
+    throw new NotBuilt(`the regular expression ${pattern} (only what POSIX and JavaScript share)`);
+  }
+  try {
+    // Without a flag a dot matches a line break in PostgreSQL.
+    const expression = new RegExp(pattern, ignoreCase ? 'is' : 's');
+    return (text) => expression.test(text);
+  } catch {
+    throw new PostgresError('2201B', `invalid regular expression: ${pattern}`);
+  }
+}
+
+// containers -----------------------------------------------------------------------------------------------------
+
+/** Nulls never match in containment and overlap. */
+const holdsAll = (all: readonly Json[], wanted: readonly Json[], compare: TypeRules['compare']): boolean =>
+  wanted.every((item) => item !== null && all.some((other) => other !== null && compare(other, item) === 0));
+
+function compileContainer(operator: ContainerOperator, rules: TypeRules, argument: string): CellTest {
+  const element = rules.element;
+  if (element !== undefined) {
+    const { compare } = element;
+    const list = (value: Json): readonly Json[] => value as Json[];
+    switch (operator) {
+      case 'cs': {
+        const wanted = list(rules.parse(argument));
+        return (cell) => holdsAll(list(cell), wanted, compare);
+      }
+      case 'cd': {
+        const allowed = list(rules.parse(argument));
+        return (cell) => holdsAll(allowed, list(cell), compare);
+      }
+      case 'ov': {
+        const others = list(rules.parse(argument));
+        return (cell) =>
+          list(cell).some(
+            (item) => item !== null && others.some((other) => other !== null && compare(item, other) === 0),
+          );
+      }
+      default:
+        throw noOperator(operator, rules);
+    }
+  }
+  if (rules.kind === 'jsonb' && (operator === 'cs' || operator === 'cd')) {
+    const other = rules.parse(argument);
+    return operator === 'cs' ? (cell) => jsonContains(cell, other) : (cell) => jsonContains(other, cell);
+  }
+  // On integers << and >> exist, and shift bits.
+  if ((operator === 'sl' || operator === 'sr') && (rules.kind === 'integer' || rules.kind === 'bigint')) {
+    throw new PostgresError('42804', `argument of WHERE must be type boolean, not type ${rules.name}`);
+  }
+  throw noOperator(operator, rules);
+}
+
+// whole filters --------------------------------------------------------------------------------------------------
+
+/** `*` stands for `%` in a URL. */
+const withPercent = (operator: ComparisonOperator, argument: string): string =>
+  operator === 'like' || operator === 'ilike' ? argument.replaceAll('*', '%') : argument;
+
+function anyOf(tests: readonly (CellTest | null)[]): CellTest {
+  return (cell) => {
+    let result: Truth = false;
+    for (const test of tests) {
+      const truth = test === null ? null : test(cell);
+      if (truth === true) return true;
+      if (truth === null) result = null;
+    }
+    return result;
+  };
+}
+
+function allOf(tests: readonly (CellTest | null)[]): CellTest {
+  return (cell) => {
+    let result: Truth = true;
+    for (const test of tests) {
+      const truth = test === null ? null : test(cell);
+      if (truth === false) return false;
+      if (truth === null) result = null;
+    }
+    return result;
+  };
+}
+
+/** What a row's cell answers; `read` fetches the cell. */
+export function compileOperation(
+  operation: Operation,
+  rules: TypeRules,
+  read: (row: Readonly<Row>) => Json,
+  context: ValueContext,
+): RowTest {
+  switch (operation.operator) {
+    case 'is':
+      return compileIs(operation.value, rules, read);
+    case 'in': {
+      if (rules.kind === 'array') throw new NotBuilt('in on a column that is an array');
+      if (operation.list.length === 1 && operation.list[0] === '') return () => false;
+      return nullAware(read, compileIn(operation.list, rules));
+    }
+    case 'isdistinct': {
+      const same = equals(rules, operation.argument);
+      return (row) => {
+        const cell = read(row);
+        return cell === null || !same(cell);
+      };
+    }
+    case 'cs':
+    case 'cd':
+    case 'ov':
+    case 'sl':
+    case 'sr':
+    case 'nxr':
+    case 'nxl':
+    case 'adj':
+      return nullAware(read, compileContainer(operation.operator, rules, operation.argument));
+    default: {
+      const { operator, quantifier } = operation;
+      const argument = withPercent(operator, operation.argument);
+      const compile = comparisons[operator];
+      if (quantifier === null) return nullAware(read, compile(rules, argument));
+      const tests = arrayLiterals(argument, context).map((item) =>
+        item === null ? null : compile(rules, item),
+      );
+      // The array's emptiness decides before the cell does.
+      if (tests.length === 0) return () => quantifier === 'all';
+      return nullAware(read, quantifier === 'any' ? anyOf(tests) : allOf(tests));
+    }
+  }
+}
+
+function compileIn(list: readonly string[], rules: TypeRules): CellTest {
+  if (identityKinds.includes(rules.kind)) {
+    const wanted = new Set(list.map((item) => rules.parse(item)));
+    return (cell) => wanted.has(cell);
+  }
+  return anyOf(list.map((item) => equals(rules, item)));
+}
+
+function nullAware(read: (row: Readonly<Row>) => Json, test: CellTest): RowTest {
+  return (row) => {
+    const cell = read(row);
+    return cell === null ? null : test(cell);
+  };
+}
+
+function compileIs(value: IsValue, rules: TypeRules, read: (row: Readonly<Row>) => Json): RowTest {
+  switch (value) {
+    case 'null':
+      return (row) => read(row) === null;
+    case 'not_null':
+      return (row) => read(row) !== null;
+    default: {
+      if (rules.kind !== 'boolean') {
+        throw new PostgresError(
+          '42804',
+          `argument of IS ${value.toUpperCase()} must be type boolean, not type ${rules.name}`,
+        );
+      }
+      const wanted = value === 'unknown' ? null : value === 'true';
+      return (row) => read(row) === wanted;
+    }
+  }
+}
+
+export const not = (test: RowTest): RowTest => {
+  return (row) => {
+    const truth = test(row);
+    return truth === null ? null : !truth;
+  };
+};
+
+export function both(tests: readonly RowTest[]): RowTest {
+  const [only, second] = tests;
+  if (only !== undefined && second === undefined) return only;
+  return (row) => {
+    let result: Truth = true;
+    for (const test of tests) {
+      const truth = test(row);
+      if (truth === false) return false;
+      if (truth === null) result = null;
+    }
+    return result;
+  };
+}
+
+export function either(tests: readonly RowTest[]): RowTest {
+  return (row) => {
+    let result: Truth = false;
+    for (const test of tests) {
+      const truth = test(row);
+      if (truth === true) return true;
+      if (truth === null) result = null;
+    }
+    return result;
+  };
+}

@@ -1,0 +1,84 @@
+/** jsonb as PostgreSQL orders its keys, contains and reaches into it. */
+import { sameValue } from '../backend/compareValues';
+import type { Json } from '../backend/schema';
+import { jsonbText } from '../backend/values';
+import type { JsonStep } from './queryTypes';
+
+type JsonObject = { [key: string]: Json };
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Keys of a jsonb object stand by length, then by bytes. */
+export const byJsonbKey = (a: string, b: string): number => {
+  const lengths = utf8Length(a) - utf8Length(b);
+  return lengths !== 0 ? lengths : a < b ? -1 : a > b ? 1 : 0;
+};
+
+function utf8Length(text: string): number {
+  let length = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return length;
+}
+
+/** The value with every object's keys in jsonb's order. */
+export function canonicalJson(value: Json): Json {
+  if (Array.isArray(value)) return value.map(canonicalJson);
+  if (!isObject(value)) return value;
+  const sorted: JsonObject = {};
+  for (const key of Object.keys(value).sort(byJsonbKey)) sorted[key] = canonicalJson(value[key] ?? null);
+  return sorted;
+}
+
+/** `left @> right`. */
+export function jsonContains(left: Json, right: Json): boolean {
+  // A top-level array also contains a bare primitive that it holds.
+  if (Array.isArray(left) && !Array.isArray(right) && !isObject(right)) {
+    return left.some((item) => sameValue(item, right));
+  }
+  return containsInner(left, right);
+}
+
+function containsInner(left: Json, right: Json): boolean {
+  if (Array.isArray(right)) {
+    return (
+      Array.isArray(left) &&
+      right.every((wanted) =>
+        left.some((item) =>
+          Array.isArray(wanted) || isObject(wanted) ? containsInner(item, wanted) : sameValue(item, wanted),
+        ),
+      )
+    );
+  }
+  if (isObject(right)) {
+    return (
+      isObject(left) &&
+      Object.entries(right).every(([key, wanted]) => {
+        const found = Object.hasOwn(left, key) ? left[key] : undefined;
+        return found !== undefined && containsInner(found, wanted);
+      })
+    );
+  }
+  return !Array.isArray(left) && !isObject(left) && sameValue(left, right);
+}
+
+/** The value below `path`; a step that leads nowhere is SQL's null, a JSON null behind `->>` too. */
+export function reachInto(value: Json, path: readonly JsonStep[]): { value: Json; missing: boolean } {
+  let current: Json = value;
+  for (const { key, text } of path) {
+    let next: Json | undefined;
+    if (typeof key === 'number') {
+      if (Array.isArray(current)) next = current.at(key);
+    } else if (isObject(current) && Object.hasOwn(current, key)) next = current[key];
+    if (next === undefined) return { value: null, missing: true };
+    if (text) {
+      if (next === null) return { value: null, missing: true };
+      next = typeof next === 'string' ? next : jsonbText(next);
+    }
+    current = next;
+  }
+  return { value: current, missing: false };
+}

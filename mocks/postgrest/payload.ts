@@ -1,0 +1,103 @@
+/** The body of a write or a function call: JSON, CSV or a form, as rows of JSON values by column. */
+import type { Json, Row } from '../backend/schema';
+import { textOf } from '../http';
+import type { HttpRequest } from '../http';
+import { invalidBody } from './restErrors';
+
+export interface Payload {
+  rows: Row[];
+  /** The columns that the rows name; with `columns=` those of the parameter. */
+  columns: string[];
+}
+
+export type BodyType = 'json' | 'csv' | 'form';
+
+const isObject = (value: Json): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function bodyType(request: HttpRequest): BodyType {
+  const header = request.headers.get('content-type');
+  const type = (header ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
+  switch (type) {
+    case '':
+    case 'application/json':
+      return 'json';
+    case 'text/csv':
+      return 'csv';
+    case 'application/x-www-form-urlencoded':
+      return 'form';
+    default:
+      throw invalidBody(`Content-Type not acceptable: ${type}`);
+  }
+}
+
+export function parseBody(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    throw invalidBody('Empty or invalid json');
+  }
+}
+
+/** `only`: the `columns` parameter, which also excuses rows of different shapes. */
+export function readPayload(request: HttpRequest, only: readonly string[] | null): Payload {
+  const type = bodyType(request);
+  const text = textOf(request);
+  if (type === 'csv') return withColumns(parseCsv(text), only);
+  if (type === 'form') return withColumns([Object.fromEntries(new URLSearchParams(text))], only);
+  const body = parseBody(text);
+  // What is neither object nor array counts as no row.
+  const items = Array.isArray(body) ? body : isObject(body) ? [body] : [];
+  const rows = items.filter(isObject);
+  const [first] = rows;
+  const keys = Object.keys(first ?? {});
+  const uniform =
+    rows.length === items.length &&
+    rows.every((row) => {
+      const names = Object.keys(row);
+      return names.length === keys.length && names.every((name) => Object.hasOwn(first ?? {}, name));
+    });
+  if (!uniform && (only === null || rows.length !== items.length)) {
+    throw invalidBody('All object keys must match');
+  }
+  return withColumns(rows, only);
+}
+
+function withColumns(rows: Row[], only: readonly string[] | null): Payload {
+  const columns = only ?? Object.keys(rows[0] ?? {});
+  return { rows, columns: [...new Set(columns)] };
+}
+
+/** A header and rows; `NULL` without quotes is null, everything else text. */
+function parseCsv(text: string): Row[] {
+  const [header, ...lines] = csvLines(text);
+  if (header === undefined) return [];
+  return lines.map((cells) => {
+    if (cells.length !== header.length) throw invalidBody('All lines must have same number of fields');
+    const row: Row = {};
+    for (const [index, name] of header.entries()) {
+      const cell = cells[index] ?? '';
+      row[name] = cell === 'NULL' ? null : cell;
+    }
+    return row;
+  });
+}
+
+function csvLines(text: string): string[][] {
+  const lines: string[][] = [];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+  let line: string[] = [];
+  while (cell.lastIndex < text.length) {
+    const found = cell.exec(text);
+    if (found === null) throw invalidBody('parse error (Failed reading: satisfy)');
+    const [, quoted, plain = '', end] = found;
+    line.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === ',') {
+      if (cell.lastIndex === text.length) line.push('');
+      else continue;
+    }
+    lines.push(line);
+    line = [];
+  }
+  return lines;
+}

@@ -1,0 +1,93 @@
+/**
+ * A REST request's query after parsing: names and literals as they were written, not yet looked up in the schema.
+ */
+
+/** One step into a JSON value; `text` is `->>`, which ends a path as text. */
+export interface JsonStep {
+  key: string | number;
+  text: boolean;
+}
+
+export interface Field {
+  column: string;
+  path: readonly JsonStep[];
+}
+
+export type ComparisonOperator =
+  'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'ilike' | 'match' | 'imatch' | 'isdistinct';
+
+export type ContainerOperator = 'cs' | 'cd' | 'ov' | 'sl' | 'sr' | 'nxr' | 'nxl' | 'adj';
+
+export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
+
+export type Operation =
+  | { operator: ComparisonOperator; quantifier: 'any' | 'all' | null; argument: string }
+  | { operator: ContainerOperator; argument: string }
+  | { operator: 'in'; list: readonly string[] }
+  | { operator: 'is'; value: IsValue };
+
+export interface Filter {
+  kind: 'filter';
+  field: Field;
+  negated: boolean;
+  operation: Operation;
+}
+
+export interface LogicGroup {
+  kind: 'and' | 'or';
+  negated: boolean;
+  parts: readonly LogicTree[];
+}
+
+export type LogicTree = Filter | LogicGroup;
+
+export interface SelectColumn {
+  kind: 'column';
+  field: Field;
+  alias: string | null;
+  cast: string | null;
+  /** `sum()`, `count()` …; refused with PGRST123, as a server with default settings does. */
+  aggregate: string | null;
+}
+
+export interface SelectEmbed {
+  kind: 'embed';
+  relation: string;
+  alias: string | null;
+  hint: string | null;
+  inner: boolean;
+  spread: boolean;
+  items: readonly SelectItem[];
+}
+
+export type SelectItem = SelectColumn | SelectEmbed;
+
+export interface OrderTerm {
+  /** The embed whose column sorts (`order=profiles(full_name)`), by alias or name; null for the table itself. */
+  relation: string | null;
+  field: Field;
+  descending: boolean;
+  /** Null leaves PostgreSQL's default: nulls are larger than everything. */
+  nullsFirst: boolean | null;
+}
+
+/** A parameter with the embeds it belongs to: `profiles.order` has the path `['profiles']`. */
+export interface AtPath<T> {
+  path: readonly string[];
+  value: T;
+}
+
+export interface Query {
+  select: readonly SelectItem[];
+  filters: readonly AtPath<Filter>[];
+  logic: readonly AtPath<LogicGroup>[];
+  orders: readonly AtPath<readonly OrderTerm[]>[];
+  limits: readonly AtPath<number>[];
+  offsets: readonly AtPath<number>[];
+  columns: readonly string[] | null;
+  onConflict: readonly string[] | null;
+  /** What is neither reserved nor a filter: arguments of a function called with GET. */
+  parameters: readonly [string, string][];
+  /** The query sorted by name, as `content-location` shows it; empty without one. */
+  canonical: string;
+}

@@ -1,0 +1,417 @@
+/**
+ * Turns a parsed query into a plan: a tree of tables with their filters, orders and ranges compiled into closures and
+ * every name looked up. Errors about names and literals come from here, before any row is read.
+ */
+import { PostgresError } from '../backend/schema';
+import type { ColumnType, Index, Json, Row, TableDefinition } from '../backend/schema';
+import { castTo, jsonOutput, typeRules } from './columnTypes';
+import type { TypeRules } from './columnTypes';
+import { both, compileOperation, either, not } from './filters';
+import type { RowTest } from './filters';
+import { reachInto } from './jsonValues';
+import type {
+  AtPath,
+  Field,
+  Filter,
+  LogicTree,
+  OrderTerm,
+  Query,
+  SelectEmbed,
+  SelectItem,
+} from './queryTypes';
+import { findRelationship, isToOne, nameOf } from './relationships';
+import type { Relationship } from './relationships';
+import { definitionOf } from './restContext';
+import type { RestContext } from './restContext';
+import {
+  NotBuilt,
+  aggregatesOff,
+  badEmbedFilter,
+  notEmbedded,
+  rangeError,
+  relatedOrderNotToOne,
+} from './restErrors';
+
+/** One condition that every row must meet; where it compares a plain column, an index can use it. */
+export interface Conjunct {
+  test: RowTest;
+  equals?: { column: string; value: Json };
+  /** The condition itself, from which a position in an index is recognised once the order is known. */
+  tree?: LogicTree;
+}
+
+export interface OrderKey {
+  read: (row: Readonly<Row>) => Json;
+  /** Neither side is null. */
+  compare: (a: Json, b: Json) => number;
+  descending: boolean;
+  nullsFirst: boolean;
+}
+
+export interface Output {
+  key: string;
+  read: (row: Readonly<Row>) => Json;
+  type: ColumnType;
+}
+
+export interface ReadNode {
+  /** Qualified. */
+  table: string;
+  definition: TableDefinition;
+  /** How messages name it: the table at the root, `profiles_1` in an embed. */
+  label: string;
+  /** The embed's alias or name; the table's name at the root. */
+  name: string;
+  /** As `select` wrote it: a table, a constraint or a column; filters may use it beside the alias. */
+  relation: string;
+  /** Null at the root. */
+  relationship: Relationship | null;
+  spread: boolean;
+  inner: boolean;
+  outputs: Output[];
+  /** The key of a bare `count`, which makes one row of all. */
+  countKey: string | null;
+  children: ReadNode[];
+  conjuncts: Conjunct[];
+  order: OrderKey[];
+  /** The order as an index can serve it; null when it cannot. */
+  indexOrder: Index['columns'] | null;
+  limit: number;
+  offset: number;
+  /** Columns that need the right to select. */
+  used: Set<string>;
+  /** The rows of this embed that belong to a row of the parent, filtered, ordered and cut. */
+  rowsOf: (parent: Readonly<Row>) => readonly Readonly<Row>[];
+}
+
+const unset = (): never => {
+  throw new Error('The root of a plan belongs to no row.');
+};
+
+/** `root` options: a mutation's answer ignores the root's own filters, order and range, and `max-rows`. */
+export function planRead(
+  context: RestContext,
+  table: string,
+  query: Query,
+  options: { mutation: boolean },
+): ReadNode {
+  const root = planNode(context, table, query.select, {
+    label: nameOf(table),
+    name: nameOf(table),
+    relation: nameOf(table),
+    relationship: null,
+    spread: false,
+    inner: false,
+    depth: 0,
+  });
+  const applies = (path: readonly string[]): boolean => !options.mutation || path.length > 0;
+  for (const { path, value } of ofEachPath(query.limits, applies)) {
+    if (value < 0) throw rangeError('Limit should be greater than or equal to zero.');
+    nodeAt(root, path).limit = value;
+  }
+  for (const { path, value } of ofEachPath(query.offsets, applies)) {
+    if (value < 0) throw new PostgresError('2201X', 'OFFSET must not be negative');
+    nodeAt(root, path).offset = value;
+  }
+  if (!options.mutation) capRows(root, context.backend.settings.maxRows);
+  for (const { path, value } of query.filters) {
+    if (applies(path)) addCondition(context, nodeAt(root, path), value);
+  }
+  for (const { path, value } of query.logic) {
+    if (applies(path)) addCondition(context, nodeAt(root, path), value);
+  }
+  for (const { path, value } of ofEachPath(query.orders, applies)) {
+    addOrder(context, nodeAt(root, path), value);
+  }
+  return root;
+}
+
+/** Parameters named twice: the last one counts, as in a map. */
+function* ofEachPath<T>(
+  list: readonly AtPath<T>[],
+  applies: (path: readonly string[]) => boolean,
+): Iterable<AtPath<T>> {
+  const last = new Map<string, AtPath<T>>();
+  for (const one of list) if (applies(one.path)) last.set(one.path.join('\u0000'), one);
+  yield* last.values();
+}
+
+function capRows(node: ReadNode, maxRows: number): void {
+  node.limit = Math.min(node.limit, maxRows);
+  for (const child of node.children) capRows(child, maxRows);
+}
+
+function nodeAt(root: ReadNode, path: readonly string[]): ReadNode {
+  let node = root;
+  for (const name of path) {
+    const found = node.children.find((child) => child.name === name || child.relation === name);
+    if (found === undefined) throw notEmbedded(name);
+    node = found;
+  }
+  return node;
+}
+
+// columns and embeds ---------------------------------------------------------------------------------------------
+
+interface Place {
+  label: string;
+  name: string;
+  relation: string;
+  relationship: Relationship | null;
+  spread: boolean;
+  inner: boolean;
+  depth: number;
+}
+
+function planNode(
+  context: RestContext,
+  table: string,
+  items: readonly SelectItem[],
+  { depth, ...place }: Place,
+): ReadNode {
+  const node: ReadNode = {
+    ...place,
+    table,
+    definition: definitionOf(context, table),
+    outputs: [],
+    countKey: null,
+    children: [],
+    conjuncts: [],
+    order: [],
+    indexOrder: [],
+    limit: Infinity,
+    offset: 0,
+    used: new Set(),
+    rowsOf: unset,
+  };
+  for (const item of items) {
+    if (item.kind === 'column') continue;
+    node.children.push(planEmbed(context, node, item, depth + 1));
+  }
+  for (const item of items) {
+    if (item.kind === 'embed') continue;
+    const { field, alias, cast } = item;
+    if (item.aggregate !== null) throw aggregatesOff();
+    if (field.column === '*') {
+      for (const [column, { type }] of Object.entries(node.definition.columns)) {
+        node.used.add(column);
+        node.outputs.push({ key: column, type, read: outputOf(context, type, (row) => row[column] ?? null) });
+      }
+    } else if (isRowCount(node, field) && cast === null) node.countKey = alias ?? 'count';
+    else {
+      const read = planField(context, node, field);
+      const key = alias ?? pathName(field);
+      if (cast === null) {
+        const { type } = read.rules;
+        node.outputs.push({ key, type, read: outputOf(context, type, read.output) });
+      } else {
+        const { type, convert } = castTo(cast, read.rules.type, context.values);
+        const value = (row: Readonly<Row>): Json => {
+          const cell = read.output(row);
+          return cell === null ? null : convert(cell);
+        };
+        node.outputs.push({ key, type, read: outputOf(context, type, value) });
+      }
+    }
+  }
+  const [first] = node.outputs;
+  if (node.countKey !== null && (first !== undefined || node.children.length > 0)) {
+    throw new PostgresError(
+      '42803',
+      `column "${node.label}.${first?.key ?? ''}" must appear in the GROUP BY clause or be used in an aggregate function`,
+    );
+  }
+  return node;
+}
+
+/** `count` where no such column is: PostgreSQL reads it as `count(table)`, and so `requests(count)` counts. */
+const isRowCount = (node: ReadNode, field: Field): boolean =>
+  field.column === 'count' && field.path.length === 0 && node.definition.columns.count === undefined;
+
+function planEmbed(context: RestContext, parent: ReadNode, item: SelectEmbed, depth: number): ReadNode {
+  const relationship = findRelationship(context.backend.schema, parent.table, item.relation, item.hint);
+  for (const [column] of relationship.columns) parent.used.add(column);
+  const target = nameOf(relationship.target);
+  const child = planNode(context, relationship.target, item.items, {
+    // A junction is joined without an alias.
+    label: relationship.junction === undefined ? `${target}_${depth}` : target,
+    name: item.alias ?? item.relation,
+    relation: item.relation,
+    relationship,
+    spread: item.spread,
+    inner: item.inner,
+    depth,
+  });
+  if (relationship.junction === undefined)
+    for (const [, column] of relationship.columns) child.used.add(column);
+  else for (const [, column] of relationship.junction.columns) child.used.add(column);
+  if (item.spread && child.countKey !== null) throw new NotBuilt('a count inside a spread embed');
+  return child;
+}
+
+function unknownColumn(node: ReadNode, column: string): PostgresError {
+  return new PostgresError('42703', `column ${node.label}.${column} does not exist`);
+}
+
+interface FieldReader {
+  rules: TypeRules;
+  /** For a condition or an order: SQL's null is null. */
+  read: (row: Readonly<Row>) => Json;
+  /** For the answer, where JSON's null and SQL's look the same. */
+  output: (row: Readonly<Row>) => Json;
+}
+
+function planField(context: RestContext, node: ReadNode, field: Field): FieldReader {
+  const { column, path } = field;
+  const definition = node.definition.columns[column];
+  if (definition === undefined) throw unknownColumn(node, column);
+  node.used.add(column);
+  const plain = (row: Readonly<Row>): Json => row[column] ?? null;
+  const last = path.at(-1);
+  if (last === undefined)
+    return { rules: typeRules(definition.type, context.values), read: plain, output: plain };
+
+  // Anything but jsonb is made jsonb first, as to_jsonb does.
+  const toJson = definition.type === 'jsonb' ? undefined : jsonOutput(definition.type, context.zone);
+  const reach = (row: Readonly<Row>): { value: Json; missing: boolean } => {
+    const cell = plain(row);
+    if (cell === null) return { value: null, missing: true };
+    return reachInto(toJson === undefined ? cell : toJson(cell), path);
+  };
+  return {
+    rules: typeRules(last.text ? 'text' : 'jsonb', context.values),
+    read: (row) => {
+      const { value, missing } = reach(row);
+      if (value === null && !missing) throw new NotBuilt('a condition on a JSON null reached by ->');
+      return value;
+    },
+    output: (row) => reach(row).value,
+  };
+}
+
+function outputOf(
+  context: RestContext,
+  type: ColumnType,
+  read: (row: Readonly<Row>) => Json,
+): (row: Readonly<Row>) => Json {
+  const convert = jsonOutput(type, context.zone);
+  if (convert === undefined) return read;
+  return (row) => {
+    const value = read(row);
+    return value === null ? null : convert(value);
+  };
+}
+
+/** A path is called by its last key; an index has no name, so what stands before it serves. */
+function pathName(field: Field): string {
+  const key = field.path.findLast((step) => typeof step.key === 'string')?.key;
+  return typeof key === 'string' ? key : field.column;
+}
+
+// conditions -----------------------------------------------------------------------------------------------------
+
+function addCondition(context: RestContext, node: ReadNode, tree: LogicTree): void {
+  if (tree.kind === 'and' && !tree.negated) {
+    for (const part of tree.parts) addCondition(context, node, part);
+    return;
+  }
+  const conjunct: Conjunct = { test: planLogic(context, node, tree), tree };
+  if (tree.kind === 'filter') {
+    const equals = plainComparison(context, node, tree, 'eq');
+    if (equals !== null) conjunct.equals = equals;
+  }
+  node.conjuncts.push(conjunct);
+}
+
+/** The column and value of `column.operator.value` on a plain column, else null. */
+export function plainComparison(
+  context: RestContext,
+  node: { definition: TableDefinition },
+  filter: Filter,
+  operator: 'eq' | 'lt' | 'lte' | 'gt' | 'gte',
+): { column: string; value: Json } | null {
+  const { field, operation } = filter;
+  if (filter.negated || operation.operator !== operator || operation.quantifier !== null) return null;
+  const definition = node.definition.columns[field.column];
+  if (definition === undefined || field.path.length > 0) return null;
+  return {
+    column: field.column,
+    value: typeRules(definition.type, context.values).parse(operation.argument),
+  };
+}
+
+function planLogic(context: RestContext, node: ReadNode, tree: LogicTree): RowTest {
+  if (tree.kind === 'filter') return planFilter(context, node, tree);
+  const parts = tree.parts.map((part) => planLogic(context, node, part));
+  const test = tree.kind === 'and' ? both(parts) : either(parts);
+  return tree.negated ? not(test) : test;
+}
+
+function planFilter(context: RestContext, node: ReadNode, filter: Filter): RowTest {
+  const { field, operation, negated } = filter;
+  const child = field.path.length === 0 ? node.children.find(({ name }) => name === field.column) : undefined;
+  if (child !== undefined) {
+    if (operation.operator === 'is' && operation.value === 'null') {
+      return (row) => (child.rowsOf(row).length === 0) !== negated;
+    }
+    if (node.definition.columns[field.column] === undefined) throw badEmbedFilter(child.name);
+  }
+  const { rules, read } = planField(context, node, field);
+  const test = compileOperation(operation, rules, read, context.values);
+  return negated ? not(test) : test;
+}
+
+// order ----------------------------------------------------------------------------------------------------------
+
+function addOrder(context: RestContext, node: ReadNode, terms: readonly OrderTerm[]): void {
+  if (node.countKey !== null) throw new NotBuilt('an order on a count');
+  const indexed: { column: string; descending?: boolean }[] = [];
+  let indexable = true;
+  for (const term of terms) {
+    // Nulls are larger than everything unless the term says otherwise.
+    const nullsFirst = term.nullsFirst ?? term.descending;
+    if (term.relation === null) {
+      const { rules, read } = planField(context, node, term.field);
+      node.order.push({ read, compare: rules.compare, descending: term.descending, nullsFirst });
+      const { column, path } = term.field;
+      const usual = nullsFirst === term.descending || node.definition.columns[column]?.nullable !== true;
+      indexable &&= path.length === 0 && usual;
+      indexed.push({ column, descending: term.descending });
+    } else {
+      const { relation } = term;
+      const child = node.children.find(({ name }) => name === relation);
+      if (child === undefined) throw notEmbedded(relation);
+      if (child.relationship === null || !isToOne(child.relationship)) {
+        throw relatedOrderNotToOne(nameOf(node.table), child.name);
+      }
+      const { rules, read } = planField(context, child, term.field);
+      indexable = false;
+      node.order.push({
+        read: (row) => {
+          const [related] = child.rowsOf(row);
+          return related === undefined ? null : read(related);
+        },
+        compare: rules.compare,
+        descending: term.descending,
+        nullsFirst,
+      });
+    }
+  }
+  node.indexOrder = indexable ? indexed : null;
+}
+
+export function compareRows(order: readonly OrderKey[]): (a: Readonly<Row>, b: Readonly<Row>) => number {
+  return (a, b) => {
+    for (const { read, compare, descending, nullsFirst } of order) {
+      const left = read(a);
+      const right = read(b);
+      if (left === null || right === null) {
+        if (left === right) continue;
+        return (left === null) === nullsFirst ? -1 : 1;
+      }
+      const result = compare(left, right);
+      if (result !== 0) return descending ? -result : result;
+    }
+    return 0;
+  };
+}

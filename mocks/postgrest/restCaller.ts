@@ -1,0 +1,64 @@
+/** Who a REST request runs as: the role and claims of its bearer token, with PostgREST's words for tokens it refuses. */
+import type { Backend } from '../backend/backend';
+import { verifyJwt } from '../backend/jwt';
+import type { VerifiedJwt } from '../backend/jwt';
+import type { DatabaseRole } from '../backend/schema';
+import type { Caller } from '../backend/statement';
+import { roleOfKey } from '../gateway';
+import type { KeyRole } from '../gateway';
+import type { HttpRequest } from '../http';
+import { RestError, jwtError } from './restErrors';
+
+/** Seconds by which a client's and the server's clock may differ. */
+const leeway = 30;
+
+const roles: readonly DatabaseRole[] = ['anon', 'authenticated', 'service_role'];
+
+/** `key`: the role of the API key, which counts where no token comes with the request. */
+export function callerOf(request: HttpRequest, backend: Backend, key: KeyRole): Caller {
+  const token = bearerToken(request);
+  if (token === undefined) return { role: key };
+  if (token === '') throw jwtError('PGRST301', 'Empty JWT is sent in Authorization header');
+  // Publishable and secret keys are no JWT; a gateway puts their role's token in their place.
+  const ofKey = token.includes('.') ? undefined : roleOfKey(token, backend);
+  if (ofKey !== undefined) return { role: ofKey };
+  const verified = verifyJwt(token, backend.settings.jwtSecret, backend.clock.now(), leeway);
+  if (!verified.ok) throw refusedToken(verified);
+  const { claims } = verified;
+  const wanted = claims.role ?? 'anon';
+  const role = roles.find((name) => name === wanted);
+  if (role === undefined) {
+    throw new RestError(401, '22023', `role "${String(wanted)}" does not exist`, null, null, {
+      'www-authenticate': 'Bearer',
+    });
+  }
+  return { role, claims };
+}
+
+/** Undefined without a bearer; another scheme is as good as none. */
+function bearerToken(request: HttpRequest): string | undefined {
+  const header = request.headers.get('authorization') ?? '';
+  return /^bearer(?:\s(.*))?$/i.test(header) ? header.slice('bearer'.length).trim() : undefined;
+}
+
+function refusedToken({ failure, parts }: Extract<VerifiedJwt, { ok: false }>): RestError {
+  switch (failure) {
+    case 'parts':
+      return jwtError('PGRST301', `Expected 3 parts in JWT; got ${parts}`);
+    case 'malformed':
+      return jwtError('PGRST301', 'JWT cryptographic operation failed');
+    case 'algorithm':
+    case 'signature':
+      return jwtError(
+        'PGRST301',
+        'No suitable key or wrong key type',
+        'None of the keys was able to decode the JWT',
+      );
+    case 'expired':
+      return jwtError('PGRST303', 'JWT expired');
+    case 'early':
+      return jwtError('PGRST303', 'JWT not yet valid');
+    case 'future':
+      return jwtError('PGRST303', 'JWT issued at future');
+  }
+}

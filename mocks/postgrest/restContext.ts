@@ -1,0 +1,34 @@
+/** What one REST request runs as, and the rights it has on tables and columns. */
+import type { Backend } from '../backend/backend';
+import { grantedColumns } from '../backend/grants';
+import { PostgresError } from '../backend/schema';
+import type { Command, StatementContext, TableDefinition } from '../backend/schema';
+import type { ValueContext } from '../backend/values';
+import { nameOf } from './relationships';
+
+export interface RestContext {
+  backend: Backend;
+  statement: StatementContext;
+  values: ValueContext;
+  /** The exposed schema that the request chose. */
+  namespace: string;
+  /** `Prefer: timezone`; null is UTC. */
+  zone: string | null;
+}
+
+export function definitionOf(context: RestContext, table: string): TableDefinition {
+  return context.backend.table(table).definition;
+}
+
+/** Throws 42501 unless the role may use all of `columns` in `command`; with none, one granted column is enough. */
+export function requireGrant(
+  context: RestContext,
+  table: string,
+  command: Command,
+  columns: Iterable<string>,
+): void {
+  const granted = grantedColumns(definitionOf(context, table), context.statement.role, command);
+  let allowed = granted.size > 0;
+  for (const column of columns) allowed &&= granted.has(column);
+  if (!allowed) throw new PostgresError('42501', `permission denied for table ${nameOf(table)}`);
+}

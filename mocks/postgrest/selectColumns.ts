@@ -1,0 +1,94 @@
+/** Rows of a plan as they stand in an answer: JSON in PostgREST's order of keys, or CSV. */
+import type { ColumnType, Json, Row } from '../backend/schema';
+import { jsonbText, toText } from '../backend/values';
+import { byJsonbKey } from './jsonValues';
+import type { ReadNode } from './readPlan';
+import { isToOne } from './relationships';
+
+type ReadRow = Readonly<Row>;
+
+export interface Writer {
+  key: string;
+  write: (row: ReadRow) => Json;
+  /** Null for an embed, which is JSON. */
+  type: ColumnType | null;
+}
+
+/** The columns first, then the embeds, whatever the order in `select`. */
+export function writersOf(node: ReadNode): Writer[] {
+  const writers: Writer[] = node.outputs.map(({ key, read, type }) => ({ key, write: read, type }));
+  for (const child of node.children) {
+    const inner = writersOf(child);
+    const toOne = child.relationship !== null && isToOne(child.relationship);
+    if (child.spread) {
+      for (const { key, write } of inner) {
+        writers.push({
+          key,
+          type: null,
+          write: (row) => {
+            const rows = child.rowsOf(row);
+            if (!toOne) return rows.map(write);
+            const [first] = rows;
+            return first === undefined ? null : write(first);
+          },
+        });
+      }
+    } else if (inner.length > 0 || child.countKey !== null) {
+      writers.push({ key: child.name, type: null, write: embedWriter(child, inner, toOne) });
+    }
+  }
+  return writers;
+}
+
+/** An embed is jsonb, so its keys stand by length, then by bytes (wire fact embed.ok). */
+function embedWriter(node: ReadNode, writers: readonly Writer[], toOne: boolean): (row: ReadRow) => Json {
+  const { countKey } = node;
+  if (countKey !== null) {
+    return (row) => {
+      const counted = { [countKey]: node.rowsOf(row).length };
+      return toOne ? counted : [counted];
+    };
+  }
+  const sorted = [...writers].sort((a, b) => byJsonbKey(a.key, b.key));
+  return (row) => {
+    const rows = node.rowsOf(row);
+    if (!toOne) return rows.map((one) => writeRow(sorted, one));
+    const [first] = rows;
+    return first === undefined ? null : writeRow(sorted, first);
+  };
+}
+
+export function writeRow(writers: readonly Writer[], row: ReadRow): { [key: string]: Json } {
+  const object: { [key: string]: Json } = {};
+  for (const { key, write } of writers) object[key] = write(row);
+  return object;
+}
+
+/** `nulls=stripped`: keys whose value is null go, at every depth; nulls in arrays stay. */
+export function stripNulls(value: Json): Json {
+  if (Array.isArray(value)) return value.map(stripNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept: { [key: string]: Json } = {};
+  for (const [key, item] of Object.entries(value)) if (item !== null) kept[key] = stripNulls(item);
+  return kept;
+}
+
+/** A header line and one line per row, in the form of a PostgreSQL row literal. Without rows there is no header either. */
+export function writeCsv(writers: readonly Writer[], rows: readonly ReadRow[]): string {
+  const header = rows.length === 0 ? '' : writers.map(({ key }) => key).join(',');
+  const lines = rows.map((row) => writers.map(({ write, type }) => csvCell(write(row), type)).join(','));
+  return `${header}\n${lines.join('\n')}`;
+}
+
+function csvCell(value: Json, type: ColumnType | null): string {
+  if (value === null) return '';
+  const text = type === null ? jsonbText(value) : (csvText(value, type) ?? '');
+  if (text !== '' && !/[\s,()"\\]/.test(text)) return text;
+  return `"${text.replace(/["\\]/g, '$&$&')}"`;
+}
+
+/** Times come in their JSON form here and leave in PostgreSQL's. */
+function csvText(value: Json, type: ColumnType): string | null {
+  if (type !== 'timestamptz') return toText(type, value);
+  return String(value).replace('T', ' ').replace(/:00$/, '');
+}

@@ -1,0 +1,49 @@
+/**
+ * The nearest of some names, for hints ("Perhaps you meant …"): names that share a three-letter piece (else a
+ * two-letter one), ranked by edit distance relative to length, as PostgREST's fuzzy set does.
+ */
+const enough = 0.33;
+
+function pieces(name: string, size: number): Set<string> {
+  const padded = `-${name.toLowerCase().replace(/[^\p{L}\p{N}_, ]/gu, '')}-`;
+  const found = new Set<string>();
+  for (let start = 0; start + size <= padded.length; start++) found.add(padded.slice(start, start + size));
+  return found;
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replace = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, replace));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}
+
+export function similarity(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length);
+  return longest === 0 ? 1 : 1 - editDistance(a.toLowerCase(), b.toLowerCase()) / longest;
+}
+
+/** `below`: how alike a name may be at most; 1 leaves out the name itself. */
+export function nearestName(name: string, candidates: readonly string[], below = Infinity): string | null {
+  for (const size of [3, 2]) {
+    const wanted = pieces(name, size);
+    let best: string | null = null;
+    let bestScore = enough;
+    for (const candidate of candidates) {
+      const shares = [...pieces(candidate, size)].some((piece) => wanted.has(piece));
+      const score = shares ? similarity(name, candidate) : 0;
+      if (score >= bestScore && score < below && (best === null || score > bestScore)) {
+        best = candidate;
+        bestScore = score;
+      }
+    }
+    if (best !== null) return best;
+  }
+  return null;
+}

@@ -1,0 +1,145 @@
+/**
+ * Inserts, upserts, updates and deletes of a request: rights on columns first, then row by row through the back end,
+ * which knows defaults, constraints, policies and triggers. The caller's transaction takes everything back on an error.
+ */
+import type { Json, Row } from '../backend/schema';
+import { parseJson } from '../backend/values';
+import { conflictKey, deleteRow, inStatement, insertRow, updateRow, upsertRow } from '../backend/writes';
+import type { Payload } from './payload';
+import type { Preferences } from './preferences';
+import { findTargets } from './readRows';
+import type { ReadNode } from './readPlan';
+import { nameOf } from './relationships';
+import { definitionOf, requireGrant } from './restContext';
+import type { RestContext } from './restContext';
+import { NotBuilt, putMismatch, unknownColumnOf } from './restErrors';
+
+export interface Written {
+  /** As stored afterwards; of a delete, as they were. */
+  rows: Row[];
+  /** How many of them are new. */
+  inserted: number;
+}
+
+function requireColumns(context: RestContext, table: string, columns: readonly string[]): void {
+  const known = definitionOf(context, table).columns;
+  for (const column of columns) {
+    if (known[column] === undefined) throw unknownColumnOf(nameOf(table), column);
+  }
+}
+
+/** A column that a row leaves out is null, or with `missing=default` its default. */
+function valuesOf(row: Row, columns: readonly string[], missing: Preferences['missing']): Row {
+  const values: Row = {};
+  for (const column of columns) {
+    const value: Json | undefined = row[column];
+    if (value !== undefined) values[column] = value;
+    else if (missing !== 'default') values[column] = null;
+  }
+  return values;
+}
+
+/** `returns`: the answer shows columns of the new rows. */
+export function insertRows(
+  context: RestContext,
+  table: string,
+  payload: Payload,
+  preferences: Pick<Preferences, 'missing' | 'resolution'>,
+  onConflict: readonly string[] | null,
+  returns: boolean,
+): Written {
+  const { backend, statement } = context;
+  const { columns } = payload;
+  requireColumns(context, table, columns);
+  const stored = backend.table(table);
+  const target = onConflict ?? stored.definition.primaryKey;
+  const upserts = preferences.resolution !== null && target.length > 0;
+  if (onConflict !== null && preferences.resolution !== null) conflictKey(stored, onConflict);
+  requireGrant(context, table, 'insert', columns);
+  // The key on which rows may clash is read.
+  if (upserts) requireGrant(context, table, 'select', target);
+  if (upserts && preferences.resolution === 'merge-duplicates')
+    requireGrant(context, table, 'update', columns);
+
+  const written: Written = { rows: [], inserted: 0 };
+  inStatement(backend, () => {
+    for (const row of payload.rows) {
+      const values = valuesOf(row, columns, preferences.missing);
+      if (!upserts) {
+        written.rows.push(insertRow(backend, table, values, statement, { reads: returns }));
+        written.inserted++;
+        continue;
+      }
+      const resolution =
+        preferences.resolution === 'merge-duplicates' && columns.length > 0 ? 'merge' : 'ignore';
+      const upsert = { resolution, columns: target } as const;
+      const result = upsertRow(backend, table, values, upsert, statement, { reads: true });
+      if (result.row !== undefined) written.rows.push(result.row);
+      if (result.inserted) written.inserted++;
+    }
+  });
+  return written;
+}
+
+/** PUT: the one row whose key the URL names. */
+export function putRow(context: RestContext, target: ReadNode, payload: Payload, returns: boolean): Written {
+  const { table, definition } = target;
+  const [row, second] = payload.rows;
+  const wanted = new Map(target.conjuncts.map(({ equals }) => [equals?.column, equals?.value] as const));
+  const matches =
+    row !== undefined &&
+    second === undefined &&
+    definition.primaryKey.every((column) => {
+      const type = definition.columns[column]?.type ?? 'text';
+      return parseJson(type, row[column] ?? null, context.values, column) === wanted.get(column);
+    });
+  requireColumns(context, table, payload.columns);
+  if (!matches) throw putMismatch();
+  const preferences = { missing: null, resolution: 'merge-duplicates' } as const;
+  return insertRows(context, table, payload, preferences, null, returns);
+}
+
+export function updateRows(
+  context: RestContext,
+  target: ReadNode,
+  payload: Payload,
+  missing: Preferences['missing'],
+  returns: boolean,
+): Written {
+  const { backend, statement } = context;
+  const { table, definition } = target;
+  const { columns } = payload;
+  requireColumns(context, table, columns);
+  // Without a column there is nothing to set: no row is touched, and none is answered.
+  if (columns.length === 0) return { rows: [], inserted: 0 };
+  requireGrant(context, table, 'update', columns);
+  if (target.used.size > 0) requireGrant(context, table, 'select', target.used);
+  const values = valuesOf(payload.rows[0] ?? {}, columns, missing);
+  if (Object.keys(values).length < columns.length) throw new NotBuilt('missing=default in an update');
+  for (const [column, value] of Object.entries(values)) {
+    parseJson(definition.columns[column]?.type ?? 'text', value, context.values, column);
+  }
+  const reads = returns || target.used.size > 0;
+  const rows: Row[] = [];
+  inStatement(backend, () => {
+    for (const row of findTargets(context, target, 'update', reads)) {
+      rows.push(updateRow(backend, table, row, values, statement, { reads }));
+    }
+  });
+  return { rows, inserted: 0 };
+}
+
+export function deleteRows(context: RestContext, target: ReadNode, returns: boolean): Written {
+  const { backend, statement } = context;
+  const { table } = target;
+  requireGrant(context, table, 'delete', []);
+  if (target.used.size > 0) requireGrant(context, table, 'select', target.used);
+  const rows: Row[] = [];
+  inStatement(backend, () => {
+    for (const row of findTargets(context, target, 'delete', returns || target.used.size > 0)) {
+      rows.push({ ...row });
+      deleteRow(backend, table, row, statement);
+    }
+  });
+  return { rows, inserted: 0 };
+}
