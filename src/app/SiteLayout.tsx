@@ -5,7 +5,7 @@ import { PageErrorBoundary } from './PageErrorBoundary';
 import { SiteFooter } from './SiteFooter';
 import { SiteHeader, type Visitor } from './SiteHeader';
 import styles from './siteLayout.module.css';
-import { useScrollToTarget } from './useScrollToTarget';
+import { usePreloadOnIntent } from './usePreloadOnIntent';
 
 interface SiteLayoutProps {
   visitor: Visitor;
@@ -16,7 +16,7 @@ interface SiteLayoutProps {
 
 /** The shell of the public pages. /dashboard and /admin have a bar of their own and do not use it. */
 export function SiteLayout({ visitor, onSignOut, isSigningOut, contact }: SiteLayoutProps) {
-  useScrollToTarget();
+  usePreloadOnIntent();
   return (
     <div className={styles.site}>
       <a href="#content" className={styles.skip}>

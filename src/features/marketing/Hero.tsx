@@ -22,6 +22,7 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
               <Icon name="search" size="0.62em" className={styles.glass} />
               {copy.headline.marked}
             </span>{' '}
+            {copy.headline.with} <span className={styles.kept}>{copy.headline.kept}</span>{' '}
             {copy.headline.after}
           </h1>
           <p className={styles.lead}>{copy.lead}</p>

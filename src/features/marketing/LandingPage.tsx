@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { useAppSelector } from '../../app/hooks';
 import { PageMeta } from '../../ui/PageMeta';
-import { useHydrated } from '../../ui/useHydrated';
 import { selectIsSignedIn } from '../session/sessionSlice';
 import { CallToAction } from './CallToAction';
 import type { Contact } from './contactLinks';
@@ -11,15 +10,15 @@ import { Hero } from './Hero';
 import { LiveResults } from './LiveResults';
 import { RoiCalculator } from './RoiCalculator';
 import { Testimonials } from './Testimonials';
+import { useSectionOfAddress } from './useSectionOfAddress';
 
 /**
  * The page a visitor lands on. Each section is its own Suspense boundary: nothing suspends, but a prerendered page then
  * hydrates section by section, the touched one first.
  */
 export function LandingPage({ contact }: { contact: Contact }) {
-  const hydrated = useHydrated();
-  const signedIn = useAppSelector(selectIsSignedIn);
-  const isSignedIn = hydrated && signedIn;
+  const isSignedIn = useAppSelector(selectIsSignedIn);
+  useSectionOfAddress();
   return (
     <>
       <PageMeta title={pageCopy.title} description={pageCopy.description} />

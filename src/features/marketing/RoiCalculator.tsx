@@ -32,12 +32,12 @@ export function RoiCalculator() {
     }
   }
 
-  // What somebody typed into the prerendered page before the application arrived counts.
+  // What somebody typed or dragged in the prerendered page before the application arrived counts.
   useLayoutEffect(() => {
-    for (const name of fieldNames) {
-      const field = form.current?.elements.namedItem(name);
-      // eslint-disable-next-line react-hooks/set-state-in-effect -- the document knew it before the application did
-      if (field instanceof HTMLInputElement && field.value !== initialTexts[name]) change(name, field.value);
+    for (const field of form.current?.elements ?? []) {
+      if (!(field instanceof HTMLInputElement)) continue;
+      const name = fieldNames.find((known) => known === field.name);
+      if (name && field.value !== initialTexts[name]) change(name, field.value);
     }
   }, []);
 
@@ -79,6 +79,7 @@ export function RoiCalculator() {
                 }
               />
             ))}
+            <p className={styles.included}>{copy.included}</p>
           </form>
           <RoiResults
             today={input && { revenue: input.monthlyRevenue, visibility: input.visibility }}

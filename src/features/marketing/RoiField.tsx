@@ -44,6 +44,7 @@ export function RoiField({ name, text, reading, onChange, slider }: RoiFieldProp
       {slider && (
         <input
           type="range"
+          name={name}
           min={1}
           max={100}
           step={1}

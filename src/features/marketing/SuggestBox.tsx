@@ -21,7 +21,7 @@ export function SuggestBox() {
             <span className={styles.phrase}>
               <span className={styles.known}>
                 {copy.typed}
-                {copy.winner.rest}
+                <span className={styles.street}>{copy.winner.street}</span>
               </span>
               <b>{copy.winner.business}</b>
             </span>
@@ -29,7 +29,7 @@ export function SuggestBox() {
           </li>
           {copy.others.map((rest) => (
             <li key={rest} className={styles.row}>
-              <Icon name="search" size={18} className={styles.faint} />
+              <Icon name="search" size={20} className={styles.faint} />
               <span className={styles.phrase}>
                 <span className={styles.known}>{copy.typed}</span>
                 {rest}
@@ -41,6 +41,15 @@ export function SuggestBox() {
       <p className={styles.moved}>
         <Icon name="arrowUp" size={18} />
         <s>{copy.moved.from}</s> {copy.moved.to}
+      </p>
+      <p className={styles.place}>
+        <span className={styles.spot}>
+          <Icon name="pin" size={26} />
+        </span>
+        <span>
+          {copy.place.name}
+          <small>{copy.place.where}</small>
+        </span>
       </p>
     </figure>
   );

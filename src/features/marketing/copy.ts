@@ -3,8 +3,14 @@
 export const heroCopy = {
   /** Specification section 2. */
   badge: '300% Average ROI Increase',
-  /** `marked` is set inside a search box. */
-  headline: { before: 'Dominate', marked: 'local search', after: 'with AI-powered autosuggest' },
+  /** `marked` is set inside a search box, `kept` stays on one line. */
+  headline: {
+    before: 'Dominate',
+    marked: 'local search',
+    with: 'with',
+    kept: 'AI-powered',
+    after: 'autosuggest',
+  },
   lead: 'Most people never finish typing. They take the first suggestion. We make your business that suggestion, in your streets, for the words your customers use.',
   calculate: 'Calculate Your ROI',
   getStarted: 'Get Started',
@@ -17,9 +23,10 @@ export const suggestBoxCopy = {
     'Example: somebody types “bakery near”. Juniper Bakehouse climbs from the fourth suggestion to the first.',
   typed: 'bakery near',
   /** In the order of the end; the winner starts last. */
-  winner: { rest: ' alder st ', business: 'juniper bakehouse' },
+  winner: { street: ' alder st', business: ' juniper bakehouse' },
   others: [' me', ' me open now', ' me with parking'],
   verdict: 'Your business',
+  place: { name: 'Juniper Bakehouse', where: 'Alder St, 3 minutes on foot' },
   moved: { from: '4th', to: '1st suggestion' },
 } as const;
 
@@ -69,7 +76,7 @@ export const calculatorCopy = {
     },
     visibility: {
       label: 'Current visibility',
-      unit: 'per cent of relevant searches',
+      unit: 'percent of relevant searches',
       help: 'How often you already appear, from 1 to 100.',
     },
     adSpend: {
@@ -89,15 +96,15 @@ export const calculatorCopy = {
   savings: 'Ad spend savings (40%)',
   cost: 'Service cost',
   visibility: 'Visibility',
+  included: 'The service at $497 a month is already taken off.',
   blocked: 'Correct the marked field to see your projection.',
   none: '\u2013',
-  small:
-    'A projection, not a promise: it assumes that revenue grows in step with visibility. No rounding tricks, cancel monthly.',
+  small: 'A projection, not a promise: it assumes that revenue grows in step with visibility.',
 } as const;
 
 export const storiesCopy = {
   eyebrow: 'Success stories',
-  title: 'The neighbours noticed',
+  title: 'The neighbors noticed',
   stories: [
     {
       quote:

@@ -36,6 +36,8 @@ const light = {
   heroInk: '#12170e',
   heroSoft: '#333b1c',
   heroLine: '#b4d02a',
+  /** The border of what stands on the hero. */
+  heroEdge: '#12170e',
   panel: '#12170e',
   panelRaised: '#1f2718',
   panelLine: '#39422f',
@@ -79,6 +81,7 @@ const dark: Record<ColourName, string> = {
   heroInk: '#f5f8ec',
   heroSoft: '#c5ccb6',
   heroLine: '#3a4727',
+  heroEdge: '#66714f',
   panel: '#171d12',
   panelRaised: '#222a1b',
   panelLine: '#3a432f',
@@ -116,7 +119,7 @@ export const fontSize = {
   xl: 'clamp(1.25rem, 1.18rem + 0.35vw, 1.5rem)',
   h3: 'clamp(1.375rem, 1.28rem + 0.43vw, 1.625rem)',
   h2: 'clamp(2rem, 1.5rem + 2.2vw, 3.25rem)',
-  h1: 'clamp(2.625rem, 1.6rem + 4.4vw, 5rem)',
+  h1: 'clamp(2.375rem, 1.44rem + 4.15vw, 4.75rem)',
 } as const;
 
 /** Spacing in steps of 4 px; `space[4]` is 1rem. */

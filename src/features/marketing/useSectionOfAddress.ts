@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/** React Router's key of the entry that the document was loaded with. */
+const firstEntry = 'default';
+
+/**
+ * Shows the section that the address names (`/#features`) and gives it the focus, as a browser does between documents.
+ * Also when the link was followed on another page, and when the same link is followed twice.
+ */
+export function useSectionOfAddress(): void {
+  const { key, hash } = useLocation();
+  const navigation = useNavigationType();
+
+  useEffect(() => {
+    // Back and forward are the browser's business. On arrival it may have looked before the section was there; but a
+    // reader of a prerendered page who has moved on meanwhile is left alone.
+    if (navigation === 'POP' && (key !== firstEntry || globalThis.scrollY > 0)) return;
+    const section = hash && document.getElementById(hash.slice(1));
+    if (!section) return;
+    section.scrollIntoView();
+    section.focus({ preventScroll: true });
+  }, [key, hash, navigation]);
+}
