@@ -1,5 +1,6 @@
 /** Who asks: the bearer token, its user and its session, with the refusals of GoTrue's JWT library in its words. */
 import type { Backend } from '../backend/backend';
+import { roleOfKey } from '../gateway';
 import type { HttpRequest } from '../http';
 import { readAccessToken } from './accessTokens';
 import type { Claims } from '../backend/jwt';
@@ -24,16 +25,14 @@ const badJwt = (message: string, status = 403): AuthError => new AuthError(statu
  * has those of the key: the hosted gateway puts the key's JWT in its place.
  */
 function claimsOf(request: HttpRequest, backend: Backend): Claims {
-  const { keys } = backend.settings;
   const header = request.headers.get('authorization');
   const [, bearer] = /^[Bb]earer (\S+)$/.exec(header ?? '') ?? [];
   if (header !== null && bearer === undefined) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   }
-  const key = bearer ?? request.headers.get('apikey') ?? request.url.searchParams.get('apikey');
-  if (key === keys.publishable || key === keys.anon || key === null) return { role: 'anon' };
-  if (key === keys.secret || key === keys.serviceRole) return { role: 'service_role' };
-  return readAccessToken(backend, key);
+  const key = bearer ?? request.headers.get('apikey') ?? request.url.searchParams.get('apikey') ?? '';
+  const role = roleOfKey(key, backend);
+  return role === undefined ? readAccessToken(backend, key) : { role };
 }
 
 const textClaim = (claims: Claims, name: string): string => {

@@ -5,6 +5,7 @@
  */
 import type { Backend } from '../backend/backend';
 import { PostgresError } from '../backend/schema';
+import { authorize } from '../gateway';
 import { empty, refuse } from '../http';
 import type { HttpRequest, HttpResponse, Service } from '../http';
 import {
@@ -143,8 +144,15 @@ function matchPath(pattern: string, path: string): string[] | null {
 
 const prefix = '/auth/v1';
 
+/** What a browser opens without any key: mail links, provider pages, the key set. */
+const openPaths = /^\/(verify|authorize|callback|\.well-known\/jwks\.json)$/;
+
 export const handleAuth: Service = (request, backend) => {
   const path = request.path.slice(prefix.length).replace(/(.)\/$/, '$1');
+  if (!openPaths.test(path)) {
+    const authorization = authorize(request, backend);
+    if ('response' in authorization) return authorization.response;
+  }
   for (const [pattern, handlers] of routes) {
     const segments = matchPath(pattern, path);
     if (!segments) continue;
