@@ -1,0 +1,244 @@
+import type { Backend } from './backend/backend';
+import { createBackend } from './backend/createBackend';
+import type { Schema } from './backend/schema';
+import type { FaultRule } from './control/faults';
+import type { Controls } from './control/handleControl';
+import { authTables } from './gotrue/authTables';
+import { createRespond, DroppedConnection, type Persistence, type RespondOptions } from './respond';
+import { storageTables } from './storage/storageTables';
+
+const notes: Schema = {
+  exposed: ['public'],
+  enums: {},
+  tables: {
+    'public.notes': {
+      columns: { id: { type: 'integer' }, text: { type: 'text' } },
+      primaryKey: ['id'],
+      grants: (['select', 'insert'] as const).map((command) => ({ role: 'anon', command, columns: '*' })),
+      rowLevelSecurity: false,
+    },
+  },
+};
+
+function setUp({ url, ...options }: RespondOptions & { url?: string } = {}) {
+  const backend = createBackend({
+    schema: notes,
+    services: [{ tables: authTables }, { tables: storageTables }],
+    settings: url === undefined ? {} : { url },
+  });
+  let rules: readonly FaultRule[] = [];
+  const controls: Controls = {
+    mailbox: () => [],
+    reset: () => undefined,
+    startScenario: () => undefined,
+    setClock: () => undefined,
+    advanceClock: () => undefined,
+    faults: () => rules,
+    setFaults: (next) => {
+      rules = next;
+    },
+    snapshot: () => null,
+    restore: () => undefined,
+    state: () => ({ scenario: 'test', seed: 1, seeded: true, clock: '', scenarios: [] }),
+  };
+  const respond = createRespond({ backend, controls }, options);
+  const base = backend.settings.url;
+  const call = (path: string, init: RequestInit = {}) =>
+    respond(
+      new Request(path.startsWith('/_fake') ? `${new URL(base).origin}${path}` : `${base}${path}`, {
+        ...init,
+        headers: { apikey: backend.settings.keys.anon, ...(init.headers as Record<string, string>) },
+      }),
+    );
+  const insert = (id: number) =>
+    call('/rest/v1/notes', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id, text: 'x' }),
+    });
+  return { backend, respond, call, insert, setRules: controls.setFaults };
+}
+
+async function outcome(answer: Promise<Response>): Promise<number | string> {
+  return answer.then(
+    ({ status }) => status,
+    (error: unknown) => (error instanceof DroppedConnection ? 'dropped' : 'failed'),
+  );
+}
+
+it('answers below the path of the project, and at the root', async () => {
+  const below = setUp({ url: 'http://localhost:8080/_supabase' });
+  expect((await below.call('/rest/v1/notes')).status).toBe(200);
+  expect((await setUp().call('/rest/v1/notes')).status).toBe(200);
+});
+
+it('refuses what the fake has not, without hanging', async () => {
+  const { call } = setUp();
+  for (const path of ['/functions/v1/hello', '/realtime/v1/websocket', '/graphql/v1', '/elsewhere']) {
+    expect((await call(path, { method: 'POST' })).status).toBe(501);
+  }
+});
+
+describe('faults', () => {
+  it('hit the calls they name, counted by rule', async () => {
+    const { call, setRules } = setUp();
+    setRules([{ match: { method: 'GET', table: 'notes' }, on: { every: 3 }, then: { status: 503 } }]);
+    const seen = [];
+    for (let count = 0; count < 7; count += 1) seen.push(await outcome(call('/rest/v1/notes')));
+    expect(seen).toEqual([200, 200, 503, 200, 200, 503, 200]);
+    expect(await outcome(call('/auth/v1/health'))).toBe(200);
+  });
+
+  it('count afresh when the rules change', async () => {
+    const { call, setRules } = setUp();
+    setRules([{ on: { first: 1 }, then: { status: 500 } }]);
+    expect([await outcome(call('/rest/v1/notes')), await outcome(call('/rest/v1/notes'))]).toEqual([
+      500, 200,
+    ]);
+    setRules([{ on: { first: 1 }, then: { status: 502 } }]);
+    expect(await outcome(call('/rest/v1/notes'))).toBe(502);
+  });
+
+  it('that drop a call leave nothing behind, unless only the answer is lost', async () => {
+    const { backend, insert, setRules } = setUp();
+    setRules([{ match: { method: 'POST' }, then: 'drop' }]);
+    expect(await outcome(insert(1))).toBe('dropped');
+    expect(backend.table('public.notes').size).toBe(0);
+    setRules([{ match: { method: 'POST' }, then: 'lose-answer' }]);
+    expect(await outcome(insert(1))).toBe('dropped');
+    expect(backend.table('public.notes').size).toBe(1);
+  });
+
+  it('can cut an answer, or put a page in its place', async () => {
+    const { call, insert, setRules } = setUp();
+    await insert(1);
+    setRules([{ then: 'truncate' }]);
+    const cut = await call('/rest/v1/notes');
+    expect(cut.status).toBe(200);
+    await expect(cut.json()).rejects.toThrow('end of JSON');
+    setRules([{ then: { html: 200 } }]);
+    const page = await call('/rest/v1/notes');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    setRules([{ then: { status: 429, body: { message: 'slow down' }, headers: { 'Retry-After': '7' } } }]);
+    const planned = await call('/rest/v1/notes');
+    expect([planned.status, planned.headers.get('retry-after'), await planned.json()]).toEqual([
+      429,
+      '7',
+      { message: 'slow down' },
+    ]);
+  });
+
+  it('add up their delays, and the same seed draws the same ones', async () => {
+    const slept: number[] = [];
+    const sleep = (milliseconds: number) => {
+      slept.push(milliseconds);
+      return Promise.resolve();
+    };
+    const rules: FaultRule[] = [{ delay: 100 }, { delay: [10, 20] }];
+    for (let run = 0; run < 2; run += 1) {
+      const { call, setRules } = setUp({ sleep });
+      setRules(rules);
+      await call('/rest/v1/notes');
+      await call('/rest/v1/notes');
+    }
+    expect(slept.slice(0, 2)).toEqual(slept.slice(2));
+    expect(slept.every((milliseconds) => milliseconds >= 110 && milliseconds <= 120)).toBe(true);
+    expect(slept[0]).not.toBe(slept[1]);
+  });
+
+  it('let a caller give up while it waits', async () => {
+    const { respond, backend, setRules } = setUp();
+    setRules([{ delay: 60_000 }]);
+    const controller = new AbortController();
+    const answer = respond(
+      new Request(`${backend.settings.url}/rest/v1/notes`, { signal: controller.signal }),
+    );
+    controller.abort();
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('spare preflights and the control API', async () => {
+    const { call, setRules } = setUp();
+    setRules([{ then: 'drop' }]);
+    const preflight = { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } };
+    expect(await outcome(call('/rest/v1/notes', preflight))).toBe(200);
+    expect(await outcome(call('/_fake/faults'))).toBe(200);
+  });
+});
+
+describe('other origins', () => {
+  it('may call and read the headers that matter', async () => {
+    const { call } = setUp();
+    const preflight = await call('/rest/v1/notes', {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'http://example.com',
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'apikey,content-type',
+      },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('apikey,content-type');
+    const answer = await call('/rest/v1/notes', { headers: { origin: 'http://example.com' } });
+    expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Range');
+    const refused = await call('/rest/v1/notes', { headers: { origin: 'http://example.com', apikey: 'x' } });
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
+  });
+
+  it('are not mentioned to a caller that has none', async () => {
+    const { call } = setUp();
+    expect((await call('/rest/v1/notes')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('persistence', () => {
+  function recorder() {
+    const calls: string[] = [];
+    const persistence: Persistence = {
+      write: (work) => {
+        calls.push('write');
+        return Promise.resolve(work());
+      },
+      pull: () => {
+        calls.push('pull');
+        return Promise.resolve();
+      },
+    };
+    return { calls, persistence };
+  }
+
+  it('surrounds what may write, and brings reads up to date', async () => {
+    const { calls, persistence } = recorder();
+    const { call, insert } = setUp({ persistence });
+    await call('/rest/v1/notes');
+    await insert(1);
+    await call('/auth/v1/verify?token=x&type=signup');
+    await call('/_fake/mailbox');
+    await call('/_fake/faults', { method: 'DELETE' });
+    expect(calls).toEqual(['pull', 'write', 'write', 'pull', 'write']);
+  });
+});
+
+it('answers 500 in the words of the service that broke, and says why once', async () => {
+  const { backend, call } = setUp();
+  const broken: Backend['table'] = () => {
+    throw new Error('a bug of the fake');
+  };
+  backend.table = broken;
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const rest = await call('/rest/v1/notes');
+  const auth = await call('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: JSON.stringify({ email: 'a@example.com', password: 'secret123' }),
+    headers: { 'x-supabase-api-version': '2024-01-01' },
+  });
+  const storage = await call('/storage/v1/bucket');
+  expect(await rest.json()).toMatchObject({ code: 'XX000' });
+  expect(await auth.json()).toMatchObject({ code: 'unexpected_failure' });
+  expect(await storage.json()).toMatchObject({ statusCode: '500' });
+  expect([rest.status, auth.status, storage.status]).toEqual([500, 500, 500]);
+  expect(log).toHaveBeenCalledTimes(3);
+  expect(log.mock.calls[0]?.[0]).toContain('GET /rest/v1/notes');
+  log.mockRestore();
+});
