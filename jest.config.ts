@@ -1,7 +1,7 @@
 import type { Config } from 'jest';
 
 /** msw and its parts ship as ES modules only; everything else in node_modules is already CommonJS. */
-const esmOnly = ['rettime', 'until-async', '@open-draft/deferred-promise', '@noble'];
+const esmOnly = ['rettime', 'until-async', '@open-draft/deferred-promise', '@noble', 'jose'];
 
 const shared: Config = {
   rootDir: __dirname,
