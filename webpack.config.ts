@@ -12,8 +12,9 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
-import type { Configuration } from 'webpack';
+import type { Compilation, Configuration, RuleSetRule } from 'webpack';
 import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
+import type { PrerenderedPages } from './scripts/build/prerender';
 import { HostingFilesPlugin } from './scripts/hosting/hostingFilesPlugin';
 import { themeScript } from './src/features/theme/themeScript';
 import { tokensCss } from './src/features/theme/tokens';
@@ -31,15 +32,64 @@ export interface BuildSettings {
 
 export const outputFolder: Record<Target, string> = { live: 'dist', demo: 'dist-demo' };
 
+function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {
+  return [
+    {
+      test: /\.tsx?$/,
+      exclude: /node_modules/,
+      loader: 'swc-loader',
+      options: {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic', development: !production } },
+          target: 'es2022',
+        },
+      },
+    },
+    {
+      test: /\.css$/,
+      use: [
+        ...(use === 'page' ? [MiniCssExtractPlugin.loader] : []),
+        {
+          loader: 'css-loader',
+          options: {
+            modules: {
+              auto: /\.module\.css$/,
+              namedExport: false,
+              exportLocalsConvention: 'as-is',
+              exportOnlyLocals: use === 'prerender',
+              localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
+            },
+          },
+        },
+      ],
+    },
+    {
+      test: /\.(woff2|svg|png|webp|avif|jpg)$/,
+      type: 'asset/resource',
+      generator: { emit: use === 'page' },
+    },
+  ];
+}
+
+function defineSettings(settings: BuildSettings) {
+  const names = ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'BOOKING_URL', 'CONTACT_EMAIL', 'SITE_URL'] as const;
+  return new webpack.DefinePlugin(
+    Object.fromEntries(names.map((name) => [`process.env.${name}`, JSON.stringify(settings[name] ?? '')])),
+  );
+}
+
 export interface BuildOptions {
   target: Target;
   mode: 'production' | 'development';
   settings?: BuildSettings;
   /** Where the build goes when it is not `outputFolder`. */
   folder?: string;
+  /** Pages rendered to HTML. With them the landing page is `index.html` and every other address `app.html`. */
+  pages?: PrerenderedPages;
 }
 
-export function configure({ target, mode, settings = {}, folder }: BuildOptions): Configuration {
+export function configure({ target, mode, settings = {}, folder, pages }: BuildOptions): Configuration {
   const production = mode === 'production';
   return {
     name: target,
@@ -57,65 +107,34 @@ export function configure({ target, mode, settings = {}, folder }: BuildOptions)
     },
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
-    module: {
-      rules: [
-        {
-          test: /\.tsx?$/,
-          exclude: /node_modules/,
-          loader: 'swc-loader',
-          options: {
-            jsc: {
-              parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: !production } },
-              target: 'es2022',
-            },
-          },
-        },
-        {
-          test: /\.css$/,
-          use: [
-            MiniCssExtractPlugin.loader,
-            {
-              loader: 'css-loader',
-              options: {
-                modules: {
-                  auto: /\.module\.css$/,
-                  namedExport: false,
-                  exportLocalsConvention: 'as-is',
-                  localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
-                },
-              },
-            },
-          ],
-        },
-        { test: /\.(woff2|svg|png|webp|avif|jpg)$/, type: 'asset/resource' },
-      ],
-    },
+    module: { rules: rules(production, 'page') },
     plugins: [
-      new webpack.DefinePlugin(
-        Object.fromEntries(
-          (['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'BOOKING_URL', 'CONTACT_EMAIL', 'SITE_URL'] as const).map(
-            (name) => [`process.env.${name}`, JSON.stringify(settings[name] ?? '')],
-          ),
-        ),
-      ),
+      defineSettings(settings),
       new MiniCssExtractPlugin({
         filename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
         chunkFilename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
         ignoreOrder: true,
       }),
-      new HtmlWebpackPlugin({
-        template: './public/index.html',
-        templateParameters: {
-          tokensCss: tokensCss(),
-          themeScript,
-          siteUrl: settings.SITE_URL ?? '',
-        },
-        scriptLoading: 'defer',
-        minify: production
-          ? { collapseWhitespace: true, removeComments: true, minifyCSS: true, minifyJS: false }
-          : false,
-      }),
+      ...(pages ? ['/', null] : [null]).map(
+        (page) =>
+          new HtmlWebpackPlugin({
+            filename: pages && page === null ? 'app.html' : 'index.html',
+            template: './public/index.html',
+            templateParameters: (compilation: Compilation) => ({
+              compilation,
+              tokensCss: tokensCss(),
+              themeScript,
+              siteUrl: settings.SITE_URL ?? '',
+              page,
+              head: (page && pages?.[page]?.head) || '<title>AutoSuggest AI</title>',
+              body: (page && pages?.[page]?.body) || '',
+            }),
+            scriptLoading: 'defer',
+            minify: production
+              ? { collapseWhitespace: false, removeComments: false, minifyCSS: true, minifyJS: false }
+              : false,
+          }),
+      ),
       new CopyPlugin({
         patterns: [
           { from: 'public', globOptions: { ignore: ['**/index.html'] } },
@@ -156,6 +175,36 @@ export function configure({ target, mode, settings = {}, folder }: BuildOptions)
       buildDependencies: { config: [__filename] },
     },
     infrastructureLogging: { level: 'warn' },
+    stats: 'errors-warnings',
+  };
+}
+
+/** The bundle that `scripts/build/prerender.ts` runs: the same components and class names, for Node. */
+export function configurePrerender(target: Target, settings: BuildSettings = {}): Configuration {
+  return {
+    name: `${target}-prerender`,
+    mode: 'production',
+    target: 'node20',
+    context: __dirname,
+    entry: { prerender: './src/prerender.tsx' },
+    output: {
+      path: path.join(__dirname, `.cache/prerender/${target}`),
+      publicPath: '/',
+      filename: '[name].js',
+      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      library: { type: 'commonjs2' },
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: { rules: rules(true, 'prerender') },
+    plugins: [defineSettings(settings), new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+    optimization: { minimize: false },
+    performance: false,
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.join(__dirname, '.cache/webpack'),
+      name: `${target}-prerender`,
+      buildDependencies: { config: [__filename] },
+    },
     stats: 'errors-warnings',
   };
 }

@@ -1,8 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/findChromium';
-
-const demoPort = 8181;
-const livePort = 8182;
+import { demoBuild, liveBuild } from './builds';
 
 /** Browser tests on the production builds: `npm run build:demo` and `npm run build` come first (`npm test` does both). */
 export default defineConfig({
@@ -16,7 +14,7 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   use: {
-    baseURL: `http://localhost:${demoPort}`,
+    baseURL: `http://localhost:${demoBuild.port}`,
     locale: 'en-US',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',
@@ -27,22 +25,28 @@ export default defineConfig({
     {
       name: 'live',
       testMatch: 'live/**/*.spec.ts',
-      use: { viewport: { width: 1280, height: 800 }, baseURL: `http://localhost:${livePort}` },
+      use: { viewport: { width: 1280, height: 800 }, baseURL: `http://localhost:${liveBuild.port}` },
     },
   ],
   webServer: [
     {
-      command: 'tsx scripts/preview.ts demo',
+      command: `npx tsx scripts/preview.ts demo --folder ${demoBuild.folder}`,
       cwd: '..',
-      env: { PORT: String(demoPort) },
-      url: `http://localhost:${demoPort}`,
+      env: { PORT: String(demoBuild.port) },
+      url: `http://localhost:${demoBuild.port}`,
       reuseExistingServer: false,
     },
     {
-      command: 'tsx scripts/preview.ts live',
+      command: `npx tsx scripts/preview.ts live --folder ${liveBuild.folder}`,
       cwd: '..',
-      env: { PORT: String(livePort) },
-      url: `http://localhost:${livePort}`,
+      env: { PORT: String(liveBuild.port) },
+      url: `http://localhost:${liveBuild.port}`,
+      reuseExistingServer: false,
+    },
+    {
+      command: `npx tsx mocks/http/server.ts --port ${new URL(liveBuild.supabaseUrl).port}`,
+      cwd: '..',
+      url: `${liveBuild.supabaseUrl}/auth/v1/health`,
       reuseExistingServer: false,
     },
   ],

@@ -1,9 +1,11 @@
 /** `npm run build` and `npm run build:demo`: one production build, or one clear line that says why not. */
 import { parseArgs } from 'node:util';
 import webpack from 'webpack';
+import type { Stats } from 'webpack';
 import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
-import { configure, outputFolder } from '../webpack.config';
+import { configure, configurePrerender, outputFolder } from '../webpack.config';
 import type { Target } from '../webpack.config';
+import { prerender } from './build/prerender';
 
 const target: Target = process.argv[2] === 'demo' ? 'demo' : 'live';
 const { values } = parseArgs({
@@ -29,18 +31,22 @@ if (problem) {
   process.exit(1);
 }
 
-const started = performance.now();
-const compiler = webpack(
-  configure({ target, mode: 'production', settings: target === 'live' ? process.env : {}, folder }),
-);
-compiler.run((failure, stats) => {
-  if (failure || !stats) {
-    console.error(failure?.message ?? 'webpack gave no result.');
-    process.exit(1);
-  }
-  if (stats.hasErrors() || stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
-  compiler.close(() => {
-    if (stats.hasErrors()) process.exit(1);
-    console.log(`${folder}/ built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+async function build() {
+  const started = performance.now();
+  const settings = target === 'live' ? process.env : {};
+  const pages = await prerender(configurePrerender(target, settings));
+  const compiler = webpack(configure({ target, mode: 'production', settings, folder, pages }));
+  const stats = await new Promise<Stats | undefined>((resolve, reject) => {
+    compiler.run((failure, result) => {
+      compiler.close(() => (failure ? reject(failure) : resolve(result)));
+    });
   });
+  if (stats?.hasErrors() || stats?.hasWarnings()) console.error(stats.toString('errors-warnings'));
+  if (!stats || stats.hasErrors()) process.exit(1);
+  console.log(`${folder}/ built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+build().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
 });

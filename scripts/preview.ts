@@ -35,7 +35,7 @@ const notPublic = /\.map$|^\/(_headers|_redirects|vercel\.json|nginx\.conf|hosti
 const serve = sirv(folder, {
   gzip: true,
   brotli: true,
-  single: true,
+  single: 'app.html',
   ignores: [/^\/assets\//],
   etag: true,
   setHeaders: (response, pathname) => response.setHeader('Cache-Control', cacheControl(pathname)),

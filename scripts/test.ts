@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { demoBuild, liveBuild } from '../e2e/builds';
 import { findChromium, howToInstallChromium } from './findChromium';
 
 const root = path.resolve(__dirname, '..');

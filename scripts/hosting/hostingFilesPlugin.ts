@@ -54,12 +54,12 @@ export class HostingFilesPlugin {
               `  Cache-Control: ${cacheControl('/assets/')}`,
             ].join('\n'),
           );
-          emit('_redirects', ['/assets/* /404.html 404', '/* /index.html 200'].join('\n'));
+          emit('_redirects', ['/assets/* /404.html 404', '/* /app.html 200'].join('\n'));
           emit(
             'vercel.json',
             JSON.stringify(
               {
-                rewrites: [{ source: '/((?!assets/).*)', destination: '/index.html' }],
+                rewrites: [{ source: '/((?!assets/).*)', destination: '/app.html' }],
                 headers: [
                   {
                     source: '/(.*)',
@@ -93,12 +93,12 @@ export class HostingFilesPlugin {
               '}',
               'location / {',
               ...nginxHeaders('  ', '/'),
-              '  try_files $uri /index.html;',
+              '  try_files $uri $uri/index.html /app.html;',
               '}',
             ].join('\n'),
           );
-          const index = compilation.getAsset('index.html');
-          if (index && !compilation.getAsset('404.html')) emit('404.html', index.source.source().toString());
+          const shell = compilation.getAsset('app.html');
+          if (shell) emit('404.html', shell.source.source().toString());
           emit('hosting.json', JSON.stringify({ headers }, null, 2));
         },
       );

@@ -1,0 +1,45 @@
+/**
+ * Renders pages to HTML at build time: bundles `src/prerender.tsx` for Node with the page build's own loaders (so that
+ * class names and asset addresses agree) and runs it.
+ */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import webpack from 'webpack';
+import type { Configuration } from 'webpack';
+
+export interface PrerenderedPage {
+  /** What React hoists (`<title>`, `<meta>`, `<link>`); belongs into `<head>`. */
+  head: string;
+  /** The content of `#root`. */
+  body: string;
+}
+
+export type PrerenderedPages = Readonly<Record<string, PrerenderedPage>>;
+
+interface PrerenderEntry {
+  prerenderPages: () => Promise<Record<string, string>>;
+}
+
+/** React writes what it would hoist in front of a fragment that has no head of its own. */
+export function splitHoisted(markup: string): PrerenderedPage {
+  const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\s[^>]*>)*/.exec(markup)?.[0] ?? '';
+  return { head, body: markup.slice(head.length) };
+}
+
+/** Rejects with webpack's report when the bundle does not build, or with the page's own error when it does not render. */
+export async function prerender(configuration: Configuration): Promise<PrerenderedPages> {
+  const compiler = webpack(configuration);
+  await new Promise<void>((resolve, reject) => {
+    compiler.run((failure, stats) => {
+      compiler.close(() => {
+        if (failure) reject(failure);
+        else if (!stats || stats.hasErrors()) reject(new Error(stats?.toString('errors-only')));
+        else resolve();
+      });
+    });
+  });
+  const file = path.join(configuration.output?.path ?? '', 'prerender.js');
+  const { prerenderPages } = createRequire(__filename)(file) as PrerenderEntry;
+  const pages = await prerenderPages();
+  return Object.fromEntries(Object.entries(pages).map(([path, markup]) => [path, splitHoisted(markup)]));
+}
