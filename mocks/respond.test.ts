@@ -115,7 +115,7 @@ describe('faults', () => {
     setRules([{ then: 'truncate' }]);
     const cut = await call('/rest/v1/notes');
     expect(cut.status).toBe(200);
-    await expect(cut.json()).rejects.toThrow('end of JSON');
+    await expect(cut.json()).rejects.toThrow('JSON');
     setRules([{ then: { html: 200 } }]);
     const page = await call('/rest/v1/notes');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);

@@ -18,6 +18,8 @@ export interface FaultRule {
     path?: string;
     /** A table or function that the data API is asked for: `profiles`, `rpc/is_admin`. */
     table?: string;
+    /** Parameters of the URL that must have exactly these values: `{ grant_type: 'refresh_token' }`. */
+    query?: { readonly [name: string]: string };
   };
   /** Of the matching calls: only the nth, every nth, or the first n (all counted from 1). Left out: each one. */
   on?: { nth: number } | { every: number } | { first: number };
@@ -50,7 +52,7 @@ export interface Fate {
 
 export interface FaultPlan {
   /** Counts the call, so it is asked exactly once for each. */
-  decide(request: Pick<HttpRequest, 'method' | 'path'>): Fate;
+  decide(request: Pick<HttpRequest, 'method' | 'path'> & Partial<Pick<HttpRequest, 'url'>>): Fate;
 }
 
 /** Counters start at 0 with each plan; `seed` decides the delays that are given as a range. */
@@ -98,15 +100,17 @@ function seededFractions(seed: number): () => number {
 
 function compileMatch(
   match: NonNullable<FaultRule['match']>,
-): (request: { method: string; path: string }) => boolean {
+): (request: { method: string; path: string; url?: URL }) => boolean {
   const methods =
     match.method === undefined ? undefined : [match.method].flat().map((name) => name.toUpperCase());
   const path = match.path === undefined ? undefined : compilePath(match.path);
   const table = match.table === undefined ? undefined : `/rest/v1/${match.table}`;
+  const query = Object.entries(match.query ?? {});
   return (request) =>
     (methods === undefined || methods.includes(request.method.toUpperCase())) &&
     (path === undefined || path(request.path)) &&
-    (table === undefined || request.path === table);
+    (table === undefined || request.path === table) &&
+    query.every(([name, value]) => request.url?.searchParams.get(name) === value);
 }
 
 function compilePath(pattern: string): (path: string) => boolean {
@@ -183,7 +187,7 @@ function parseRule(value: unknown, at: string): FaultRule {
 }
 
 function parseMatch(value: unknown, at: string): NonNullable<FaultRule['match']> {
-  const entry = parseObject(value, at, ['method', 'path', 'table']);
+  const entry = parseObject(value, at, ['method', 'path', 'table', 'query']);
   const match: NonNullable<FaultRule['match']> = {};
   if (entry.method !== undefined) {
     match.method = Array.isArray(entry.method)
@@ -199,6 +203,7 @@ function parseMatch(value: unknown, at: string): NonNullable<FaultRule['match']>
     }
   }
   if (entry.table !== undefined) match.table = parseText(entry.table, `${at}.table`);
+  if (entry.query !== undefined) match.query = parseTexts(entry.query, `${at}.query`);
   return match;
 }
 
@@ -235,7 +240,7 @@ function parseEffect(value: unknown, at: string): FaultEffect {
   const entry = parseObject(value, at, ['html', 'status', 'body', 'headers']);
   if (entry.html !== undefined) return { html: parseStatus(entry.html, `${at}.html`) };
   const status = parseStatus(entry.status, `${at}.status`);
-  const headers = entry.headers === undefined ? undefined : parseHeaders(entry.headers, `${at}.headers`);
+  const headers = entry.headers === undefined ? undefined : parseTexts(entry.headers, `${at}.headers`);
   return {
     status,
     // Rules arrive as parsed JSON, so whatever stands here is JSON.
@@ -249,7 +254,7 @@ function parseStatus(value: unknown, at: string): number {
   throw new Error(`${at}: expected a status from 200 to 599`);
 }
 
-function parseHeaders(value: unknown, at: string): Record<string, string> {
+function parseTexts(value: unknown, at: string): Record<string, string> {
   const entry = parseObject(value, at);
   return Object.fromEntries(
     Object.entries(entry).map(([name, text]) => [name, parseText(text, `${at}.${name}`)]),

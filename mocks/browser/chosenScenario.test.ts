@@ -1,0 +1,44 @@
+import { forgetChosenScenario, readChosenScenario } from './chosenScenario';
+
+const read = (search: string) => readChosenScenario(search, sessionStorage);
+
+it('is the default one while nobody chose', () => {
+  expect(read('')).toEqual({});
+});
+
+it('stays for the tab until another one is chosen', () => {
+  expect(read('?scenario=large&seed=7')).toEqual({ name: 'large', seed: 7 });
+  expect(read('')).toEqual({ name: 'large', seed: 7 });
+  expect(read('?scenario=empty')).toEqual({ name: 'empty' });
+  expect(read('?other=1')).toEqual({ name: 'empty' });
+  expect(read('?seed=3')).toEqual({ name: 'empty', seed: 3 });
+  forgetChosenScenario(sessionStorage);
+  expect(read('')).toEqual({});
+});
+
+it('says what is no seed instead of taking another', () => {
+  for (const seed of ['x', '-1', '1.5', '4294967296', '']) {
+    expect(read(`?seed=${seed}`).problem).toContain('is no seed');
+  }
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it('counts for this page alone where storage is blocked', () => {
+  const blocked: Storage = {
+    length: 0,
+    clear: () => undefined,
+    key: () => null,
+    getItem: () => {
+      throw new Error('blocked');
+    },
+    setItem: () => {
+      throw new Error('blocked');
+    },
+    removeItem: () => {
+      throw new Error('blocked');
+    },
+  };
+  expect(readChosenScenario('?scenario=empty', blocked)).toEqual({ name: 'empty' });
+  expect(readChosenScenario('', blocked)).toEqual({});
+  expect(readChosenScenario('', undefined)).toEqual({});
+});

@@ -1,0 +1,24 @@
+import { followClock, followMachine, machineNow } from './pageClock';
+
+afterEach(followMachine);
+
+it('makes the page tell the time of the fake, and nothing else', () => {
+  let now = Date.parse('2026-03-02T09:00:00Z');
+  const machine = Date;
+  followClock(() => now);
+  expect(Date.now()).toBe(now);
+  expect(new Date().toISOString()).toBe('2026-03-02T09:00:00.000Z');
+  now += 1000;
+  expect(new Date().getTime()).toBe(now);
+  expect(new Date(0).toISOString()).toBe('1970-01-01T00:00:00.000Z');
+  expect(new Date(2020, 1, 2).getMonth()).toBe(1);
+  expect(Date.UTC(1970, 0, 1)).toBe(0);
+  expect(Date()).toBe(new machine(now).toString());
+  expect(new Date()).toBeInstanceOf(Date);
+  expect(new Date()).toBeInstanceOf(machine);
+  class Later extends Date {}
+  expect(new Later()).toBeInstanceOf(Later);
+  expect(Math.abs(machineNow() - machine.now())).toBeLessThan(1000);
+  followMachine();
+  expect(Math.abs(Date.now() - machineNow())).toBeLessThan(1000);
+});
