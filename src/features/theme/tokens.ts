@@ -119,7 +119,7 @@ export const fontSize = {
   xl: 'clamp(1.25rem, 1.18rem + 0.35vw, 1.5rem)',
   h3: 'clamp(1.375rem, 1.28rem + 0.43vw, 1.625rem)',
   h2: 'clamp(2rem, 1.5rem + 2.2vw, 3.25rem)',
-  h1: 'clamp(2.375rem, 1.44rem + 4.15vw, 4.75rem)',
+  h1: 'clamp(2.25rem, 1.8rem + 2vw, 3.25rem)',
 } as const;
 
 /** Spacing in steps of 4 px; `space[4]` is 1rem. */
