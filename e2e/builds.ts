@@ -1,4 +1,4 @@
-import { developmentKeys } from '../mocks/backend/apiKeys';
+import { developmentKeys, developmentSecret } from '../mocks/backend/apiKeys';
 
 /** The two production builds that the browser tests open, kept apart from what somebody means to deploy. */
 export const demoBuild = { folder: '.cache/e2e/demo', port: 8181 };
@@ -8,5 +8,5 @@ export const liveBuild = {
   folder: '.cache/e2e/live',
   port: 8182,
   supabaseUrl: 'http://127.0.0.1:54391',
-  anonKey: developmentKeys.publishable,
+  anonKey: developmentKeys(developmentSecret).publishable,
 };

@@ -1,0 +1,40 @@
+import { test as base, expect } from '@playwright/test';
+import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
+
+interface Fixtures {
+  /** Console messages that this test expects; everything else that warns or fails is a failure of the test. */
+  allowConsole: (pattern: RegExp) => void;
+}
+
+/** Browser tests in which a console error, a warning, an unhandled error or a CSP violation fails the test. */
+export const test = base.extend<Fixtures & { noise: undefined }>({
+  allowConsole: async ({}, use) => {
+    const allowed: RegExp[] = [];
+    await use(Object.assign((pattern: RegExp) => void allowed.push(pattern), { allowed }));
+  },
+  noise: [
+    async ({ context, allowConsole }, use) => {
+      const noise: string[] = [];
+      watch(context, noise);
+      await use(undefined);
+      const { allowed } = allowConsole as unknown as { allowed: RegExp[] };
+      expect(noise.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Also for contexts that a test opens itself. */
+export function watch(context: BrowserContext, noise: string[]): void {
+  const onMessage = (message: ConsoleMessage) => {
+    if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text());
+  };
+  const onPage = (page: Page) => {
+    page.on('console', onMessage);
+    page.on('pageerror', (error) => noise.push(`unhandled: ${error.message}`));
+  };
+  context.pages().forEach(onPage);
+  context.on('page', onPage);
+}
+
+export { expect };

@@ -1,0 +1,66 @@
+/** What people do, in the words of the screens. Shared by the journeys on the demo and on the live path. */
+import { expect } from './quietPage';
+import type { Locator, Page } from '@playwright/test';
+
+export const accounts = {
+  admin: { email: 'admin@example.com', password: 'admin-demo' },
+  customer: { email: 'customer@example.com', password: 'customer-demo' },
+};
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export function toast(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).first();
+}
+
+export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.goto('/auth');
+  await fillCredentials(page, { email, password });
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+}
+
+export async function fillCredentials(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+export async function signUp(page: Page, who: Credentials & { fullName: string }): Promise<void> {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  await page.getByLabel('Full Name').fill(who.fullName);
+  await fillCredentials(page, who);
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(
+    toast(page, 'Account created! Please check your email to confirm your account.'),
+  ).toBeVisible();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+}
+
+export interface RequestInput {
+  businessName: string;
+  location: string;
+  keywords: string;
+}
+
+export async function submitRequest(page: Page, input: RequestInput): Promise<void> {
+  await page.getByLabel('Business Name').fill(input.businessName);
+  await page.getByPlaceholder('City, State').fill(input.location);
+  await page.getByLabel(/^Keywords/).fill(input.keywords);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(toast(page, 'Optimization request submitted successfully!')).toBeVisible();
+}
+
+/** The list entry that names the business. */
+export function requestEntry(page: Page, businessName: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: businessName }).first();
+}
