@@ -1,8 +1,11 @@
-import { parseFaultRules, planFaults, type FaultRule } from './faults';
+import { parseFaultRules, planFaults, type FaultRule, type FaultTarget } from './faults';
 
-const get = (path: string, method = 'GET') => ({ method, path });
+const get = (path: string, method = 'GET') => {
+  const url = new URL(path, 'http://localhost');
+  return { method, path: url.pathname, url };
+};
 
-function hits(rule: FaultRule, calls: readonly { method: string; path: string }[]): boolean[] {
+function hits(rule: FaultRule, calls: readonly FaultTarget[]): boolean[] {
   const plan = planFaults([{ then: 'drop', ...rule }], 1);
   return calls.map((call) => plan.decide(call).effect === 'drop');
 }
@@ -13,7 +16,7 @@ describe('which calls a rule names', () => {
     get('/rest/v1/profiles', 'PATCH'),
     get('/rest/v1/profiles_archive'),
     get('/rest/v1/rpc/is_admin', 'POST'),
-    get('/auth/v1/token', 'POST'),
+    get('/auth/v1/token?grant_type=password', 'POST'),
   ];
   it.each<[string, FaultRule['match'], boolean[]]>([
     ['everything', undefined, [true, true, true, true, true]],
@@ -24,6 +27,7 @@ describe('which calls a rule names', () => {
     ['a deep glob', { path: '/rest/**' }, [true, true, true, true, false]],
     ['an expression', { path: '^/(auth|rest)/v1/(token|rpc)' }, [false, false, false, true, true]],
     ['a table', { table: 'profiles' }, [true, true, false, false, false]],
+    ['a parameter', { query: { grant_type: 'password' } }, [false, false, false, false, true]],
     ['a function', { table: 'rpc/is_admin' }, [false, false, false, true, false]],
     ['both', { method: 'GET', table: 'profiles' }, [true, false, false, false, false]],
   ])('%s', (_name, match, expected) => {
@@ -48,7 +52,11 @@ describe('rules from outside', () => {
   it('are taken as they are written', () => {
     const rules: FaultRule[] = [
       { name: 'slow', delay: [1, 2] },
-      { match: { method: ['GET'], path: '/rest/**', table: 'a' }, on: { every: 3 }, then: { html: 502 } },
+      {
+        match: { method: ['GET'], path: '/rest/**', query: { a: 'b' }, table: 'a' },
+        on: { every: 3 },
+        then: { html: 502 },
+      },
       { then: { status: 429, body: { message: 'slow down' }, headers: { 'retry-after': '1' } } },
     ];
     expect(parseFaultRules(JSON.parse(JSON.stringify(rules)))).toEqual(rules);

@@ -16,6 +16,8 @@ export interface FaultRule {
      * with a leading `^` the source of a regular expression, otherwise a prefix (`/rest/v1`).
      */
     path?: string;
+    /** Parameters of the address with exactly these values. */
+    query?: { readonly [name: string]: string };
     /** A table or function that the data API is asked for: `profiles`, `rpc/is_admin`. */
     table?: string;
     /** Parameters of the URL that must have exactly these values: `{ grant_type: 'refresh_token' }`. */
@@ -49,6 +51,9 @@ export interface Fate {
   delay: number;
   effect: FaultEffect | undefined;
 }
+
+/** What rules look at. */
+export type FaultTarget = Pick<HttpRequest, 'method' | 'path' | 'url'>;
 
 export interface FaultPlan {
   /** Counts the call, so it is asked exactly once for each. */
@@ -98,13 +103,12 @@ function seededFractions(seed: number): () => number {
   };
 }
 
-function compileMatch(
-  match: NonNullable<FaultRule['match']>,
-): (request: { method: string; path: string; url?: URL }) => boolean {
+function compileMatch(match: NonNullable<FaultRule['match']>): (request: FaultTarget) => boolean {
   const methods =
     match.method === undefined ? undefined : [match.method].flat().map((name) => name.toUpperCase());
   const path = match.path === undefined ? undefined : compilePath(match.path);
   const table = match.table === undefined ? undefined : `/rest/v1/${match.table}`;
+  const query = Object.entries(match.query ?? {});
   const query = Object.entries(match.query ?? {});
   return (request) =>
     (methods === undefined || methods.includes(request.method.toUpperCase())) &&
@@ -202,6 +206,7 @@ function parseMatch(value: unknown, at: string): NonNullable<FaultRule['match']>
       throw new Error(`${at}.path: not a regular expression`);
     }
   }
+  if (entry.query !== undefined) match.query = parseTexts(entry.query, `${at}.query`);
   if (entry.table !== undefined) match.table = parseText(entry.table, `${at}.table`);
   if (entry.query !== undefined) match.query = parseTexts(entry.query, `${at}.query`);
   return match;
