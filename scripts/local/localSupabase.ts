@@ -1,0 +1,229 @@
+/**
+ * A Supabase project on this machine: @supabase/lite over PGlite, with the project's migrations, grants, example rows
+ * and accounts. Good enough for the product's screens, yet not the measure of things: supabase/README.md lists where
+ * it answers differently from the hosted services.
+ */
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import type { EmailMessage } from '@supabase/lite';
+import { applyMigrations, readMigrations } from '../../supabase/migratedDatabase';
+import { renderMailbox, toMail } from './mailbox';
+import type { Mail } from './mailbox';
+
+const root = join(__dirname, '..', '..');
+
+/** Only ever valid for the database that this file makes. */
+const publishableKey = 'sb_publishable_local_development_only';
+const secretKey = 'sb_secret_local_development_only';
+const jwtSecret = 'local-development-only-not-a-secret-0000';
+
+export const localAccounts = {
+  admin: { email: 'admin@example.com', password: 'admin-demo', full_name: 'Ada Admin' },
+  customer: { email: 'customer@example.com', password: 'customer-demo', full_name: 'Cleo Customer' },
+};
+
+export interface LocalSupabaseOptions {
+  /** 0 takes a free one. */
+  port: number;
+  host?: string;
+  /** The app's address: where links in mails lead back to. */
+  siteUrl: string;
+  onMail?: (mail: Mail) => void;
+}
+
+export interface LocalSupabase {
+  url: string;
+  anonKey: string;
+  secretKey: string;
+  /** A page with the mails, newest first. */
+  mailboxUrl: string;
+  /** SQL as the owner, for tests. */
+  query: (sql: string) => Promise<Record<string, unknown>[]>;
+  close: () => Promise<void>;
+}
+
+/** What Supabase has before the first migration, and what lite makes too late for it. */
+const rolesSql = `
+  create role anon nologin noinherit;
+  create role authenticated nologin noinherit;
+  create role service_role nologin noinherit bypassrls;
+  grant usage on schema auth, public to anon, authenticated, service_role;
+`;
+
+async function loadLite() {
+  const lite = await import('@supabase/lite');
+  const { createPgliteConnection } = await import('@supabase/lite/pglite');
+  // The extension must come from the PGlite that lite brings along, which is another version than ours.
+  const fromLite = createRequire(join(root, 'node_modules', '@supabase', 'lite', 'dist', 'index.js'));
+  const { pg_trgm } = (await import(
+    pathToFileURL(fromLite.resolve('@electric-sql/pglite/contrib/pg_trgm')).href
+  )) as typeof import('@electric-sql/pglite/contrib/pg_trgm');
+  return { ...lite, createPgliteConnection, pg_trgm };
+}
+
+/**
+ * lite answers 500 to a violated CHECK, and to the refusal to demote the last admin, which has the same SQLSTATE. The
+ * form that it passes on as it stands is PostgREST's "raise sqlstate 'PGRST'".
+ */
+function asPostgrestAnswers(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23514') return error;
+  const hint = 'hint' in error ? error.hint : null;
+  return Object.assign(
+    new Error(JSON.stringify({ code: '23514', message: error.message, details: null, hint })),
+    {
+      code: 'PGRST',
+      detail: JSON.stringify({ status: 400, headers: {} }),
+    },
+  );
+}
+
+function toRequest(message: IncomingMessage, origin: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(message.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  const method = message.method ?? 'GET';
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(new URL(message.url ?? '/', origin), {
+    method,
+    headers,
+    body: hasBody ? (Readable.toWeb(message) as ReadableStream) : undefined,
+    duplex: 'half',
+    redirect: 'manual',
+  } as RequestInit);
+}
+
+async function send(response: Response, target: ServerResponse): Promise<void> {
+  target.statusCode = response.status;
+  for (const [name, value] of response.headers) {
+    if (name !== 'content-length') target.appendHeader(name, value);
+  }
+  target.end(Buffer.from(await response.arrayBuffer()));
+}
+
+export async function startLocalSupabase(options: LocalSupabaseOptions): Promise<LocalSupabase> {
+  process.env.LITE_TELEMETRY = '0';
+  const { App, createPgliteConnection, pg_trgm } = await loadLite();
+  const mails: Mail[] = [];
+  const host = options.host ?? '127.0.0.1';
+  let url = '';
+
+  const connection = await createPgliteConnection({
+    pgliteOptions: {
+      extensions: { pg_trgm },
+      // timestamptz as PostgREST writes it; browsers do not agree on what PostgreSQL's own form means
+      parsers: { 1184: (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00') },
+    },
+  });
+  const normalize = connection.normalizeDbError.bind(connection);
+  connection.normalizeDbError = (error) => asPostgrestAnswers(normalize(error));
+  const app = new App({
+    connection,
+    api: { schemas: ['public'], max_rows: 1000 },
+    auth: {
+      enabled: true,
+      site_url: options.siteUrl,
+      additional_redirect_urls: [`${options.siteUrl}/**`],
+      jwt_secret: jwtSecret,
+      publishable_key: publishableKey,
+      secret_key: secretKey,
+      minimum_password_length: 8,
+      email: { enable_confirmations: true },
+    },
+    options: {
+      server: { admin: false, disableStudio: true },
+      drivers: {
+        email: {
+          send: (message: EmailMessage) => {
+            const mail = toMail(message, { siteUrl: options.siteUrl, apiUrl: url, now: new Date() });
+            mails.push(mail);
+            options.onMail?.(mail);
+            return Promise.resolve();
+          },
+        },
+      },
+    },
+  });
+  await app.ensureSystemSchema();
+  await app.init();
+  const owner = connection.driver;
+  await owner.exec(rolesSql);
+  await applyMigrations({
+    exec: async (sql) => {
+      await owner.exec(sql);
+    },
+  });
+
+  const server = createServer((message, response) => {
+    const { pathname, searchParams } = new URL(message.url ?? '/', url);
+    if (pathname === '/_fake/mailbox') {
+      const to = searchParams.get('to');
+      response.setHeader('content-type', 'application/json');
+      response.setHeader('access-control-allow-origin', '*');
+      response.end(JSON.stringify(mails.filter((mail) => to === null || mail.to === to)));
+      return;
+    }
+    if (pathname === '/mails' || pathname === '/') {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(renderMailbox(mails));
+      return;
+    }
+    Promise.resolve(app.fetch(toRequest(message, url), { peerAddress: message.socket.remoteAddress ?? null }))
+      .then((answer) => send(answer, response))
+      .catch((error: unknown) => {
+        console.error(error);
+        response.statusCode = 500;
+        response.end();
+      });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, host, resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : options.port;
+  url = `http://${host}:${port}`;
+
+  const call = async (path: string, body: object) => {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  };
+  for (const { email, password, full_name } of Object.values(localAccounts)) {
+    await call('/auth/v1/signup', { email, password, data: { full_name } });
+    const code = mails.findLast((mail) => mail.to === email)?.code;
+    await call('/auth/v1/verify', { type: 'signup', email, token: code });
+  }
+  mails.length = 0;
+  await owner.exec(`update public.profiles set role = 'admin' where email = '${localAccounts.admin.email}'`);
+  await owner.exec(readFileSync(join(root, 'supabase', 'seed.sql'), 'utf8'));
+
+  // With the first request that meets row-level security lite grants everything to everybody. That request has to be
+  // over before the grants are worth anything, and they have to be right before anybody else may ask.
+  const headers = { apikey: publishableKey };
+  await (await fetch(`${url}/rest/v1/profiles?select=id`, { headers })).text();
+  const grants = readMigrations().at(-1);
+  if (!grants?.name.endsWith('_grants.sql')) throw new Error('The grants are not the last migration.');
+  await owner.exec(grants.sql);
+
+  return {
+    url,
+    anonKey: publishableKey,
+    secretKey,
+    mailboxUrl: `${url}/mails`,
+    query: async (sql) => (await owner.query<Record<string, unknown>>(sql)).rows,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await connection.close();
+    },
+  };
+}

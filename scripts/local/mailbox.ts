@@ -1,0 +1,60 @@
+/** The mails of the local stack, as the page and the journeys read them. Knows nothing of who sends them. */
+
+export interface Mail {
+  to: string;
+  subject: string;
+  /** ISO time. */
+  at: string;
+  link: string | null;
+  /** Six digits. */
+  code: string | null;
+}
+
+export interface MailContext {
+  /** What links start with although the app does not answer them … */
+  siteUrl: string;
+  /** … because this does. */
+  apiUrl: string;
+  now: Date;
+}
+
+export function toMail(
+  message: { to: string; subject: string; text?: string },
+  { siteUrl, apiUrl, now }: MailContext,
+): Mail {
+  const text = message.text ?? '';
+  const link = /https?:\/\/\S+/.exec(text)?.[0] ?? null;
+  const path = `${siteUrl}/auth/v1/`;
+  return {
+    to: message.to,
+    subject: message.subject,
+    at: now.toISOString(),
+    link: link?.startsWith(path) ? `${apiUrl}/auth/v1/${link.slice(path.length)}` : link,
+    code: /\b\d{6}\b/.exec(text.replace(/https?:\/\/\S+/g, ''))?.[0] ?? null,
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Newest first; reloads itself, so that it can stay open beside the app. */
+export function renderMailbox(mails: readonly Mail[]): string {
+  const items = mails
+    .toReversed()
+    .map(
+      ({ to, subject, at, link, code }) =>
+        `<li><strong>${escapeHtml(subject)}</strong> to ${escapeHtml(to)}, ${escapeHtml(at)}<br>` +
+        (code ? `Code <code>${escapeHtml(code)}</code> ` : '') +
+        (link ? `<a href="${escapeHtml(link)}">Open the link of this mail</a>` : '') +
+        '</li>',
+    );
+  return (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3">' +
+    '<meta name="viewport" content="width=device-width"><title>Captured mails</title>' +
+    '<style>body{font:16px/1.6 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}' +
+    'li{margin-block:1rem}</style><h1>Captured mails</h1>' +
+    (items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>None yet. Nothing leaves this machine.</p>') +
+    '</html>'
+  );
+}

@@ -1,0 +1,192 @@
+/**
+ * The local stack as a person starts it: lite hands out every right at each start, and these tests prove that the
+ * project's own grants are the last word.
+ */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+
+interface Answer {
+  status: number;
+  body: unknown;
+  headers: Headers;
+}
+
+let stack: ChildProcess;
+let url = '';
+let key = '';
+const tokens: Record<string, string> = {};
+
+async function call(method: string, path: string, body?: object, who?: string): Promise<Answer> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      apikey: key,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+      origin: 'http://localhost:8080',
+      ...(who ? { authorization: `Bearer ${tokens[who]}` } : {}),
+    },
+    body: body ? JSON.stringify(body) : undefined,
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers };
+}
+
+beforeAll(async () => {
+  stack = spawn(
+    process.execPath,
+    [require.resolve('tsx/cli'), join(__dirname, 'startLocal.ts'), '--no-app'],
+    {
+      env: { ...process.env, API_PORT: '0', PORT: '8080', HOST: '127.0.0.1' },
+    },
+  );
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    stack.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Nothing is kept')) resolve();
+    });
+    stack.stderr?.on('data', () => undefined);
+    stack.on('exit', (code) => reject(new Error(`The stack ended with ${code}:\n${output}`)));
+  });
+  url = /Supabase on this machine\s+(\S+)/.exec(output)?.[1] ?? '';
+  key = /SUPABASE_ANON_KEY\s+(\S+)/.exec(output)?.[1] ?? '';
+  for (const [name, email, password] of output.matchAll(/(\S+@example\.com)\s+(\S+-demo)/g)) {
+    expect(name).toContain(email);
+    const { body } = await call('POST', '/auth/v1/token?grant_type=password', { email, password });
+    tokens[String(email).split('@')[0] ?? ''] = (body as { access_token: string }).access_token;
+  }
+}, 90_000);
+
+afterAll(async () => {
+  const ended = new Promise((resolve) => stack.once('exit', resolve));
+  stack.kill('SIGTERM');
+  await ended;
+}, 20_000);
+
+const denied = (table: string) => ({
+  code: '42501',
+  details: null,
+  hint: null,
+  message: `permission denied for table ${table}`,
+});
+
+it('shows a visitor nothing, visibly', async () => {
+  for (const table of ['profiles', 'optimization_requests']) {
+    const { status, body } = await call('GET', `/rest/v1/${table}?select=id`);
+    expect([status, body]).toEqual([401, denied(table)]);
+  }
+});
+
+it('lets a customer write neither role nor status nor dates', async () => {
+  const own = await call('GET', '/rest/v1/profiles?select=id,role', undefined, 'customer');
+  const [profile] = own.body as { id: string; role: string }[];
+  expect(own.body).toEqual([{ id: profile?.id, role: 'user' }]);
+  const promote = await call(
+    'PATCH',
+    `/rest/v1/profiles?id=eq.${profile?.id}`,
+    { role: 'admin' },
+    'customer',
+  );
+  expect([promote.status, promote.body]).toMatchObject([403, { code: '42501' }]);
+  const mail = await call('PATCH', `/rest/v1/profiles?id=eq.${profile?.id}`, { email: 'a@b.c' }, 'customer');
+  expect([mail.status, mail.body]).toEqual([403, denied('profiles')]);
+  const finish = await call(
+    'PATCH',
+    '/rest/v1/optimization_requests?status=neq.completed',
+    { status: 'completed' },
+    'customer',
+  );
+  expect([finish.status, finish.body]).toEqual([200, []]);
+  const values = { business_name: 'New', location: 'Here', keywords: ['x'] };
+  for (const more of [{ status: 'completed' }, { created_at: '2020-01-01T00:00:00Z' }]) {
+    const { status, body } = await call(
+      'POST',
+      '/rest/v1/optimization_requests',
+      { ...values, ...more },
+      'customer',
+    );
+    expect([status, body]).toEqual([403, denied('optimization_requests')]);
+  }
+  const removal = await call(
+    'DELETE',
+    '/rest/v1/optimization_requests?status=eq.pending',
+    undefined,
+    'customer',
+  );
+  expect([removal.status, removal.body]).toEqual([403, denied('optimization_requests')]);
+});
+
+it('serves the product’s calls', async () => {
+  const values = { business_name: 'Fjord 100%', location: 'Bergen', keywords: ['boat, rental'] };
+  const made = await call('POST', '/rest/v1/optimization_requests?select=id,status', values, 'customer');
+  expect([made.status, made.body]).toMatchObject([201, [{ status: 'pending' }]]);
+  const found = await call(
+    'POST',
+    '/rest/v1/rpc/search_requests?select=business_name,created_at,profiles(full_name,email)&status=eq.pending',
+    { search: '100%' },
+    'admin',
+  );
+  expect([found.status, found.body]).toMatchObject([
+    200,
+    [
+      {
+        business_name: 'Fjord 100%',
+        profiles: { full_name: 'Cleo Customer', email: 'customer@example.com' },
+      },
+    ],
+  ]);
+  const [row] = found.body as { created_at: string }[];
+  expect(row?.created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/);
+  expect(found.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+it('answers a refused value as PostgREST does', async () => {
+  const blank = await call(
+    'POST',
+    '/rest/v1/optimization_requests',
+    { business_name: '\t', location: 'Here', keywords: ['x'] },
+    'customer',
+  );
+  expect([blank.status, blank.body]).toMatchObject([400, { code: '23514', details: null }]);
+  const lastAdmin = await call(
+    'PATCH',
+    '/rest/v1/profiles?email=eq.admin@example.com',
+    { role: 'user' },
+    'admin',
+  );
+  expect([lastAdmin.status, lastAdmin.body]).toEqual([
+    400,
+    {
+      code: '23514',
+      details: null,
+      hint: 'Make somebody else an admin first.',
+      message: 'at least one admin must remain',
+    },
+  ]);
+});
+
+it('keeps the mail of a sign-up where a person finds it, with a link that this stack answers', async () => {
+  const email = 'new@example.com';
+  const signUp = await call('POST', '/auth/v1/signup', {
+    email,
+    password: 'long enough',
+    data: { full_name: [1] },
+  });
+  expect(signUp.status).toBe(200);
+  const refused = await call('POST', '/auth/v1/token?grant_type=password', {
+    email,
+    password: 'long enough',
+  });
+  expect(refused.body).toMatchObject({ error_code: 'email_not_confirmed' });
+  const { body } = await call('GET', `/_fake/mailbox?to=${email}`);
+  const [mail] = body as { link: string; code: string }[];
+  expect(mail?.code).toMatch(/^\d{6}$/);
+  expect(await (await fetch(`${url}/mails`)).text()).toContain(String(mail?.code));
+  const link = await fetch(String(mail?.link), { redirect: 'manual' });
+  expect(link.status).toBe(303);
+  expect(link.headers.get('location')).toMatch(/^http:\/\/localhost:8080/);
+  const signIn = await call('POST', '/auth/v1/token?grant_type=password', { email, password: 'long enough' });
+  expect(signIn.status).toBe(200);
+});
