@@ -1,0 +1,71 @@
+/**
+ * Lists in pages that continue behind the last row seen. A row that arrives in between is neither lost nor doubled,
+ * and the thousandth page costs what the first one did.
+ */
+
+/** Value of the order's column and id of the last row of a page. */
+export type PageCursor = readonly [value: string, id: string];
+
+export interface Page<Row> {
+  rows: Row[];
+  /** How many rows there are in all pages together; only the first page asks. */
+  total: number | null;
+  /** How many rows were asked for; fewer came if this is the last page. */
+  limit: number;
+}
+
+export interface PageOrder {
+  /** A column that is never null; ties are broken by `id`. */
+  column: string;
+  ascending: boolean;
+}
+
+/** PostgREST cuts every answer at this many rows, without an error. */
+const mostRows = 1000;
+
+/** The cursor of the page that follows, or undefined behind the last one. */
+export function nextPage<Row>(last: Page<Row>, positionOf: (row: Row) => PageCursor): PageCursor | undefined {
+  const row = last.rows.at(-1);
+  return row === undefined || last.rows.length < last.limit ? undefined : positionOf(row);
+}
+
+/** How many rows a reload asks for: all that are shown, in one page, so that the list does not shrink under a reader. */
+export function reloadLimit(pageSize: number, shownRows: number): number {
+  return Math.min(mostRows, Math.max(pageSize, shownRows));
+}
+
+export function countRows(data: { pages: readonly Page<unknown>[] } | undefined): number {
+  return data?.pages.reduce((sum, page) => sum + page.rows.length, 0) ?? 0;
+}
+
+/** Of a PostgREST builder, what paging needs. */
+interface Pageable {
+  order(column: string, options: { ascending: boolean }): this;
+  limit(count: number): this;
+  or(filters: string): this;
+  gte(column: string, value: string): this;
+  lte(column: string, value: string): this;
+}
+
+/** Orders a query and cuts the page behind `cursor` (null: the first one) out of it. */
+export function takePage<Q extends Pageable>(
+  query: Q,
+  { column, ascending }: PageOrder,
+  cursor: PageCursor | null,
+  limit: number,
+): Q {
+  const ordered = query.order(column, { ascending }).order('id', { ascending }).limit(limit);
+  if (cursor === null) return ordered;
+  const [value, id] = cursor;
+  const beyond = ascending ? 'gt' : 'lt';
+  // The bound alone is what an index can use; the rest sorts out rows with the same value.
+  const bounded = ascending ? ordered.gte(column, value) : ordered.lte(column, value);
+  return bounded.or(
+    `${column}.${beyond}.${quote(value)},and(${column}.eq.${quote(value)},id.${beyond}.${quote(id)})`,
+  );
+}
+
+/** A value inside PostgREST's `or=(…)`, where comma, dot, parentheses and quotes have a meaning. */
+function quote(value: string): string {
+  return `"${value.replace(/["\\]/g, '\\$&')}"`;
+}

@@ -1,0 +1,45 @@
+/** What a list in pages shows, out of what RTK Query knows about it. */
+import type { SerializedError } from '@reduxjs/toolkit';
+import { appError, isAppError, type AppError } from '../errors/appError';
+import { countRows, type Page } from './keyset';
+
+/** Of an infinite query's hook, what this needs. */
+interface InfiniteList<Row> {
+  /** May still be that of the previous arguments. */
+  data?: { pages: Page<Row>[] } | undefined;
+  /** Of the present arguments only. */
+  currentData?: { pages: Page<Row>[] } | undefined;
+  error?: AppError | SerializedError | undefined;
+  isError: boolean;
+  hasNextPage: boolean;
+  isFetchNextPageError: boolean;
+}
+
+export interface ListState<Row> {
+  /** Undefined until something may be shown; never because of a failure that leaves older rows true. */
+  rows: Row[] | undefined;
+  /** How many there are on the server. */
+  total: number;
+  /** Why there are no rows, or why the ones shown may be old. */
+  error: AppError | undefined;
+  /** Why no further page came. */
+  moreError: AppError | undefined;
+}
+
+export function listState<Row>(list: InfiniteList<Row>): ListState<Row> {
+  const failure = list.isError ? toPlainError(list.error) : undefined;
+  // Rows of another search are no answer to this one, and whoever may not read them must not see them.
+  const mayShow = failure?.kind !== 'unauthenticated' && failure?.kind !== 'forbidden';
+  const data = mayShow ? (failure ? list.currentData : list.data) : undefined;
+  const loaded = countRows(data);
+  return {
+    rows: data?.pages.flatMap((page) => page.rows),
+    total: list.hasNextPage ? Math.max(data?.pages[0]?.total ?? 0, loaded + 1) : loaded,
+    error: list.isFetchNextPageError && data ? undefined : failure,
+    moreError: list.isFetchNextPageError && data ? failure : undefined,
+  };
+}
+
+function toPlainError(error: AppError | SerializedError | undefined): AppError {
+  return isAppError(error) ? error : appError('server', 'unexpected');
+}

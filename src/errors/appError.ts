@@ -1,0 +1,42 @@
+/** What can go wrong with a call, as people and code need to tell it apart; not as a library reports it. */
+export type AppErrorKind =
+  /** No answer: no network, a dropped connection, a timeout. */
+  | 'offline'
+  /** The session is missing, over, or belongs to somebody else by now. */
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  /** Somebody else was faster, or the thing exists already. */
+  | 'conflict'
+  /** The server refused what was sent. */
+  | 'invalid'
+  | 'rateLimited'
+  /** Everything that is the server's own fault, unreadable answers included. */
+  | 'server';
+
+/** Plain data, fit for the store. Holds no token, no response body and no instance of an error class. */
+export interface AppError {
+  kind: AppErrorKind;
+  /** The server's code (`42501`, `PGRST116`, `invalid_credentials`), one of our own in snake_case, or ''. */
+  code: string;
+  /** HTTP status; 0 when there was no answer. */
+  status: number;
+  /** A sentence of the server that is fit for people, or null. */
+  detail: string | null;
+  /** The form field that the server complained about. */
+  field?: string;
+}
+
+export function appError(
+  kind: AppErrorKind,
+  code = '',
+  { status = 0, detail = null, field }: { status?: number; detail?: string | null; field?: string } = {},
+): AppError {
+  return { kind, code, status, detail, ...(field === undefined ? {} : { field }) };
+}
+
+export function isAppError(value: unknown): value is AppError {
+  return (
+    typeof value === 'object' && value !== null && 'kind' in value && 'code' in value && 'detail' in value
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * One subscription to the library's auth events, for the life of the page. The callback must be synchronous and only
+ * dispatch: the library waits for its subscribers.
+ */
+import { appError, type AppError } from '../errors/appError';
+import { getClient, hasClientListener, setClientListener } from './client';
+import { sessionStorageKey, tokenStorage } from './tokenStorage';
+import { toAppError } from './toAppError';
+
+export interface AuthUser {
+  id: string;
+  email: string;
+}
+
+/** The library's events (specification, section 4), reduced to what they mean here. Times are seconds since the epoch. */
+export type AuthEvent =
+  /** INITIAL_SESSION, SIGNED_IN, USER_UPDATED and the like: this user, now. Repeats on each tab focus. */
+  | { type: 'session'; user: AuthUser; expiresAt: number | null; recovering: boolean }
+  | { type: 'renewed'; user: AuthUser; expiresAt: number | null }
+  | { type: 'none' }
+  | { type: 'ended' }
+  /** A session is stored, but the server could not be asked to renew it. Another event follows when it can. */
+  | { type: 'unreachable'; error: AppError };
+
+/** Starts listening and so, when a session is stored, loads the library. Later calls only replace the callback. */
+export function startAuthEvents(callback: (event: AuthEvent) => void): void {
+  setClientListener((client) => {
+    const { data } = client.auth.onAuthStateChange((event, session) => {
+      const user = session?.user;
+      // An entry in storage without a user makes the library report a session of nobody.
+      if (!session || !user?.id) {
+        if (event === 'SIGNED_OUT') callback({ type: 'ended' });
+        else if (event === 'INITIAL_SESSION') callback(withoutSession());
+        return;
+      }
+      const who = { id: user.id, email: user.email ?? '' };
+      const expiresAt = session.expires_at ?? null;
+      if (event === 'TOKEN_REFRESHED') callback({ type: 'renewed', user: who, expiresAt });
+      else if (event === 'SIGNED_OUT') callback({ type: 'ended' });
+      else callback({ type: 'session', user: who, expiresAt, recovering: event === 'PASSWORD_RECOVERY' });
+    });
+    return () => data.subscription.unsubscribe();
+  });
+}
+
+/** Stops, for tests and for a page that is put away. */
+export function stopAuthEvents(): void {
+  setClientListener(null);
+}
+
+/** Makes the client, whose first event says whether a stored session is any good. */
+export async function resolveStoredSession(callback: (event: AuthEvent) => void): Promise<void> {
+  if (!hasClientListener()) startAuthEvents(callback);
+  try {
+    await getClient();
+  } catch (failure) {
+    callback({ type: 'unreachable', error: toAppError(failure) });
+  }
+}
+
+function withoutSession(): AuthEvent {
+  return tokenStorage.getItem(sessionStorageKey) === null
+    ? { type: 'none' }
+    : { type: 'unreachable', error: appError('offline', 'network') };
+}

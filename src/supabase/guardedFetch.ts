@@ -1,0 +1,63 @@
+/**
+ * The last door before the network. It holds what the library does not promise: no endless wait, no member's call
+ * with the public key, and an expiry that this device's clock can judge.
+ */
+
+/** Milliseconds after which an unanswered call counts as lost. */
+export const requestTimeout = 20_000;
+
+export function guardedFetch(anonKey: string, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    const headers = new Headers(init?.headers);
+    if (url.pathname.includes('/rest/v1/') && headers.get('authorization') === `Bearer ${anonKey}`) {
+      // The session ended between check and call. With the public key the answer would look like an empty list.
+      return Response.json({ code: 'session_missing', message: 'Auth session missing!' }, { status: 401 });
+    }
+    const answer = await withTimeout(fetch, input, init);
+    const issuesToken = answer.ok && url.pathname.endsWith('/auth/v1/token');
+    return issuesToken ? withLocalExpiry(answer) : answer;
+  };
+}
+
+async function withTimeout(
+  fetch: typeof globalThis.fetch,
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+): Promise<Response> {
+  const controller = new AbortController();
+  const abort = () => controller.abort(init?.signal?.reason);
+  if (init?.signal?.aborted) abort();
+  init?.signal?.addEventListener('abort', abort, { once: true });
+  const timer = setTimeout(() => controller.abort(), requestTimeout);
+  try {
+    return await fetch(input, { ...init, signal: controller.signal });
+  } finally {
+    clearTimeout(timer);
+    init?.signal?.removeEventListener('abort', abort);
+  }
+}
+
+/**
+ * The server says when a token expires by its own clock. On a device whose clock is an hour ahead every token would
+ * look expired, and each call would first renew it. The lifetime in seconds is true on every clock.
+ */
+async function withLocalExpiry(answer: Response): Promise<Response> {
+  const text = await answer.text();
+  const init = { status: answer.status, statusText: answer.statusText, headers: answer.headers };
+  try {
+    const session: unknown = JSON.parse(text);
+    if (
+      typeof session === 'object' &&
+      session !== null &&
+      'expires_in' in session &&
+      typeof session.expires_in === 'number'
+    ) {
+      const expiresAt = Math.floor(Date.now() / 1000) + session.expires_in;
+      return new Response(JSON.stringify({ ...session, expires_at: expiresAt }), init);
+    }
+  } catch {
+    // Not JSON: the library reports it.
+  }
+  return new Response(text, init);
+}

@@ -1,0 +1,70 @@
+/**
+ * The session that a member's call is sent with, or the reason why there is none. A call without one would go out
+ * with the public key and come back as an empty list.
+ */
+import { appError, type AppError } from '../errors/appError';
+import { discardClient, type Client } from './client';
+import { sessionStorageKey, tokenStorage } from './tokenStorage';
+import { toAppError } from './toAppError';
+
+/** Milliseconds that a call waits for the renewal of an expired token before it counts as out of reach. */
+const renewalPatience = 10_000;
+
+export interface Member {
+  userId: string;
+  accessToken: string;
+}
+
+type MemberOrError = { member: Member; error?: undefined } | { member?: undefined; error: AppError };
+
+/** The stored session, renewed if it is about to expire. Waiting callers share one renewal. */
+export async function findMember(client: Client): Promise<MemberOrError> {
+  const answer = await patiently(client.auth.getSession());
+  return toMember(answer);
+}
+
+let renewal: Promise<MemberOrError> | null = null;
+
+/** Renews the token although it looks valid, because the server says that it is not. One renewal for all callers. */
+export function renewMember(client: Client): Promise<MemberOrError> {
+  renewal ??= patiently(client.auth.refreshSession())
+    .then(toMember)
+    .finally(() => {
+      renewal = null;
+    });
+  return renewal;
+}
+
+interface SessionAnswer {
+  data: { session: { access_token: string; user: { id: string } | null } | null };
+  error: unknown;
+}
+
+async function patiently(answer: Promise<SessionAnswer>): Promise<SessionAnswer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<SessionAnswer>((resolve) => {
+    timer = setTimeout(
+      () => resolve({ data: { session: null }, error: appError('offline', 'renewal_timeout') }),
+      renewalPatience,
+    );
+  });
+  try {
+    return await Promise.race([answer, patience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function toMember({ data, error }: SessionAnswer): MemberOrError {
+  const { session } = data;
+  if (session?.user?.id) return { member: { userId: session.user.id, accessToken: session.access_token } };
+  if (error) {
+    const cause = toAppError(error);
+    // A session that is still stored was not refused, only not renewed; see discardClient for the rest.
+    if (cause.kind === 'offline' || cause.kind === 'server') {
+      if (tokenStorage.getItem(sessionStorageKey) !== null) discardClient();
+      return { error: cause };
+    }
+  }
+  return { error: appError('unauthenticated', 'session_missing', { status: 401 }) };
+}

@@ -1,0 +1,59 @@
+/** One call of the authentication service. Never throws; answers plain data or an `AppError`. */
+import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
+import type { AppError } from '../errors/appError';
+import { discardClient, getClient, type Client } from './client';
+import { sessionStorageKey, tokenStorage } from './tokenStorage';
+import { toAppError } from './toAppError';
+
+interface AuthAnswer {
+  data: unknown;
+  error: unknown;
+}
+
+/** The data of a call that succeeded. */
+type Success<A extends AuthAnswer> = Extract<A, { error: null }>['data'];
+
+/** `pick` takes from the library's answer what the product keeps: plain data, never a token. */
+export async function runAuth<A extends AuthAnswer, T>(
+  call: (auth: Client['auth']) => Promise<A>,
+  pick: (data: Success<A>) => T,
+): Promise<QueryReturnValue<T, AppError, object>> {
+  try {
+    const { auth } = await getClient();
+    const { data, error } = await call(auth);
+    if (error) return { error: toAppError(error) };
+    return { data: pick(data as Success<A>) };
+  } catch (failure) {
+    return { error: toAppError(failure) };
+  }
+}
+
+/** Milliseconds that a sign-out waits for the server before this device is signed out without it. */
+const signOutPatience = 5_000;
+
+/**
+ * Ends the session on every device and, when the server cannot be reached, at least on this one: without a
+ * connection, too, nobody stays signed in against their will. The library alone would keep such a session.
+ */
+export async function runSignOut(): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, signOutPatience);
+  });
+  await Promise.race([endSession(), patience]);
+  clearTimeout(timer);
+  if (tokenStorage.getItem(sessionStorageKey) !== null) {
+    tokenStorage.removeItem(sessionStorageKey);
+    discardClient();
+  }
+}
+
+async function endSession(): Promise<void> {
+  try {
+    const { auth } = await getClient();
+    const { error } = await auth.signOut();
+    if (error) await auth.signOut({ scope: 'local' });
+  } catch {
+    // Whatever the library could not do, the caller does.
+  }
+}

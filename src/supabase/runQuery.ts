@@ -1,0 +1,71 @@
+/**
+ * One table call of a member, from session to answer. Never throws; never goes out without the session of the user
+ * who is on the screen; renews an expired token once and sends the call again.
+ */
+import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
+import { appError, type AppError } from '../errors/appError';
+import { getClient, type Client } from './client';
+import { findMember, renewMember, type Member } from './memberSession';
+import { toAppError } from './toAppError';
+
+/** What a PostgREST builder resolves to. */
+interface QueryAnswer {
+  data: unknown;
+  error: unknown;
+  count: number | null;
+  status: number;
+}
+
+/** Of a PostgREST builder, what this needs; `.from(…)…` of the client fits. */
+interface Query<A> extends PromiseLike<A> {
+  setHeader(name: string, value: string): PromiseLike<A>;
+}
+
+export interface QueryMeta {
+  /** Rows in all, if the query asked for a count. */
+  count: number | null;
+}
+
+/**
+ * Runs `build`'s query as `userId`, who must still be the one signed in: another tab can have changed that. `build`
+ * may be called twice.
+ */
+export async function runQuery<A extends QueryAnswer>(
+  userId: string,
+  build: (client: Client) => Query<A>,
+): Promise<QueryReturnValue<NonNullable<A['data']>, AppError, QueryMeta>> {
+  try {
+    const client = await getClient();
+    const found = await findMember(client);
+    if (found.error) return { error: found.error };
+    if (found.member.userId !== userId) return { error: userChanged };
+    let answer = await send(build(client), found.member);
+    if (isStaleToken(answer)) {
+      const renewed = await renewMember(client);
+      if (renewed.error) return { error: renewed.error };
+      if (renewed.member.userId !== userId) return { error: userChanged };
+      answer = await send(build(client), renewed.member);
+    }
+    if (answer.error) return { error: toAppError(answer.error, answer.status) };
+    // postgrest-js reports an empty 404 as a success without data.
+    if (answer.data === null || answer.data === undefined) {
+      return { error: appError('server', 'unreadable_answer', { status: answer.status }) };
+    }
+    return { data: answer.data as NonNullable<A['data']>, meta: { count: answer.count } };
+  } catch (failure) {
+    return { error: toAppError(failure) };
+  }
+}
+
+const userChanged = appError('unauthenticated', 'user_changed', { status: 401 });
+
+/** Sends with exactly the token that was checked, whatever another tab stores meanwhile. */
+function send<A>(query: Query<A>, member: Member): PromiseLike<A> {
+  return query.setHeader('Authorization', `Bearer ${member.accessToken}`);
+}
+
+function isStaleToken({ status, error }: QueryAnswer): boolean {
+  if (status !== 401 || typeof error !== 'object' || error === null || !('code' in error)) return false;
+  // "JWT could not be verified" and "JWT expired", in PostgREST's numbering.
+  return error.code === 'PGRST301' || error.code === 'PGRST303';
+}

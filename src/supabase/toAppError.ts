@@ -1,0 +1,138 @@
+/**
+ * Whatever a call can fail with, as an `AppError`. The only place that knows how PostgREST, GoTrue, their client
+ * library and the network report failure.
+ */
+import { appError, isAppError, type AppError, type AppErrorKind } from '../errors/appError';
+
+/** What PostgREST's plain objects and GoTrue's class instances have in common. */
+interface Failure {
+  name?: unknown;
+  message?: unknown;
+  code?: unknown;
+  status?: unknown;
+  details?: unknown;
+  reasons?: unknown;
+}
+
+/** PostgreSQL's and PostgREST's codes (PostgREST, "Errors"; PostgreSQL, appendix A). */
+const restKinds: Readonly<Record<string, AppErrorKind>> = {
+  '42501': 'forbidden',
+  '23505': 'conflict',
+  '23503': 'conflict',
+  '23514': 'invalid',
+  '23502': 'invalid',
+  '22P02': 'invalid',
+  '22001': 'invalid',
+  PGRST116: 'notFound',
+  PGRST301: 'unauthenticated',
+  PGRST302: 'unauthenticated',
+  PGRST303: 'unauthenticated',
+  session_missing: 'unauthenticated',
+};
+
+/** GoTrue's codes whose status alone would tell the wrong story. */
+const authKinds: Readonly<Record<string, AppErrorKind>> = {
+  invalid_credentials: 'invalid',
+  email_not_confirmed: 'invalid',
+  user_banned: 'forbidden',
+  signup_disabled: 'forbidden',
+  email_provider_disabled: 'forbidden',
+  user_already_exists: 'conflict',
+  email_exists: 'conflict',
+  otp_expired: 'invalid',
+  flow_state_not_found: 'invalid',
+  flow_state_expired: 'invalid',
+  bad_code_verifier: 'invalid',
+  same_password: 'invalid',
+  weak_password: 'invalid',
+  session_not_found: 'unauthenticated',
+  session_expired: 'unauthenticated',
+  refresh_token_not_found: 'unauthenticated',
+  refresh_token_already_used: 'unauthenticated',
+  user_not_found: 'unauthenticated',
+  bad_jwt: 'unauthenticated',
+  invalid_jwt: 'unauthenticated',
+  over_request_rate_limit: 'rateLimited',
+  over_email_send_rate_limit: 'rateLimited',
+  unexpected_failure: 'server',
+};
+
+/** Names of auth-js's error classes that carry no code. */
+const namedErrors: Readonly<Record<string, { kind: AppErrorKind; code: string }>> = {
+  AuthSessionMissingError: { kind: 'unauthenticated', code: 'session_missing' },
+  AuthInvalidTokenResponseError: { kind: 'server', code: 'unreadable_answer' },
+  AuthPKCECodeVerifierMissingError: { kind: 'invalid', code: 'bad_code_verifier' },
+  AuthRefreshDiscardedError: { kind: 'unauthenticated', code: 'session_missing' },
+  AuthUnknownError: { kind: 'server', code: 'unreadable_answer' },
+};
+
+/** The field of a form that a CHECK constraint guards, by the constraint's name in the message. */
+const constraintFields: readonly (readonly [string, string])[] = [
+  ['business_name', 'businessName'],
+  ['location', 'location'],
+  ['keywords', 'keywords'],
+  ['full_name', 'fullName'],
+];
+
+/** `status` is the HTTP status where the failure itself does not carry one (PostgREST). */
+export function toAppError(failure: unknown, status = 0): AppError {
+  if (isAppError(failure)) return failure;
+  if (typeof failure !== 'object' || failure === null) return appError('server', 'unexpected', { status });
+  const { name, message, code, status: own, reasons } = failure as Failure;
+  const httpStatus = typeof own === 'number' ? own : status;
+  const text = typeof message === 'string' ? message : '';
+
+  if (name === 'ChunkLoadError' || isNetworkFailure(name, text)) return appError('offline', 'network');
+  if (name === 'AuthRetryableFetchError') {
+    return httpStatus === 0
+      ? appError('offline', 'network')
+      : appError('server', 'unavailable', { status: httpStatus });
+  }
+  const named = typeof name === 'string' ? namedErrors[name] : undefined;
+  if (named) return appError(named.kind, named.code, { status: httpStatus });
+  if (typeof code !== 'string' || code === '') {
+    // No code means that this is not an answer of either server: an HTML page, half a JSON, a proxy's own error.
+    return appError(kindOfStatus(httpStatus), httpStatus === 0 ? 'network' : 'unreadable_answer', {
+      status: httpStatus,
+    });
+  }
+  const kind = restKinds[code] ?? authKinds[code] ?? kindOfStatus(httpStatus);
+  const field =
+    code === '23514' ? constraintFields.find(([column]) => text.includes(column))?.[1] : undefined;
+  return appError(kind, code, {
+    status: httpStatus,
+    detail: kind === 'server' ? null : readableSentence(text, reasons),
+    ...(field === undefined ? {} : { field }),
+  });
+}
+
+/** `fetch` rejects with a TypeError or, when it was aborted, an AbortError; postgrest-js folds both into a message. */
+function isNetworkFailure(name: unknown, message: string): boolean {
+  if (name === 'AbortError' || name === 'TimeoutError') return true;
+  if (/^(AbortError|TimeoutError|FetchError): /.test(message)) return true;
+  return /failed to fetch|networkerror|load failed|fetch failed|network request failed/i.test(message);
+}
+
+function kindOfStatus(status: number): AppErrorKind {
+  if (status === 0) return 'offline';
+  if (status === 401) return 'unauthenticated';
+  if (status === 403) return 'forbidden';
+  if (status === 404 || status === 406) return 'notFound';
+  if (status === 409) return 'conflict';
+  if (status === 429) return 'rateLimited';
+  if (status >= 400 && status < 500) return 'invalid';
+  return 'server';
+}
+
+/** Longest message of a server that is shown as it is. */
+const longestSentence = 300;
+
+/** What a server says is shown only if it reads like a sentence: no markup, no JSON, no page. */
+function readableSentence(text: string, reasons: unknown): string | null {
+  const sentence = text.trim();
+  if (sentence === '' || sentence.length > longestSentence || /[<>{}]/.test(sentence)) return null;
+  if (Array.isArray(reasons) && reasons.includes('pwned') && !/known|leaked|pwned/i.test(sentence)) {
+    return `${sentence} It is known from a data leak.`;
+  }
+  return sentence;
+}
