@@ -21,9 +21,7 @@ const onlyInvisible =
 
 /** Length as PostgreSQL's `char_length` counts it: code points, not UTF-16 units. */
 export function countCharacters(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
+  return [...text].length;
 }
 
 export function isTrimmed(text: string): boolean {

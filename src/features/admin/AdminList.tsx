@@ -1,0 +1,89 @@
+import { useCallback, type ReactNode } from 'react';
+import type { ListState } from '../../api/listState';
+import { describeError } from '../../errors/describeError';
+import { Button } from '../../ui/Button';
+import { ErrorNotice } from '../../ui/ErrorNotice';
+import { ListSkeleton } from '../../ui/ListSkeleton';
+import { PageList } from '../../ui/WindowedList';
+import styles from './adminList.module.css';
+
+interface AdminListProps<Row> {
+  /** What the rows are, in the plural. */
+  label: string;
+  list: ListState<Row>;
+  /** Of the query's hook. */
+  query: {
+    isFetching: boolean;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+    refetch: () => unknown;
+  };
+  /** Whether a search or filter is in force. */
+  isNarrowed: boolean;
+  onShowAll: () => void;
+  renderRow: (row: Row) => ReactNode;
+  estimatedHeight: number;
+}
+
+/** The states of an admin list: loading, failed, empty, nothing found, full. */
+export function AdminList<Row extends { id: string }>({
+  label,
+  list,
+  query,
+  isNarrowed,
+  onShowAll,
+  renderRow,
+  estimatedHeight,
+}: AdminListProps<Row>) {
+  const { rows, total, error, moreError } = list;
+  const { fetchNextPage, refetch } = query;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const retry = () => void refetch();
+
+  if (!rows) {
+    return error ? (
+      <ErrorNotice {...describeError(error)} onRetry={retry} isRetrying={query.isFetching} />
+    ) : (
+      <ListSkeleton label={`Loading ${label}`} rows={6} />
+    );
+  }
+  return (
+    <>
+      {error && (
+        <div className={styles.stale} role="alert">
+          <p>{describeError(error).title} This list may be out of date.</p>
+          <Button look="outline" onClick={retry} disabled={query.isFetching}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <p className={styles.count} role="status">
+        {total.toLocaleString('en-US')} {isNarrowed ? 'found' : 'in all'}
+      </p>
+      {rows.length === 0 ? (
+        <div className={styles.empty}>
+          <p>{isNarrowed ? `No ${label} match this search.` : `There are no ${label} yet.`}</p>
+          {isNarrowed && (
+            <Button look="outline" onClick={onShowAll}>
+              Show all
+            </Button>
+          )}
+        </div>
+      ) : (
+        <PageList
+          label={label}
+          rows={rows}
+          keyOf={(row) => row.id}
+          renderRow={renderRow}
+          estimatedHeight={estimatedHeight}
+          total={total}
+          hasMore={query.hasNextPage}
+          isLoadingMore={query.isFetchingNextPage}
+          onLoadMore={loadMore}
+          loadMoreError={moreError && describeError(moreError).title}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useId, useState } from 'react';
+import { Icon } from '../../ui/Icon';
+import styles from './listTools.module.css';
+
+interface Choice<V extends string> {
+  label: string;
+  value: V;
+  options: Readonly<Record<V, string>>;
+  onChoose: (value: V) => void;
+}
+
+interface ListToolsProps<F extends string, O extends string> {
+  searchLabel: string;
+  search: string;
+  onSearch: (text: string) => void;
+  filter: Choice<F>;
+  order: Choice<O>;
+}
+
+/** Milliseconds of rest after which typed text is searched for. */
+const typingPause = 250;
+
+/** Search, filter and order of a list. */
+export function ListTools<F extends string, O extends string>({
+  searchLabel,
+  search,
+  onSearch,
+  filter,
+  order,
+}: ListToolsProps<F, O>) {
+  const id = useId();
+  const [typed, setTyped] = useState(search);
+  const [sent, setSent] = useState(search);
+
+  // The address changed by itself (back button, another tab of the list): the field follows.
+  if (search !== sent) {
+    setSent(search);
+    setTyped(search);
+  }
+
+  useEffect(() => {
+    if (typed === sent) return;
+    const timer = setTimeout(() => {
+      setSent(typed);
+      onSearch(typed);
+    }, typingPause);
+    return () => clearTimeout(timer);
+  }, [typed, sent, onSearch]);
+
+  return (
+    <search className={styles.tools}>
+      <label className={styles.search}>
+        <span className="visually-hidden">{searchLabel}</span>
+        <Icon name="search" size={18} />
+        <input
+          type="search"
+          value={typed}
+          maxLength={200}
+          placeholder={searchLabel}
+          dir="auto"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+      <Chooser id={`${id}-filter`} {...filter} />
+      <Chooser id={`${id}-order`} {...order} />
+    </search>
+  );
+}
+
+function Chooser<V extends string>({ id, label, value, options, onChoose }: Choice<V> & { id: string }) {
+  return (
+    <div className={styles.chooser}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChoose(event.target.value as V)}>
+        {(Object.entries(options) as [V, string][]).map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** What the server does not know about the admin's work: the change that is on its way, and the view to come back to. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export interface AdminState {
+  /** One change at a time: while it runs, every control of the lists is disabled (specification, section 4). */
+  update: { id: string; value: string } | null;
+  /** Query string of the last view (tab, search, filter, order); the address is the truth, this is its memory. */
+  view: string;
+}
+
+const initialState: AdminState = { update: null, view: '' };
+
+export const adminSlice = createSlice({
+  name: 'admin',
+  initialState,
+  reducers: {
+    updateStarted(state, action: PayloadAction<{ id: string; value: string }>) {
+      state.update = action.payload;
+    },
+    updateEnded(state) {
+      state.update = null;
+    },
+    viewChanged(state, action: PayloadAction<string>) {
+      state.view = action.payload;
+    },
+  },
+  selectors: {
+    selectUpdate: (state) => state.update,
+    selectView: (state) => state.view,
+  },
+});
+
+export const { updateStarted, updateEnded, viewChanged } = adminSlice.actions;
+export const { selectUpdate, selectView } = adminSlice.selectors;

@@ -1,0 +1,51 @@
+/** The admin's view as it stands in the address, so that a reload, a bookmark and the back button keep it. */
+import { isRequestStatus, type RequestStatus } from '../requests/requestStatus';
+import type { Role } from '../session/sessionSlice';
+import { requestOrders, userOrders } from './adminApi';
+
+export type AdminTab = 'users' | 'requests';
+
+export interface AdminView {
+  tab: AdminTab;
+  /** As typed; sent without the white space around it. */
+  search: string;
+  role: Role | null;
+  status: RequestStatus | null;
+  userOrder: keyof typeof userOrders;
+  requestOrder: keyof typeof requestOrders;
+}
+
+/** A search longer than this finds nothing that a shorter one would not. */
+const longestSearch = 200;
+
+/** Whatever does not make sense in an address is the default. */
+export function readAdminView(params: URLSearchParams): AdminView {
+  const role = params.get('role');
+  const order = params.get('sort') ?? '';
+  const status = params.get('status');
+  return {
+    tab: params.get('tab') === 'requests' ? 'requests' : 'users',
+    search: (params.get('q') ?? '').slice(0, longestSearch),
+    role: role === 'user' || role === 'admin' ? role : null,
+    status: isRequestStatus(status) ? status : null,
+    userOrder: isOneOf(userOrders, order) ? order : 'newest',
+    requestOrder: isOneOf(requestOrders, order) ? order : 'newest',
+  };
+}
+
+/** Only what differs from the default is written, so that the plain view has the plain address. */
+export function writeAdminView(view: AdminView): URLSearchParams {
+  const params = new URLSearchParams();
+  if (view.tab === 'requests') params.set('tab', 'requests');
+  if (view.search !== '') params.set('q', view.search);
+  const [filter, order] =
+    view.tab === 'users' ? (['role', view.userOrder] as const) : (['status', view.requestOrder] as const);
+  const value = view[filter];
+  if (value !== null) params.set(filter, value);
+  if (order !== 'newest') params.set('sort', order);
+  return params;
+}
+
+function isOneOf<T extends object>(table: T, key: string): key is string & keyof T {
+  return Object.hasOwn(table, key);
+}

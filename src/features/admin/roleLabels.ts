@@ -1,0 +1,8 @@
+import type { BadgeTone } from '../../ui/Badge';
+import type { Role } from '../session/sessionSlice';
+
+/** The options of the role dropdown (specification, section 2). */
+export const roleLabels: Readonly<Record<Role, string>> = { user: 'User', admin: 'Admin' };
+
+/** Admin purple, user grey (specification, section 4). */
+export const roleTones: Readonly<Record<Role, BadgeTone>> = { user: 'grey', admin: 'purple' };

@@ -1,0 +1,30 @@
+import { useAppSelector } from '../../app/hooks';
+import { PageMeta } from '../../ui/PageMeta';
+import { selectUserId } from '../session/sessionSlice';
+import { AppTheme } from '../theme/AppTheme';
+import styles from './dashboardPage.module.css';
+import { RequestForm } from './RequestForm';
+import { RequestList } from './RequestList';
+
+/** What a customer comes for: asking for an optimisation, and seeing what became of it. */
+export function DashboardPage() {
+  const userId = useAppSelector(selectUserId);
+  if (userId === null) return null;
+  return (
+    <AppTheme>
+      <PageMeta title="AutoSuggest AI Dashboard" unlisted />
+      <h1 className={styles.title}>AutoSuggest AI Dashboard</h1>
+      <div className={styles.columns}>
+        <section className={styles.card} aria-labelledby="request-form-title">
+          <h2 id="request-form-title" className={styles.heading}>
+            Request Optimization
+          </h2>
+          <RequestForm userId={userId} />
+        </section>
+        <section className={styles.card} aria-labelledby="your-requests">
+          <RequestList userId={userId} />
+        </section>
+      </div>
+    </AppTheme>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Badge } from '../../ui/Badge';
+import styles from './keywordBadges.module.css';
+
+interface KeywordBadgesProps {
+  keywords: readonly string[];
+  /** How many are shown before the rest is folded away. */
+  shown?: number;
+}
+
+/** Keywords as outlined badges. Many of them fold, so that one request does not fill the screen. */
+export function KeywordBadges({ keywords, shown = 8 }: KeywordBadgesProps) {
+  const [isOpen, setOpen] = useState(false);
+  // One more is cheaper to show than to hide.
+  const foldable = keywords.length > shown + 1;
+  const visible = foldable && !isOpen ? keywords.slice(0, shown) : keywords;
+  return (
+    <ul className={styles.keywords} aria-label="Keywords">
+      {visible.map((keyword, index) => (
+        // Keywords may repeat; their order never changes.
+        <li key={index}>
+          <Badge outlined>
+            <bdi>{keyword}</bdi>
+          </Badge>
+        </li>
+      ))}
+      {foldable && (
+        <li>
+          <button
+            type="button"
+            className={styles.more}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Show fewer' : `${keywords.length - shown} more`}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { formatDate } from '../../lib/formatDate';
+import { Badge } from '../../ui/Badge';
+import { KeywordBadges } from './KeywordBadges';
+import styles from './requestItem.module.css';
+import type { OwnRequest } from './requestsApi';
+import { statusLabel, statusTone } from './requestStatus';
+
+/** One request of one's own. Whatever people typed is text, in the direction of its script. */
+export function RequestItem({ request }: { request: OwnRequest }) {
+  return (
+    <article className={styles.item}>
+      <div className={styles.head}>
+        <h3 className={styles.name} dir="auto">
+          {request.business_name}
+        </h3>
+        <Badge tone={statusTone(request.status)}>{statusLabel(request.status)}</Badge>
+      </div>
+      <p className={styles.location} dir="auto">
+        {request.location}
+      </p>
+      <KeywordBadges keywords={request.keywords} />
+      <p className={styles.date}>
+        <time dateTime={request.created_at}>{formatDate(request.created_at)}</time>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+import { useCallback } from 'react';
+import { describeError } from '../../errors/describeError';
+import { listState } from '../../api/listState';
+import { ErrorNotice } from '../../ui/ErrorNotice';
+import { ListSkeleton } from '../../ui/ListSkeleton';
+import { BoxedList } from '../../ui/WindowedList';
+import { RequestItem } from './RequestItem';
+import styles from './requestList.module.css';
+import { useOwnRequestsInfiniteQuery } from './requestsApi';
+
+/** 'Your Requests': newest first, more of them by scrolling. A failed load never looks like an empty list. */
+export function RequestList({ userId }: { userId: string }) {
+  const list = useOwnRequestsInfiniteQuery(userId, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+  });
+  const { rows, total, error, moreError } = listState(list);
+  const { fetchNextPage, refetch } = list;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 id="your-requests" className={styles.title}>
+          Your Requests
+        </h2>
+        {rows && total > 0 && (
+          <p className={styles.count}>
+            {total === 1 ? '1 request' : `${total.toLocaleString('en-US')} requests`}
+          </p>
+        )}
+      </div>
+      {error && !rows && (
+        <ErrorNotice {...describeError(error)} onRetry={() => void refetch()} isRetrying={list.isFetching} />
+      )}
+      {!error && !rows && <ListSkeleton label="Loading your requests" />}
+      {rows?.length === 0 && (
+        <div className={styles.empty}>
+          <p className={styles.emptyTitle}>No requests yet</p>
+          <p>Your first one appears here as soon as you have submitted it.</p>
+        </div>
+      )}
+      {rows && rows.length > 0 && (
+        <BoxedList
+          label="Your requests"
+          className={styles.box}
+          rows={rows}
+          keyOf={(request) => request.id}
+          renderRow={(request) => <RequestItem request={request} />}
+          estimatedHeight={150}
+          total={total}
+          hasMore={list.hasNextPage}
+          isLoadingMore={list.isFetchingNextPage}
+          onLoadMore={loadMore}
+          loadMoreError={moreError && describeError(moreError).title}
+        />
+      )}
+    </>
+  );
+}

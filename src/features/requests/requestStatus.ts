@@ -1,0 +1,30 @@
+/** The states of a request: their words and colours (specification, section 4). */
+import type { BadgeTone } from '../../ui/Badge';
+
+export const requestStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
+
+export type RequestStatus = (typeof requestStatuses)[number];
+
+export const statusLabels: Readonly<Record<RequestStatus, string>> = {
+  pending: 'Pending',
+  processing: 'Processing',
+  completed: 'Completed',
+  failed: 'Failed',
+};
+
+/** Completed green, processing blue, failed red, anything else grey. */
+export function statusTone(status: string): BadgeTone {
+  if (status === 'completed') return 'green';
+  if (status === 'processing') return 'blue';
+  if (status === 'failed') return 'red';
+  return 'grey';
+}
+
+/** The word for a status; one that a newer database knows and this page does not is shown as it is. */
+export function statusLabel(status: string): string {
+  return isRequestStatus(status) ? statusLabels[status] : status;
+}
+
+export function isRequestStatus(value: string | null): value is RequestStatus {
+  return requestStatuses.some((status) => status === value);
+}

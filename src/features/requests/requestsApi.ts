@@ -1,0 +1,109 @@
+/** A customer's own requests: the list, newest first and in pages, and submitting one. */
+import { api } from '../../api/api';
+import { countRows, nextPage, reloadLimit, takePage, type Page, type PageCursor } from '../../api/keyset';
+import { appError, type AppError } from '../../errors/appError';
+import { runQuery } from '../../supabase/runQuery';
+import type { RequestValues } from './requestRules';
+import { requestSubmitted } from './requestsSlice';
+import type { RequestStatus } from './requestStatus';
+
+export interface OwnRequest {
+  id: string;
+  business_name: string;
+  location: string;
+  keywords: string[];
+  status: RequestStatus;
+  /** ISO 8601, UTC. */
+  created_at: string;
+}
+
+export interface NewRequest extends RequestValues {
+  /** Made by the form, so that the same draft sent twice is one request. */
+  id: string;
+  userId: string;
+}
+
+const columns = 'id, business_name, location, keywords, status, created_at';
+const pageSize = 30;
+
+export const requestsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** By user id. Admins may see every row; this list is their own all the same. */
+    ownRequests: build.infiniteQuery<Page<OwnRequest>, string, PageCursor | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (last) => nextPage(last, (row) => [row.created_at, row.id]),
+        refetchCachedPages: false,
+      },
+      providesTags: ['OwnRequests'],
+      async queryFn({ queryArg: userId, pageParam: cursor }, { getState }) {
+        const limit = cursor ? pageSize : reloadLimit(pageSize, loadedRows(getState(), userId));
+        const answer = await runQuery(userId, (db) =>
+          takePage(
+            db
+              .from('optimization_requests')
+              .select(columns, cursor ? {} : { count: 'exact' })
+              .eq('user_id', userId),
+            { column: 'created_at', ascending: false },
+            cursor,
+            limit,
+          ),
+        );
+        if (answer.error) return { error: answer.error };
+        return { data: { rows: answer.data, total: answer.meta?.count ?? null, limit } };
+      },
+    }),
+    submitRequest: build.mutation<OwnRequest, NewRequest>({
+      invalidatesTags: (_row, error) =>
+        error && error.kind !== 'conflict' ? [] : ['OwnRequests', 'AdminRequests'],
+      async queryFn(request) {
+        const inserted = await runQuery(request.userId, (db) =>
+          db
+            .from('optimization_requests')
+            .insert({
+              id: request.id,
+              user_id: request.userId,
+              business_name: request.businessName,
+              location: request.location,
+              keywords: request.keywords,
+            })
+            .select(columns)
+            .single(),
+        );
+        if (!inserted.error) return { data: inserted.data };
+        if (inserted.error.code !== '23505') return { error: inserted.error };
+        return findSubmitted(request);
+      },
+      async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
+        try {
+          await queryFulfilled;
+        } catch {
+          return;
+        }
+        dispatch(requestSubmitted(id));
+      },
+    }),
+  }),
+});
+
+export const { useOwnRequestsInfiniteQuery, useSubmitRequestMutation } = requestsApi;
+
+function loadedRows(state: unknown, userId: string): number {
+  const select = requestsApi.endpoints.ownRequests.select(userId);
+  return countRows(select(state as Parameters<typeof select>[0]).data);
+}
+
+/** The id is taken: an earlier try arrived and only its answer was lost. */
+async function findSubmitted(
+  request: NewRequest,
+): Promise<{ data: OwnRequest; error?: undefined } | { data?: undefined; error: AppError }> {
+  const stored = await runQuery(request.userId, (db) =>
+    db.from('optimization_requests').select(columns).eq('id', request.id).single(),
+  );
+  if (stored.error) return { error: stored.error };
+  const same =
+    stored.data.business_name === request.businessName &&
+    stored.data.location === request.location &&
+    stored.data.keywords.join('\n') === request.keywords.join('\n');
+  return same ? { data: stored.data } : { error: appError('conflict', 'already_submitted', { status: 409 }) };
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../../app/hooks';
+import { Notice } from '../../ui/Notice';
+import { PageMeta } from '../../ui/PageMeta';
+import { AppTheme } from '../theme/AppTheme';
+import styles from './authPage.module.css';
+import { CredentialsForm } from './CredentialsForm';
+import type { CredentialField, CredentialMode } from './credentialRules';
+import { MailLinkForm, type MailLinkPurpose } from './MailLinkForm';
+import { NewPasswordForm } from './NewPasswordForm';
+import { linkNoticeDismissed, selectSession, type LinkNotice } from './sessionSlice';
+
+type View = CredentialMode | MailLinkPurpose;
+
+const titles: Readonly<Record<View | 'newPassword', string>> = {
+  signIn: 'Sign In',
+  signUp: 'Sign Up',
+  reset: 'Reset Password',
+  confirm: 'Confirm Your Email',
+  newPassword: 'Choose a New Password',
+};
+
+const leads: Readonly<Record<View | 'newPassword', string>> = {
+  signIn: 'Welcome back. Your requests are waiting.',
+  signUp: 'One account for your requests and their results.',
+  reset: 'We send you a link with which you choose a new password.',
+  confirm: 'We send the confirmation link once more.',
+  newPassword: 'You are signed in. Choose the password that you will use from now on.',
+};
+
+const linkTexts: Readonly<Record<LinkNotice, string>> = {
+  confirmed: 'Your email address is confirmed. Please sign in.',
+  otherBrowser:
+    'A password link works only in the browser that asked for it. Open it there, or ask for a new one here.',
+  expired: 'This link has expired or was used before. Sign in, or ask for a new one.',
+  invalid:
+    'This link could not be used. If you have just confirmed your email address, sign in; otherwise ask for a new link.',
+};
+
+/** Sign in, sign up, and everything that mail links lead to: one card, one address. */
+export function AuthPage() {
+  const dispatch = useAppDispatch();
+  const { recovering, linkNotice, ended } = useAppSelector(selectSession);
+  const [view, setView] = useState<View>('signIn');
+  const [values, setValues] = useState({ fullName: '', email: '', password: '' });
+  const [mail, setMail] = useState<{ state: 'sent' | 'needed'; address: string } | null>(null);
+  const shown = recovering ? 'newPassword' : view;
+
+  const change = (field: CredentialField, value: string) =>
+    setValues((before) => ({ ...before, [field]: value }));
+
+  function turnTo(next: View) {
+    setView(next);
+    setMail(null);
+    if (linkNotice) dispatch(linkNoticeDismissed());
+  }
+
+  return (
+    <AppTheme>
+      <PageMeta title={titles[shown]} description="Sign in to AutoSuggest AI, or create an account." />
+      <div className={styles.page}>
+        <section className={styles.card} aria-labelledby="auth-title">
+          <div className={styles.head}>
+            <h1 id="auth-title" className={styles.title}>
+              {titles[shown]}
+            </h1>
+            <p className={styles.lead}>{leads[shown]}</p>
+          </div>
+
+          {ended === 'lost' && !linkNotice && (
+            <Notice tone="warning">
+              Your session has ended. Sign in again; nothing that you typed is lost.
+            </Notice>
+          )}
+          {linkNotice && (
+            <Notice tone={linkNotice === 'confirmed' ? 'info' : 'warning'}>
+              <p>{linkTexts[linkNotice]}</p>
+              {linkNotice !== 'confirmed' && (
+                <>
+                  <TextButton onClick={() => turnTo('confirm')}>Send a new confirmation link</TextButton>
+                  <TextButton onClick={() => turnTo('reset')}>Send a new password link</TextButton>
+                </>
+              )}
+            </Notice>
+          )}
+          {mail && (
+            <Notice>
+              {mail.state === 'sent' ? (
+                <p>
+                  A link is on its way to <strong dir="auto">{mail.address}</strong>. Look into the spam
+                  folder, too.
+                </p>
+              ) : (
+                <p>
+                  <strong dir="auto">{mail.address}</strong> is not confirmed yet. Follow the link in the mail
+                  that we sent.
+                </p>
+              )}
+              {(view === 'signIn' || view === 'signUp') && (
+                <TextButton onClick={() => turnTo('confirm')}>Send it again</TextButton>
+              )}
+            </Notice>
+          )}
+
+          {shown === 'newPassword' && <NewPasswordForm />}
+          {(shown === 'signIn' || shown === 'signUp') && (
+            <>
+              <CredentialsForm
+                key={shown}
+                mode={shown}
+                values={values}
+                onChange={change}
+                onSignedUp={() => {
+                  change('password', '');
+                  setView('signIn');
+                  setMail({ state: 'sent', address: values.email.trim() });
+                }}
+                onUnconfirmed={() => setMail({ state: 'needed', address: values.email.trim() })}
+              />
+              <div className={styles.links}>
+                <TextButton onClick={() => turnTo(shown === 'signIn' ? 'signUp' : 'signIn')}>
+                  {shown === 'signIn' ? "Don't have an account? Sign up" : 'Already have an account? Sign in'}
+                </TextButton>
+                {shown === 'signIn' && (
+                  <TextButton onClick={() => turnTo('reset')}>Forgot your password?</TextButton>
+                )}
+              </div>
+            </>
+          )}
+          {(shown === 'reset' || shown === 'confirm') && (
+            <>
+              <MailLinkForm
+                key={shown}
+                purpose={shown}
+                email={values.email}
+                onChange={(email) => change('email', email)}
+                onSent={() => setMail({ state: 'sent', address: values.email.trim() })}
+              />
+              <div className={styles.links}>
+                <TextButton onClick={() => turnTo('signIn')}>Back to sign in</TextButton>
+              </div>
+            </>
+          )}
+        </section>
+      </div>
+    </AppTheme>
+  );
+}
+
+function TextButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" className={styles.textButton} onClick={onClick}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+/** What the forms of /auth check before anything is sent. Whether a password is good enough, the server says. */
+import { countCharacters, isVisible } from '../../lib/acceptableText';
+
+/** Characters of a profile's name, after trimming; the sign-up itself never fails because of a name. */
+export const profileLimits = { fullName: { min: 1, max: 120 } } as const;
+
+export interface CredentialValues {
+  fullName: string;
+  email: string;
+  password: string;
+}
+
+export type CredentialField = keyof CredentialValues;
+export type CredentialErrors = Partial<Record<CredentialField, string>>;
+
+export type CredentialMode = 'signIn' | 'signUp';
+
+/** One sentence per field that cannot be sent (specification, section 5). */
+export function findCredentialErrors(mode: CredentialMode, values: CredentialValues): CredentialErrors {
+  const errors: CredentialErrors = {};
+  if (mode === 'signUp') {
+    const { max } = profileLimits.fullName;
+    if (!isVisible(values.fullName)) errors.fullName = 'Enter your name.';
+    else if (countCharacters(values.fullName.trim()) > max) errors.fullName = `At most ${max} characters.`;
+  }
+  const email = findEmailError(values.email);
+  if (email) errors.email = email;
+  if (values.password === '') errors.password = 'Enter your password.';
+  return errors;
+}
+
+/** As strict as a browser's own e-mail field in what matters: something, one @, something, no white space. */
+export function findEmailError(email: string): string | undefined {
+  const trimmed = email.trim();
+  if (trimmed === '') return 'Enter your email address.';
+  return /^[^\s@]+@[^\s@]+$/u.test(trimmed) ? undefined : 'Enter an email address like name@example.com.';
+}

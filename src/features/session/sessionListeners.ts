@@ -1,0 +1,193 @@
+/**
+ * Between the auth service's events and the store: what starts, ends or replaces a session, and what must happen to
+ * everything that belonged to the person before.
+ */
+import {
+  isRejectedWithValue,
+  type Dispatch,
+  type ListenerMiddlewareInstance,
+  type ThunkDispatch,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import { api } from '../../api/api';
+import { appError, isAppError, type AppError } from '../../errors/appError';
+import {
+  resolveStoredSession,
+  startAuthEvents,
+  stopAuthEvents,
+  type AuthEvent,
+} from '../../supabase/authEvents';
+import { discardClient } from '../../supabase/client';
+import { runAuth, runSignOut } from '../../supabase/runAuth';
+import { hasStoredSession, type AuthLink } from '../../supabase/storedSession';
+import { sessionApi } from './sessionApi';
+import {
+  mailLinkFailed,
+  noSessionFound,
+  recoveryStarted,
+  roleRequested,
+  selectRole,
+  selectSession,
+  selectUserId,
+  sessionEnded,
+  sessionLookupFailed,
+  sessionLookupStarted,
+  sessionRenewed,
+  sessionSlice,
+  sessionStarted,
+  type LinkNotice,
+  type SessionState,
+} from './sessionSlice';
+
+interface StateWithSession {
+  [sessionSlice.name]: SessionState;
+  [api.reducerPath]: ReturnType<typeof api.reducer>;
+}
+
+type SessionDispatch = ThunkDispatch<StateWithSession, unknown, UnknownAction>;
+
+interface SessionStore {
+  dispatch: SessionDispatch;
+  getState: () => StateWithSession;
+}
+
+/** Milliseconds after which a page that still shows 'Loading...' says what it waits for. */
+const lookupPatience = 8_000;
+
+/** Reads the role again; what was known stays until the answer is there. */
+export function readRole(store: SessionStore): void {
+  const userId = selectUserId(store.getState());
+  if (userId === null) return;
+  store.dispatch(roleRequested());
+  void store.dispatch(sessionApi.endpoints.role.initiate(userId, { forceRefetch: true, subscribe: false }));
+}
+
+/**
+ * Finds out whether there is a session and follows it from then on. A visitor without one, who was not sent here by a
+ * mail link, costs no call and no library.
+ */
+export function startSession(store: SessionStore, link: AuthLink | null): void {
+  const { dispatch } = store;
+  const onEvent = toDispatch(store);
+  if (link && link.kind !== 'code') dispatch(mailLinkFailed(noticeOf(link)));
+  if (link?.kind === 'code') {
+    dispatch(sessionLookupStarted());
+    void followMailLink(dispatch, link.code).then(() => startAuthEvents(onEvent));
+  } else {
+    startAuthEvents(onEvent);
+    if (hasStoredSession()) lookUp(store, onEvent);
+    else dispatch(noSessionFound());
+  }
+}
+
+/** Asks again for a session that could not be renewed. */
+export function retrySessionLookup(store: SessionStore): void {
+  discardClient();
+  lookUp(store, toDispatch(store));
+}
+
+/** Ends what `startSession` started. */
+export function stopSession(): void {
+  stopAuthEvents();
+  discardClient();
+}
+
+function lookUp(store: SessionStore, onEvent: (event: AuthEvent) => void): void {
+  store.dispatch(sessionLookupStarted());
+  void resolveStoredSession(onEvent);
+  const timer = setTimeout(
+    () => store.dispatch(sessionLookupFailed(appError('offline', 'renewal_timeout'))),
+    lookupPatience,
+  );
+  // A test or a server must not be kept alive by a notice.
+  if (typeof timer === 'object') timer.unref();
+}
+
+/** The library waits for this callback: it must stay synchronous and only dispatch. */
+function toDispatch({ dispatch, getState }: SessionStore): (event: AuthEvent) => void {
+  return (event) => {
+    const current = selectSession(getState());
+    switch (event.type) {
+      case 'session':
+      case 'renewed': {
+        const { user, expiresAt } = event;
+        if (event.type === 'session' && event.recovering) dispatch(recoveryStarted());
+        const known = current.status === 'signedIn' && current.user?.id === user.id;
+        if (event.type === 'renewed' && known) dispatch(sessionRenewed({ expiresAt }));
+        else dispatch(sessionStarted({ user, expiresAt }));
+        return;
+      }
+      case 'none':
+        dispatch(current.status === 'signedIn' ? sessionEnded() : noSessionFound());
+        return;
+      case 'ended':
+        dispatch(sessionEnded());
+        return;
+      case 'unreachable':
+        dispatch(sessionLookupFailed(event.error));
+    }
+  };
+}
+
+async function followMailLink(dispatch: Dispatch, code: string): Promise<void> {
+  const answer = await runAuth(
+    (auth) => auth.exchangeCodeForSession(code),
+    (data) => 'redirectType' in data && data.redirectType === 'recovery',
+  );
+  if (answer.error) dispatch(mailLinkFailed(noticeOf({ kind: 'error', code: answer.error.code })));
+  else if (answer.data) dispatch(recoveryStarted());
+}
+
+function noticeOf(link: Exclude<AuthLink, { kind: 'code' }>): LinkNotice {
+  if (link.kind === 'foreign') return link.recovery ? 'otherBrowser' : 'confirmed';
+  const expired = ['otp_expired', 'flow_state_expired', 'flow_state_not_found'];
+  return expired.includes(link.code) ? 'expired' : 'invalid';
+}
+
+/** Store to store: reset on another user, the role after each event, the end of a session that the server refuses. */
+export function startSessionListeners(
+  startListening: ListenerMiddlewareInstance<StateWithSession, SessionDispatch>['startListening'],
+): void {
+  startListening({
+    predicate: (_action, now, before) => {
+      const was = selectUserId(before);
+      if (was === null) return false;
+      // What an admin could read must not outlive the role.
+      const demoted = selectRole(before) === 'admin' && selectRole(now) !== 'admin';
+      return demoted || was !== selectUserId(now);
+    },
+    effect: (_action, { dispatch }) => {
+      dispatch(api.util.resetApiState());
+    },
+  });
+  startListening({
+    actionCreator: sessionStarted,
+    effect: (_action, store) => readRole(store),
+  });
+  startListening({
+    matcher: sessionApi.endpoints.signOut.matchFulfilled,
+    effect: (_action, { dispatch, getState }) => {
+      // The library says so itself, unless it could not be loaded or reached.
+      if (selectUserId(getState()) !== null) dispatch(sessionEnded());
+    },
+  });
+  startListening({
+    predicate: isRejectedWithValue(),
+    effect: async ({ payload }, store) => {
+      if (isAppError(payload)) await answerRefusal(payload, store);
+    },
+  });
+}
+
+async function answerRefusal(error: AppError, store: SessionStore): Promise<void> {
+  if (selectUserId(store.getState()) === null) return;
+  if (error.code === 'user_changed') {
+    // Another tab signed in as somebody else: this tab follows.
+    retrySessionLookup(store);
+  } else if (error.kind === 'unauthenticated') {
+    store.dispatch(sessionEnded());
+    await runSignOut();
+  } else if (error.kind === 'forbidden') {
+    readRole(store);
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * Who uses the product, as far as this device knows: never a token. The role is what `profiles` says
+ * (specification, section 6); it is read by `sessionListeners` and arrives through `sessionApi`.
+ */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { appError, type AppError } from '../../errors/appError';
+import { sessionApi } from './sessionApi';
+
+export type SessionStatus = 'loading' | 'anonymous' | 'signedIn';
+
+export type Role = 'user' | 'admin';
+
+export interface SessionUser {
+  id: string;
+  email: string;
+}
+
+/** What a mail link led to, when it did not simply sign the person in. */
+export type LinkNotice =
+  /** The address is confirmed, but this browser did not ask for the link, so it cannot sign in with it. */
+  | 'confirmed'
+  /** A password link that was opened in another browser than the one that asked for it. */
+  | 'otherBrowser'
+  | 'expired'
+  | 'invalid';
+
+export interface SessionState {
+  status: SessionStatus;
+  user: SessionUser | null;
+  /** Null until it is known. */
+  role: Role | null;
+  roleError: AppError | null;
+  /** Why it is still unknown whether there is a session; the search goes on. */
+  lookupError: AppError | null;
+  /** Seconds since the epoch, by this device's clock. */
+  expiresAt: number | null;
+  /** Why there is no session any more: by the person's own sign-out, or by surprise. Null if there was none. */
+  ended: 'signedOut' | 'lost' | null;
+  /** The person has asked to sign out; the end that follows is no surprise. */
+  leaving: boolean;
+  /** A password link was followed: the next step is a new password. */
+  recovering: boolean;
+  linkNotice: LinkNotice | null;
+}
+
+const nobody: SessionState = {
+  status: 'loading',
+  user: null,
+  role: null,
+  roleError: null,
+  lookupError: null,
+  expiresAt: null,
+  ended: null,
+  leaving: false,
+  recovering: false,
+  linkNotice: null,
+};
+
+/** The session of a visitor; also what pages are prerendered with. */
+export const anonymousSession: SessionState = { ...nobody, status: 'anonymous' };
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: nobody,
+  reducers: {
+    sessionLookupStarted: (state) => ({
+      ...nobody,
+      recovering: state.recovering,
+      linkNotice: state.linkNotice,
+    }),
+    /** The server could not be reached to renew a stored session. It is not lost; the library keeps trying. */
+    sessionLookupFailed(state, action: PayloadAction<AppError>) {
+      if (state.status === 'loading') state.lookupError = action.payload;
+    },
+    /** Also says that the session of another user took the place of this one. */
+    sessionStarted(state, action: PayloadAction<{ user: SessionUser; expiresAt: number | null }>) {
+      const { user, expiresAt } = action.payload;
+      const sameUser = state.user?.id === user.id;
+      return {
+        ...nobody,
+        status: 'signedIn',
+        user,
+        expiresAt,
+        role: sameUser ? state.role : null,
+        roleError: sameUser ? state.roleError : null,
+        recovering: state.recovering,
+      };
+    },
+    sessionRenewed(state, action: PayloadAction<{ expiresAt: number | null }>) {
+      if (state.status === 'signedIn') state.expiresAt = action.payload.expiresAt;
+    },
+    sessionEnded(state) {
+      if (state.status === 'anonymous') return state;
+      return {
+        ...anonymousSession,
+        ended: state.leaving ? 'signedOut' : 'lost',
+        linkNotice: state.linkNotice,
+      };
+    },
+    /** The search is over; says nothing about a session that is known by now. */
+    noSessionFound(state) {
+      if (state.status !== 'loading') return state;
+      return { ...anonymousSession, linkNotice: state.linkNotice };
+    },
+    /** The page that follows a sign-out has been reached. */
+    signOutCompleted(state) {
+      if (state.ended === 'signedOut') state.ended = null;
+    },
+    recoveryStarted(state) {
+      state.recovering = true;
+    },
+    recoveryFinished(state) {
+      state.recovering = false;
+    },
+    mailLinkFailed(state, action: PayloadAction<LinkNotice>) {
+      state.linkNotice = action.payload;
+    },
+    linkNoticeDismissed(state) {
+      state.linkNotice = null;
+    },
+    /** The person's own row came back from a change of it. */
+    roleLearned(state, action: PayloadAction<{ userId: string; role: Role }>) {
+      if (state.user?.id === action.payload.userId) state.role = action.payload.role;
+    },
+    roleRequested(state) {
+      state.roleError = null;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addMatcher(sessionApi.endpoints.signOut.matchPending, (state) => {
+        state.leaving = true;
+      })
+      .addMatcher(sessionApi.endpoints.role.matchFulfilled, (state, { payload, meta }) => {
+        if (meta.arg.originalArgs !== state.user?.id) return;
+        state.role = payload;
+        state.roleError = null;
+      })
+      .addMatcher(sessionApi.endpoints.role.matchRejected, (state, { payload, meta }) => {
+        if (meta.condition || meta.arg.originalArgs !== state.user?.id) return;
+        state.roleError = payload ?? appError('server', 'unexpected');
+        // Out of reach is no reason to doubt what was known; a refusal is.
+        if (payload?.kind !== 'offline' && payload?.kind !== 'server') state.role = null;
+      });
+  },
+  selectors: {
+    selectSession: (state) => state,
+    selectSessionStatus: (state) => state.status,
+    selectIsSignedIn: (state) => state.status === 'signedIn',
+    selectUser: (state) => state.user,
+    selectUserId: (state) => state.user?.id ?? null,
+    selectRole: (state) => state.role,
+    selectIsAdmin: (state) => state.status === 'signedIn' && state.role === 'admin',
+    selectRoleError: (state) => state.roleError,
+  },
+});
+
+export const {
+  sessionLookupStarted,
+  sessionLookupFailed,
+  sessionStarted,
+  sessionRenewed,
+  sessionEnded,
+  noSessionFound,
+  signOutCompleted,
+  recoveryStarted,
+  recoveryFinished,
+  mailLinkFailed,
+  linkNoticeDismissed,
+  roleLearned,
+  roleRequested,
+} = sessionSlice.actions;
+export const {
+  selectSession,
+  selectSessionStatus,
+  selectIsSignedIn,
+  selectUser,
+  selectUserId,
+  selectRole,
+  selectIsAdmin,
+  selectRoleError,
+} = sessionSlice.selectors;
