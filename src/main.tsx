@@ -1,0 +1,4 @@
+/** The live entry. The demo's is `mocks/browser/main.tsx`. */
+import { startApp } from './startApp';
+
+startApp();

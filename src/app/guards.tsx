@@ -1,0 +1,64 @@
+/** Who may see a route (specification, section 2). The database decides what they may do there. */
+import { Fragment, type ReactNode } from 'react';
+import { Navigate, useLocation, type Location } from 'react-router-dom';
+import { ErrorNotice } from '../ui/ErrorNotice';
+import { describeError } from '../errors/describeError';
+import { readRole, retrySessionLookup } from '../features/session/sessionListeners';
+import { selectSession } from '../features/session/sessionSlice';
+import { useSignOut } from '../features/session/useSignOut';
+import { paths } from '../lib/paths';
+import { Button } from '../ui/Button';
+import { useAppSelector, useAppStore } from './hooks';
+import { Loading } from './Loading';
+
+/** Where a visitor wanted to go before /auth was put in between. */
+interface CameFrom {
+  from?: Pick<Location, 'pathname' | 'search' | 'hash'>;
+}
+
+/** For signed-in people only; nothing is decided before the session is known. */
+export function MembersOnly({ children }: { children: ReactNode }) {
+  const { status, ended, user } = useAppSelector(selectSession);
+  const { pathname, search, hash } = useLocation();
+  if (status === 'loading') return <WaitForSession />;
+  // A page of one person is never handed on to another one, who signed in elsewhere.
+  if (status === 'signedIn') return <Fragment key={user?.id}>{children}</Fragment>;
+  if (ended === 'signedOut') return <Navigate to={paths.home} replace />;
+  const state: CameFrom = { from: { pathname, search, hash } };
+  return <Navigate to={paths.auth} replace state={state} />;
+}
+
+/** Inside `MembersOnly`: for admins. Others are sent to / before anything of the page is loaded or asked for. */
+export function AdminsOnly({ children }: { children: ReactNode }) {
+  const { role, roleError } = useAppSelector(selectSession);
+  const store = useAppStore();
+  const { signOut } = useSignOut();
+  if (role === 'admin') return children;
+  if (role !== null) return <Navigate to={paths.home} replace />;
+  if (!roleError) return <Loading />;
+  const { title, advice } = describeError(roleError);
+  return (
+    <ErrorNotice title={title} advice={advice} onRetry={() => readRole(store)}>
+      <Button look="outline" onClick={signOut}>
+        Sign Out
+      </Button>
+    </ErrorNotice>
+  );
+}
+
+/** /auth: who is signed in already goes on, unless the visit is for a new password. */
+export function GuestsOnly({ children }: { children: ReactNode }) {
+  const { status, recovering } = useAppSelector(selectSession);
+  const state = useLocation().state as CameFrom | null;
+  if (status === 'loading') return <WaitForSession />;
+  if (status === 'signedIn' && !recovering) return <Navigate to={state?.from ?? paths.dashboard} replace />;
+  return children;
+}
+
+function WaitForSession() {
+  const { lookupError } = useAppSelector(selectSession);
+  const store = useAppStore();
+  if (!lookupError) return <Loading />;
+  const { title, advice } = describeError(lookupError);
+  return <ErrorNotice title={title} advice={advice} onRetry={() => retrySessionLookup(store)} />;
+}

@@ -1,0 +1,56 @@
+/** Pages that arrive as their own chunk, on intent or on demand, and survive a deploy that took the chunk away. */
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { readStored, removeStored, writeStored } from '../lib/storage';
+
+export interface LazyPage<P> {
+  Page: LazyExoticComponent<ComponentType<P>>;
+  /** Starts the download, on hover or focus of a link. A failure is left to the visit itself. */
+  preload: () => void;
+}
+
+const reloadKey = 'reloaded-for-chunk';
+
+/**
+ * `load` imports the module and answers the page. After a deploy the chunk may be gone, because the page in this tab
+ * is the old one: it is reloaded once, and only then the failure is shown.
+ */
+export function lazyPage<P>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
+  let pending: Promise<{ default: ComponentType<P> }> | null = null;
+  const loadOnce = () => {
+    pending ??= load().then(
+      (page) => ({ default: page }),
+      (failure: unknown) => {
+        pending = null;
+        throw failure;
+      },
+    );
+    return pending;
+  };
+  return {
+    Page: lazy(async () => {
+      try {
+        const page = await loadOnce();
+        removeStored(reloadKey, 'session');
+        return page;
+      } catch (failure) {
+        if (isChunkError(failure) && reloadOnce()) return new Promise<never>(() => undefined);
+        throw failure;
+      }
+    }),
+    preload: () => void loadOnce().catch(() => undefined),
+  };
+}
+
+export function isChunkError(failure: unknown): boolean {
+  return (
+    failure instanceof Error && (failure.name === 'ChunkLoadError' || /loading chunk/i.test(failure.message))
+  );
+}
+
+/** False when this tab has just been reloaded for the same reason, or cannot remember that it was. */
+function reloadOnce(): boolean {
+  if (readStored(reloadKey, 'session') !== null) return false;
+  if (!writeStored(reloadKey, 'yes', 'session')) return false;
+  window.location.reload();
+  return true;
+}

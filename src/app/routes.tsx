@@ -1,0 +1,69 @@
+import { Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { bookingUrl, contactEmail } from '../config';
+import { selectIsAdmin, selectSessionStatus, selectUser } from '../features/session/sessionSlice';
+import { useSignOut } from '../features/session/useSignOut';
+import { paths } from '../lib/paths';
+import { AppLayout } from './AppLayout';
+import { NotFoundPage } from './ErrorPages';
+import { AdminsOnly, GuestsOnly, MembersOnly } from './guards';
+import { useAppSelector } from './hooks';
+import { Loading } from './Loading';
+import { adminPage, authPage, dashboardPage, landingPage } from './pages';
+import { SiteLayout } from './SiteLayout';
+import type { Visitor } from './SiteHeader';
+
+const contact = { bookingUrl, email: contactEmail };
+
+/** Every route of the product (specification, section 2). */
+export function AppRoutes() {
+  const visitor = useVisitor();
+  const { signOut, isSigningOut } = useSignOut();
+  return (
+    <Routes>
+      <Route
+        element={
+          <SiteLayout visitor={visitor} onSignOut={signOut} isSigningOut={isSigningOut} contact={contact} />
+        }
+      >
+        <Route path={paths.home} element={<landingPage.Page contact={contact} />} />
+        <Route
+          path={paths.auth}
+          element={
+            <GuestsOnly>
+              <Suspense fallback={<Loading />}>
+                <authPage.Page />
+              </Suspense>
+            </GuestsOnly>
+          }
+        />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+      <Route
+        element={
+          <MembersOnly>
+            <AppLayout onSignOut={signOut} isSigningOut={isSigningOut} />
+          </MembersOnly>
+        }
+      >
+        <Route path={paths.dashboard} element={<dashboardPage.Page />} />
+        <Route
+          path={paths.admin}
+          element={
+            <AdminsOnly>
+              <adminPage.Page />
+            </AdminsOnly>
+          }
+        />
+      </Route>
+    </Routes>
+  );
+}
+
+function useVisitor(): Visitor {
+  const status = useAppSelector(selectSessionStatus);
+  const user = useAppSelector(selectUser);
+  const isAdmin = useAppSelector(selectIsAdmin);
+  if (status === 'loading') return { kind: 'unknown' };
+  return user ? { kind: 'member', email: user.email, isAdmin } : { kind: 'anonymous' };
+}

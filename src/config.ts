@@ -1,0 +1,21 @@
+/** What the build was told about this site. Read once; `webpack.config.ts` replaces the `process.env` names. */
+import { problemWithSupabaseSettings } from './lib/supabaseSettings';
+
+const settings = {
+  supabaseUrl: process.env.SUPABASE_URL ?? '',
+  supabaseAnonKey: process.env.SUPABASE_ANON_KEY ?? '',
+};
+
+/** Where 'Schedule Demo Call' leads; '' when the owner named none. */
+export const bookingUrl: string = process.env.BOOKING_URL ?? '';
+
+/** Where people write to. */
+export const contactEmail: string = process.env.CONTACT_EMAIL || 'hello@example.com';
+
+/** The live back end. Throws one sentence for the owner when the address or the key may not go live. */
+export function readSupabaseSettings(): { url: string; anonKey: string } {
+  const { supabaseUrl: url, supabaseAnonKey: anonKey } = settings;
+  const problem = problemWithSupabaseSettings(url, anonKey);
+  if (problem) throw new Error(problem);
+  return { url, anonKey };
+}

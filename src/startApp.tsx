@@ -1,0 +1,54 @@
+/**
+ * Starts the product in a page: transport, mail link, store, session, first render. Both entries end here; the product
+ * itself never knows which of them it was.
+ */
+import { startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from './app/App';
+import { makeStore, prerenderedState } from './app/store';
+import { readSupabaseSettings } from './config';
+import { startSession } from './features/session/sessionListeners';
+import { paths } from './lib/paths';
+import './styles/global.css';
+import { setTransport, type Transport } from './supabase/client';
+import { readAuthLink } from './supabase/storedSession';
+
+export interface StartOptions {
+  /** How the back end is reached; the live project by default. */
+  transport?: Transport;
+}
+
+export function startApp({ transport }: StartOptions = {}): void {
+  setTransport(transport ?? readSupabaseSettings());
+
+  // Taken out of the address before anything can log, share or bookmark it, and answered on /auth.
+  const link = readAuthLink(new URL(window.location.href), paths.auth);
+  if (link) window.history.replaceState(null, '', paths.auth);
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  const store = makeStore();
+  startSession(store, link);
+
+  const isPrerendered =
+    root.hasChildNodes() && (root.dataset.page ?? paths.home) === window.location.pathname;
+  const page = (
+    <StrictMode>
+      <Provider store={store} serverState={isPrerendered ? prerenderedState() : undefined}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </Provider>
+    </StrictMode>
+  );
+  if (isPrerendered) {
+    startTransition(() => {
+      hydrateRoot(root, page);
+    });
+  } else {
+    root.replaceChildren();
+    createRoot(root).render(page);
+  }
+}
