@@ -165,8 +165,26 @@ function compileRegex(pattern: string, ignoreCase: boolean): (text: string) => b
     const expression = new RegExp(pattern, ignoreCase ? 'is' : 's');
     return (text) => expression.test(text);
   } catch {
-    throw new PostgresError('2201B', `invalid regular expression: ${pattern}`);
+    const fault = regexFault(pattern);
+    if (fault === undefined) throw new NotBuilt(`the regular expression ${pattern}`);
+    throw new PostgresError('2201B', `invalid regular expression: ${fault}`);
   }
+}
+
+/** What PostgreSQL calls the fault of an expression; engines word it differently, so theirs is not used. */
+function regexFault(pattern: string): string | undefined {
+  let depth = 0;
+  let inClass = false;
+  for (const part of pattern.match(/\\[^]|[^]/g) ?? []) {
+    if (inClass) inClass = part !== ']';
+    else if (part === '[') inClass = true;
+    else if (part === '(') depth += 1;
+    else if (part === ')') depth -= 1;
+    if (depth < 0) break;
+  }
+  if (inClass) return 'brackets [] not balanced';
+  if (depth !== 0) return 'parentheses () not balanced';
+  return /^[*+?]|[(|][*+?]/.test(pattern) ? 'quantifier operand invalid' : undefined;
 }
 
 // containers -----------------------------------------------------------------------------------------------------

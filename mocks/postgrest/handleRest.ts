@@ -3,7 +3,6 @@
  * ranges, preferences, media type). Knows no table of its own; everything comes from the back end's schema.
  */
 import type { Backend } from '../backend/backend';
-import { grantedColumns } from '../backend/grants';
 import { PostgresError } from '../backend/schema';
 import type { FunctionDefinition, Json, Row } from '../backend/schema';
 import { createContext } from '../backend/statement';
@@ -27,6 +26,7 @@ import { filterRows, findRows, prepareRead } from './readRows';
 import type { Found } from './readRows';
 import { nameOf, schemaOf } from './relationships';
 import { callerOf } from './restCaller';
+import { requireGrant } from './restContext';
 import type { RestContext } from './restContext';
 import {
   NotBuilt,
@@ -67,7 +67,9 @@ export function handleRest(request: HttpRequest, backend: Backend): HttpResponse
   let caller: Caller = { role: 'anon' };
   try {
     caller = callerOf(request, backend, authorization.role);
-    return answer(request, backend, caller);
+    // A write and everything that it reads are one transaction, with one moment.
+    if (reading.includes(request.method)) return answer(request, backend, caller);
+    return backend.transaction(() => answer(request, backend, caller));
   } catch (error) {
     if (error instanceof RolledBack) return error.response;
     if (error instanceof NotBuilt) return refuse(error.what);
@@ -291,41 +293,31 @@ function answerWrite(call: Call, table: string, query: Query): HttpResponse {
     // What a representation shows includes the key, whatever was selected.
     for (const column of definition.primaryKey) root.used.add(column);
     prepareRead(context, root);
-  } else if (located) requireSelectOf(context, table, definition.primaryKey);
+  } else if (located) requireGrant(context, table, 'select', definition.primaryKey);
 
-  return inTransaction(call, () => {
-    const written = write(call, method, { target, payload, query, returns: returns || located });
-    const affected = written.rows.length;
-    const found = returns ? filterRows(root, written.rows, false) : { rows: [], total: null };
-    const shown = returns ? found.rows.length : affected;
-    if (media.shape === 'object' && shown !== 1) throw notSingular(shown);
-    if (
-      preferences.handling === 'strict' &&
-      preferences.maxAffected !== null &&
-      affected > preferences.maxAffected
-    ) {
-      if (method === 'PATCH' || method === 'DELETE') throw tooManyAffected(affected);
-    }
-    const total = preferences.count === 'exact' || preferences.count === 'estimated' ? affected : null;
-    const headers = {
-      ...writeHeaders(method, definition.primaryKey, query, preferences, affected, total),
-      ...(located ? locationOf(table, definition.primaryKey, written) : {}),
-    };
-    const status = statusOf(method, preferences, returns, written);
-    if (!returns) return { status, headers, body: null };
-    return {
-      status,
-      headers: { 'content-type': media.contentType, ...headers, ...call.profile },
-      body: bodyOf(root, found.rows, found.total, media),
-    };
+  const written = write(call, method, { target, payload, query, returns: returns || located });
+  const affected = written.rows.length;
+  const found = returns ? filterRows(root, written.rows, false) : { rows: [], total: null };
+  const shown = returns ? found.rows.length : affected;
+  if (media.shape === 'object' && shown !== 1) throw notSingular(shown);
+  if (method === 'PATCH' || method === 'DELETE') refuseTooMany(preferences, affected);
+  const total = preferences.count === 'exact' || preferences.count === 'estimated' ? affected : null;
+  const headers = {
+    ...writeHeaders(method, definition.primaryKey, query, preferences, affected, total),
+    ...(located ? locationOf(table, definition.primaryKey, written) : {}),
+  };
+  const status = statusOf(method, preferences, returns, written);
+  if (!returns) return kept(call, { status, headers, body: null });
+  return kept(call, {
+    status,
+    headers: { 'content-type': media.contentType, ...headers, ...call.profile },
+    body: bodyOf(root, found.rows, found.total, media),
   });
 }
 
-function requireSelectOf(context: RestContext, table: string, columns: readonly string[]): void {
-  const granted = grantedColumns(context.backend.table(table).definition, context.statement.role, 'select');
-  if (!columns.every((column) => granted.has(column))) {
-    throw new PostgresError('42501', `permission denied for table ${nameOf(table)}`);
-  }
+function refuseTooMany({ handling, maxAffected }: Preferences, affected: number): void {
+  if (handling === 'strict' && maxAffected !== null && affected > maxAffected)
+    throw tooManyAffected(affected);
 }
 
 /** The root's own conditions, which say what is changed; those of embeds belong to the answer. */
@@ -435,12 +427,10 @@ function locationOf(table: string, key: readonly string[], { rows }: Written): R
   return { location: `/${nameOf(table)}?${condition}` };
 }
 
-function inTransaction({ context, preferences }: Call, work: () => HttpResponse): HttpResponse {
-  return context.backend.transaction(() => {
-    const response = work();
-    if (preferences.tx === 'rollback') throw new RolledBack(response);
-    return response;
-  });
+/** `tx=rollback` shows what would have happened, and lets nothing of it happen. */
+function kept({ preferences }: Call, response: HttpResponse): HttpResponse {
+  if (preferences.tx === 'rollback') throw new RolledBack(response);
+  return response;
 }
 
 // functions ------------------------------------------------------------------------------------------------------
@@ -469,24 +459,23 @@ function answerFunction(call: Call, name: string): HttpResponse {
   refuseInvalidPreferences(preferences);
   const setOf =
     typeof definition.returns === 'object' && 'setOf' in definition.returns ? definition.returns.setOf : null;
-  const limited = preferences.handling === 'strict' ? preferences.maxAffected : null;
-  if (limited !== null && setOf === null) throw maxAffectedNeedsRows();
+  const limited = preferences.handling === 'strict' && preferences.maxAffected !== null;
+  if (limited && setOf === null) throw maxAffectedNeedsRows();
   const headers = preferenceApplied(preferences, ['count', 'tx', 'handling', 'timezone', 'max-affected']);
-  return inTransaction(call, () => {
-    if (setOf === null) {
-      const result = runFunction(context, definition, given, post);
-      return scalarAnswer(call, definition, result, media, headers);
-    }
-    const root = planRead(context, setOf.includes('.') ? setOf : `${context.namespace}.${setOf}`, query, {
-      mutation: false,
-    });
-    applyRange(root, range);
-    for (const child of root.children) prepareRead(context, child);
+  if (setOf === null) {
     const result = runFunction(context, definition, given, post);
-    const rows = Array.isArray(result) ? (result as Row[]) : [];
-    if (limited !== null && rows.length > limited) throw tooManyAffected(rows.length);
-    return shownRows(call, root, filterRows(root, rows, preferences.count !== null), media, headers);
-  });
+    return kept(call, scalarAnswer(call, definition, result, media, headers));
+  }
+  const table = setOf.includes('.') ? setOf : `${context.namespace}.${setOf}`;
+  const root = planRead(context, table, query, { mutation: false });
+  applyRange(root, range);
+  // The function answers for its own rows; what is embedded is read with the caller's rights.
+  for (const child of root.children) prepareRead(context, child);
+  const result = runFunction(context, definition, given, post);
+  const rows = Array.isArray(result) ? (result as Row[]) : [];
+  refuseTooMany(preferences, rows.length);
+  const found = filterRows(root, rows, preferences.count !== null);
+  return kept(call, shownRows(call, root, found, media, headers));
 }
 
 function scalarAnswer(

@@ -110,8 +110,9 @@ export function planRead(
     nodeAt(root, path).limit = value;
   }
   for (const { path, value } of ofEachPath(query.offsets, applies)) {
-    if (value < 0) throw new PostgresError('2201X', 'OFFSET must not be negative');
-    nodeAt(root, path).offset = value;
+    // PostgREST cuts the outermost range at zero; what is inside goes to PostgreSQL as it is.
+    if (value < 0 && path.length > 0) throw new PostgresError('2201X', 'OFFSET must not be negative');
+    nodeAt(root, path).offset = Math.max(0, value);
   }
   if (!options.mutation) capRows(root, context.backend.settings.maxRows);
   for (const { path, value } of query.filters) {

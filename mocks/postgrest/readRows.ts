@@ -22,9 +22,9 @@ export interface Found {
 }
 
 /** Checks the right to read, and gives every embed of the tree its rows. Before the first `findRows`. */
-export function prepareRead(context: RestContext, root: ReadNode): void {
-  requireSelect(context, root);
-  for (const child of root.children) bindEmbed(context, child);
+export function prepareRead(context: RestContext, node: ReadNode): void {
+  requireSelect(context, node);
+  bindEmbed(context, node);
 }
 
 function requireSelect(context: RestContext, node: ReadNode): void {

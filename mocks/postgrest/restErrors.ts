@@ -201,6 +201,7 @@ const statusOfClass: Record<string, number> = {
 };
 
 const statusOfCode: Record<string, number> = {
+  '21000': 500,
   '23503': 409,
   '23505': 409,
   '25006': 405,

@@ -1,0 +1,75 @@
+/** The test database filled, and a short way to ask it. */
+import { createBackend } from '../backend/createBackend';
+import type { OwnedBackend } from '../backend/createBackend';
+import { signJwt } from '../backend/jwt';
+import type { DatabaseRole, Json, Row } from '../backend/schema';
+import type { HttpResponse } from '../http';
+import { handleRest } from './handleRest';
+import { officeRows, officeSchema } from './officeSchema';
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  /** Parsed where it is JSON, else the text; null for no body. */
+  body: Json;
+}
+
+export interface Ask {
+  as?: DatabaseRole;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: Json;
+  /** In place of `body`, as it is. */
+  text?: string;
+}
+
+export interface Office {
+  backend: OwnedBackend;
+  /** `path` below `/rest/v1`. Default: GET as authenticated. */
+  ask: (path: string, options?: Ask) => Reply;
+}
+
+export function openOffice(rows: { readonly [table: string]: readonly Row[] } = officeRows): Office {
+  const backend = createBackend({ schema: officeSchema });
+  backend.reset({
+    seed: 1,
+    populate: ({ load }) => {
+      for (const [table, list] of Object.entries(rows)) load(table, list);
+    },
+  });
+  const token = signJwt(
+    { role: 'authenticated', sub: '00000000-0000-4000-8000-000000000001', exp: 4_000_000_000 },
+    { algorithm: 'HS256', secret: backend.settings.jwtSecret },
+  );
+  const { keys } = backend.settings;
+  const bearer: Record<DatabaseRole, string> = {
+    anon: keys.anon,
+    authenticated: token,
+    service_role: keys.serviceRole,
+  };
+  return {
+    backend,
+    ask: (path, { as = 'authenticated', method = 'GET', headers = {}, body, text } = {}) => {
+      const sent = text ?? (body === undefined ? '' : JSON.stringify(body));
+      const url = new URL(`http://localhost/rest/v1${path}`);
+      return reply(
+        handleRest(
+          {
+            method,
+            url,
+            path: url.pathname,
+            headers: new Headers({ apikey: keys.anon, authorization: `Bearer ${bearer[as]}`, ...headers }),
+            body: new TextEncoder().encode(sent),
+          },
+          backend,
+        ),
+      );
+    },
+  };
+}
+
+function reply({ status, headers, body }: HttpResponse): Reply {
+  const text = typeof body === 'string' ? body : null;
+  const isJson = /json/.test(headers['content-type'] ?? '');
+  return { status, headers, body: text !== null && isJson ? (JSON.parse(text) as Json) : text };
+}
