@@ -22,8 +22,8 @@ function makeDemo(first: DeliveredMail[] = []) {
     seeded: false,
     clock: '2026-03-02T09:00:00.000Z',
     scenarios: [
-      { name: 'default', summary: 'A lively shop window.' },
-      { name: 'outage', summary: 'Every call answers 503.' },
+      { name: 'default', about: 'A lively shop window.' },
+      { name: 'outage', about: 'Every call answers 503.' },
     ],
   };
   const demo = {

@@ -74,7 +74,7 @@ export function DemoScenario({ demo, state }: DemoScenarioProps) {
         </button>
       </form>
       <p id={aboutId} className={styles.hint}>
-        {chosen?.summary}
+        {chosen?.about}
       </p>
       <div className={styles.clock} role="group" aria-labelledby={clockId}>
         <span id={clockId} className={styles.time}>

@@ -1,7 +1,7 @@
 /** The page in place of the product when the address asks for what does not exist. */
 export interface ScenarioLink {
   name: string;
-  summary: string;
+  about: string;
 }
 
 export function showUnknownScenario(
@@ -20,14 +20,14 @@ export function showUnknownScenario(
   text.textContent = `${problem} These scenarios exist:`;
   const list = document.createElement('ul');
   list.style.cssText = 'list-style:none;margin:var(--space-5) 0 0;padding:0';
-  for (const { name, summary } of scenarios) {
+  for (const { name, about } of scenarios) {
     const entry = document.createElement('li');
     entry.style.cssText = 'padding:var(--space-3) 0;border-top:1px solid var(--line)';
     const link = document.createElement('a');
     link.href = `/?scenario=${encodeURIComponent(name)}`;
     link.textContent = name;
     link.style.cssText = 'color:var(--accent-ink);font-weight:var(--weight-strong)';
-    entry.append(link, ` – ${summary}`);
+    entry.append(link, ` – ${about}`);
     list.append(entry);
   }
   page.append(title, text, list);

@@ -16,12 +16,10 @@ export interface FaultRule {
      * with a leading `^` the source of a regular expression, otherwise a prefix (`/rest/v1`).
      */
     path?: string;
-    /** Parameters of the address with exactly these values. */
+    /** Parameters of the address that have exactly these values: `{ grant_type: 'refresh_token' }`. */
     query?: { readonly [name: string]: string };
     /** A table or function that the data API is asked for: `profiles`, `rpc/is_admin`. */
     table?: string;
-    /** Parameters of the URL that must have exactly these values: `{ grant_type: 'refresh_token' }`. */
-    query?: { readonly [name: string]: string };
   };
   /** Of the matching calls: only the nth, every nth, or the first n (all counted from 1). Left out: each one. */
   on?: { nth: number } | { every: number } | { first: number };
@@ -57,7 +55,7 @@ export type FaultTarget = Pick<HttpRequest, 'method' | 'path' | 'url'>;
 
 export interface FaultPlan {
   /** Counts the call, so it is asked exactly once for each. */
-  decide(request: Pick<HttpRequest, 'method' | 'path'> & Partial<Pick<HttpRequest, 'url'>>): Fate;
+  decide(request: FaultTarget): Fate;
 }
 
 /** Counters start at 0 with each plan; `seed` decides the delays that are given as a range. */
@@ -109,12 +107,11 @@ function compileMatch(match: NonNullable<FaultRule['match']>): (request: FaultTa
   const path = match.path === undefined ? undefined : compilePath(match.path);
   const table = match.table === undefined ? undefined : `/rest/v1/${match.table}`;
   const query = Object.entries(match.query ?? {});
-  const query = Object.entries(match.query ?? {});
   return (request) =>
     (methods === undefined || methods.includes(request.method.toUpperCase())) &&
     (path === undefined || path(request.path)) &&
     (table === undefined || request.path === table) &&
-    query.every(([name, value]) => request.url?.searchParams.get(name) === value);
+    query.every(([name, value]) => request.url.searchParams.get(name) === value);
 }
 
 function compilePath(pattern: string): (path: string) => boolean {

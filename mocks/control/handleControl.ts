@@ -34,7 +34,7 @@ export interface ControlState {
   seeded: boolean;
   /** ISO time. */
   clock: string;
-  scenarios: readonly { name: string; summary: string }[];
+  scenarios: readonly { name: string; about: string }[];
 }
 
 type Body = { readonly [key: string]: unknown };
