@@ -40,7 +40,12 @@ export interface Seeding {
 export interface ResetOptions {
   seed: number;
   clock?: ClockOptions;
-  populate?: (seeding: Seeding) => void;
+  /** Runs while the clock stands still, so that it leaves the same rows whenever it is repeated. */
+  populate?: (seeding: Seeding, at: number) => void;
+  /** Milliseconds: where the clock stands meanwhile. Default now, by the clock. */
+  populateAt?: number;
+  /** Rows of `fake.state` besides clock and ids, by key. */
+  state?: Row;
 }
 
 /** What the owner of a back end can do besides what services can. */
@@ -56,7 +61,8 @@ export interface OwnedBackend extends Backend {
 }
 
 const idsKey = 'ids';
-const settingsKey = 'settings';
+/** The row of `fake.state` with a scenario's own auth settings. */
+export const settingsKey = 'settings';
 
 function mergeTables(schema: Schema, services: readonly ServiceTables[]): Schema {
   const tables: Record<string, TableDefinition> = { ...schema.tables };
@@ -264,7 +270,7 @@ export function createBackend(options: BackendOptions): OwnedBackend {
     table: tableOf,
     transaction,
 
-    reset({ seed, clock: clockOptions = { mode: 'fixed' }, populate }) {
+    reset({ seed, clock: clockOptions = { mode: 'fixed' }, populate, populateAt, state: given = {} }) {
       if (depth > 0) throw new Error('This cannot be done inside a transaction.');
       for (const table of tables.values()) table.load([]);
       journal.clear();
@@ -272,11 +278,16 @@ export function createBackend(options: BackendOptions): OwnedBackend {
       let first: ClockState = { mode: 'wall', offset: 0 };
       if (clockOptions.mode === 'wall') wallNow = clockOptions.now;
       else first = { mode: 'fixed', at: clockOptions.at ?? fixedStart };
+      const at = populateAt ?? (first.mode === 'wall' ? wallNow() : first.at);
       state.load([
-        { key: clockKey, value: first },
+        { key: clockKey, value: { mode: 'fixed', at } },
         { key: idsKey, value: [...seedPosition(seed)] },
       ]);
-      silently(() => populate?.({ backend, load: (name, rows) => tableOf(name).load(rows) }));
+      silently(() => {
+        populate?.({ backend, load: (name, rows) => tableOf(name).load(rows) }, at);
+        for (const key in given) putState(key, given[key] ?? null);
+        putState(clockKey, { ...first });
+      });
     },
 
     onCommit(listener) {
