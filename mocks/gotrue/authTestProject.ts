@@ -3,7 +3,7 @@
  * unmodified supabase-js clients that talk to it.
  */
 import { createClient } from '@supabase/supabase-js';
-import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
+import type { SupabaseClientOptions } from '@supabase/supabase-js';
 import type { AuthSettings } from '../backend/backend';
 import { fixedStart, setClock } from '../backend/clock';
 import { createBackend } from '../backend/createBackend';
@@ -74,11 +74,14 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
+/** Its tables are of no interest here. */
+type TestClient = Pick<ReturnType<typeof createClient>, 'auth'>;
+
 export interface AuthTestProject {
   backend: OwnedBackend;
   /** One raw exchange with the anon key, unless the headers say otherwise. */
   call: (method: string, path: string, options?: CallOptions) => Answer;
-  client: (options?: ClientOptions) => SupabaseClient;
+  client: (options?: ClientOptions) => TestClient;
   /** The last mail to an address; fails when there is none. */
   lastMail: (to: string) => DeliveredMail;
   mails: (to?: string) => DeliveredMail[];

@@ -340,10 +340,11 @@ describe('mail links', () => {
 });
 
 describe('sessions', () => {
+  let userId: string;
   let bearer: string;
   let refreshToken: string;
   beforeEach(() => {
-    project.addUser(credentials.email, password);
+    userId = project.addUser(credentials.email, password);
     const session = signIn();
     bearer = textOf(session, 'access_token');
     refreshToken = textOf(session, 'refresh_token');
@@ -468,8 +469,7 @@ describe('sessions', () => {
   test('a banned person can neither sign in nor refresh', () => {
     const service = { apikey: project.backend.settings.keys.serviceRole };
     const headers = { ...service, authorization: `Bearer ${service.apikey}` };
-    const [user] = [...project.backend.table('auth.users').scan()];
-    const path = `/admin/users/${String(user?.id)}`;
+    const path = `/admin/users/${userId}`;
     project.call('PUT', path, { headers, body: { ban_duration: '1h30m' } });
     expect(signIn().body).toEqual(refusal(400, 'user_banned', 'User is banned'));
     expect(refresh(refreshToken).body).toMatchObject({ error_code: 'user_banned' });

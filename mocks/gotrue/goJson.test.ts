@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { goStringify, goSyntaxError, sortedKeys } from './goJson';
+
+const parses = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test.each([
+  ['', 'unexpected end of JSON input'],
+  ['{', 'unexpected end of JSON input'],
+  ['{"a', 'unexpected end of JSON input'],
+  ['{bad', "invalid character 'b' looking for beginning of object key string"],
+  ['x=1', "invalid character 'x' looking for beginning of value"],
+  ['{"a" 1}', "invalid character '1' after object key"],
+  ['{"a":1 "b":2}', `invalid character '"' after object key:value pair`],
+  ['[1 2]', "invalid character '2' after array element"],
+  ['{} {}', "invalid character '{' after top-level value"],
+  ['{"a":tru}', "invalid character '}' in literal true (expecting 'e')"],
+  ['"a\nb"', "invalid character '\\n' in string literal"],
+  ['"\\x"', "invalid character 'x' in string escape code"],
+  ['"\\u12g4"', "invalid character 'g' in \\u hexadecimal character escape"],
+  ['-x', "invalid character 'x' in numeric literal"],
+  ['1.x', "invalid character 'x' after decimal point in numeric literal"],
+  ['1ex', "invalid character 'x' in exponent of numeric literal"],
+])('%j: %s', (text, message) => {
+  expect(goSyntaxError(text)).toBe(message);
+});
+
+test('takes exactly what JSON is', () => {
+  const pieces = fc.constantFrom(...'{}[]:,"\\ab1-.eE+0 \n', 'true', 'null', '\\u00e9');
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+      const text = parts.join('');
+      expect(goSyntaxError(text) === null).toBe(parses(text));
+    }),
+    { numRuns: 3000 },
+  );
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      expect(goSyntaxError(text)).toBeNull();
+    }),
+  );
+});
+
+test('output is escaped as Go does it and still the same value', () => {
+  const value = { html: '<a href="?a=1&b=2">', line: 'a\u2028b' };
+  expect(goStringify(value)).toBe('{"html":"\\u003ca href=\\"?a=1\\u0026b=2\\"\\u003e","line":"a\\u2028b"}');
+  expect(JSON.parse(goStringify(value))).toEqual(value);
+});
+
+test('maps are sorted at every depth, lists are not', () => {
+  expect(JSON.stringify(sortedKeys({ b: [{ d: 1, c: 2 }, 3], a: null }))).toBe(
+    '{"a":null,"b":[{"c":2,"d":1},3]}',
+  );
+});
