@@ -3,8 +3,8 @@
  * cases run against the fake and against any other server; nothing here knows which one answers.
  *
  * Text in a request or an expectation may hold `{{name}}`: a value that an earlier case of the group saved, an
- * account's field (`{{a.access_token}}`, `.refresh_token`, `.id`, `.email`), a token of `tokens`, or `{{run}}`, a
- * suffix that makes e-mail addresses new on a server that keeps its data.
+ * account's field (`{{a.access_token}}`, `.refresh_token`, `.id`, `.email`), a token of `tokens`, `{{site}}`, or
+ * `{{run}}`, a suffix that makes e-mail addresses new on a server that keeps its data.
  */
 import type { AuthSettings } from '../backend/backend';
 import type { Json } from '../backend/schema';

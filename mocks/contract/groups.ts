@@ -21,6 +21,7 @@ import {
   authSwitchedOff,
 } from './cases/authSettings';
 import { product } from './cases/product';
+import { restMore } from './cases/restMore';
 import { restWire } from './cases/restWire';
 import { storage } from './cases/storage';
 import type { CaseGroup } from './contractCase';
@@ -43,6 +44,7 @@ export const groups: readonly CaseGroup[] = [
   authMailQuota,
   authAsymmetric,
   restWire,
+  restMore,
   storage,
   product,
   access,

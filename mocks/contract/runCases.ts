@@ -13,8 +13,9 @@ export interface Target {
   url: string;
   anonKey: string;
   serviceKey: string;
-  /** Without it, cases with `needs: 'secret'` are left out. */
   jwtSecret?: string;
+  /** The project's site URL, without a trailing slash. */
+  siteUrl: string;
   /** Needs that this server cannot serve. */
   lacks: ReadonlySet<Need>;
   /** Appended to e-mail names where data outlives a run; empty for a new back end. */
@@ -97,7 +98,9 @@ async function exchange(
     if (value === null) headers.delete(name);
     else headers.set(name, fill(value, saved));
   }
-  const request = new Request(urlOf(target, fill(path, saved)), {
+  // A value in an address stands for itself: a time's plus sign is no space.
+  const address = new Map([...saved].map(([name, value]) => [name, value.replaceAll('+', '%2B')]));
+  const request = new Request(urlOf(target, fill(path, address)), {
     method,
     headers,
     body: payload,
@@ -130,9 +133,9 @@ function readSaved(answer: Answer, place: string): string | undefined {
   const [key, parameter] = last?.split('?') ?? [];
   if (key !== undefined && parameter !== undefined) {
     const address = pick(answer.json, [...path.slice(0, -1), key]);
-    return typeof address === 'string'
-      ? (new URL(address).searchParams.get(parameter) ?? undefined)
-      : undefined;
+    if (typeof address !== 'string') return undefined;
+    const { search, searchParams } = new URL(address, 'http://anywhere');
+    return parameter === '' ? search.slice(1) : (searchParams.get(parameter) ?? undefined);
   }
   const value = pick(answer.json, path);
   return value === undefined || value === null
@@ -268,11 +271,10 @@ async function makeAccount(target: Target, name: string, account: Account, saved
   }
 }
 
-/** Seconds, by the server's own clock: from the newest token it issued, else from its `date` header. */
-async function serverTime(target: Target, saved: Saved): Promise<number> {
-  for (const [name, value] of [...saved].reverse()) {
-    if (!name.endsWith('.access_token')) continue;
-    const claims = decodeJwt(value)?.claims;
+/** Seconds, by the server's own clock: of the accounts' tokens, else from its `date` header. */
+async function serverTime(target: Target, group: CaseGroup, saved: Saved): Promise<number> {
+  for (const name of Object.keys(group.accounts ?? {}).reverse()) {
+    const claims = decodeJwt(saved.get(`${name}.access_token`) ?? '')?.claims;
     const issued = pick(claims, ['iat']);
     if (typeof issued === 'number') return issued;
   }
@@ -291,6 +293,7 @@ export async function runCases(target: Target, group: CaseGroup): Promise<Outcom
     // Twelve hexadecimal digits, the end of a uuid that a client makes.
     ['client', target.run.padStart(12, '0')],
     ['base', target.url],
+    ['site', target.siteUrl],
     ['anon_key', target.anonKey],
     ['service_key', target.serviceKey],
   ]);
@@ -319,7 +322,7 @@ export async function runCases(target: Target, group: CaseGroup): Promise<Outcom
     }
     try {
       if (one.tokens !== undefined) {
-        const now = await serverTime(target, saved);
+        const now = await serverTime(target, group, saved);
         for (const [name, token] of Object.entries(one.tokens)) {
           const signed = forge(token, target, now, saved);
           if (signed !== undefined) saved.set(`${name}.access_token`, signed);

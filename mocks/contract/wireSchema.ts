@@ -90,7 +90,7 @@ export const wireSchema: Schema = {
         {
           name: 'read own profile, admins every one',
           command: 'select',
-          roles: ['anon', 'authenticated'],
+          roles: ['authenticated'],
           using: ownOrAdmin('id'),
         },
         { name: 'rename oneself', command: 'update', roles: ['authenticated'], using: own('id') },
@@ -133,7 +133,7 @@ export const wireSchema: Schema = {
         {
           name: 'read own requests, admins every one',
           command: 'select',
-          roles: ['anon', 'authenticated'],
+          roles: ['authenticated'],
           using: ownOrAdmin('user_id'),
         },
         { name: 'add own', command: 'insert', roles: ['authenticated'], check: own('user_id') },

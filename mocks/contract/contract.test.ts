@@ -1,0 +1,43 @@
+/**
+ * The contract suite: against the fake by default, one test for each case; against the server at `CONTRACT_URL` when
+ * that is set, as one table of differences in which only new ones fail.
+ */
+import type { CaseGroup } from './contractCase';
+import { compareOutcomes } from './differenceTable';
+import { createFakeTarget } from './fakeTarget';
+import { groups } from './groups';
+import { knownDifferences } from './knownDifferences';
+import { canServe, createRemoteTarget } from './remoteTarget';
+import { runCases, type Outcome } from './runCases';
+
+test('every case has a name of its own', () => {
+  const ids = groups.flatMap((group) => group.cases.map((one) => one.id));
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+if (process.env.CONTRACT_URL === undefined) {
+  // Run once, so that a single case can be picked by name although it stands on the ones before it.
+  describe.each(groups.map((group): [string, CaseGroup] => [group.name, group]))('%s', (_name, group) => {
+    const outcomes = new Map<string, Outcome>();
+
+    beforeAll(async () => {
+      for (const outcome of await runCases(createFakeTarget(group), group)) outcomes.set(outcome.id, outcome);
+    }, 60_000);
+
+    test.each(group.cases.map((one) => one.id))('%s', (id) => {
+      expect(outcomes.get(id)?.differences).toEqual([]);
+      expect(outcomes.get(id)?.skipped).toBeUndefined();
+    });
+  });
+} else {
+  test('the server answers as the real ones were recorded', async () => {
+    const target = await createRemoteTarget(process.env);
+    const outcomes: Outcome[] = [];
+    for (const group of groups.filter((one) => canServe(one, process.env))) {
+      outcomes.push(...(await runCases(target, group)));
+    }
+    const { text, unexpected } = compareOutcomes(outcomes, knownDifferences);
+    process.stdout.write(`${text}\n`);
+    expect(unexpected.map((one) => one.id)).toEqual([]);
+  }, 600_000);
+}

@@ -1,0 +1,65 @@
+/** The suite is only as strict as this: a wrong answer must not pass. */
+import type { Json } from '../backend/schema';
+import type { Pattern } from './contractCase';
+import { matchJson, textMatches } from './match';
+
+const jwt = (claims: Json) =>
+  [{ alg: 'HS256', typ: 'JWT' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.') + '.c2ln';
+
+test.each<[string, Pattern, Json]>([
+  ['the same value', { a: 1, b: [true, null, 'x'] }, { a: 1, b: [true, null, 'x'] }],
+  ['a uuid', '<uuid>', '00000000-0000-4000-8000-000000000001'],
+  ['a placeholder inside a text', 'Key (<uuid>, n1)', 'Key (00000000-0000-4000-8000-000000000001, n1)'],
+  ['PostgREST time', '<ts:iso+00:00>', '2026-11-21T00:02:53.328551+00:00'],
+  ['PostgREST time without a fraction', '<ts:iso+00:00>', '2026-11-21T00:02:53+00:00'],
+  ['GoTrue time', '<ts:rfc3339Z>', '2026-11-21T00:02:53.329274Z'],
+  ['seconds as a number', '<epoch>', 1772442000],
+  ['an optional key that is there', { 'a?': 1 }, { a: 1 }],
+  ['an optional key that is not', { 'a?': 1 }, {}],
+  ['further keys where they are allowed', { $contains: { a: 1 } }, { b: 2, a: 1 }],
+  ['an absent key', { $contains: { a: { $absent: true } } }, { b: 2 }],
+  ['each element', { $each: { id: '<n>' }, $length: 2 }, [{ id: '1' }, { id: '2' }]],
+  ['a JWT', { $jwt: { header: { alg: 'HS256', typ: 'JWT' }, claims: { sub: 'x' } } }, jwt({ sub: 'x' })],
+])('accepts %s', (_what, pattern, actual) => {
+  expect(matchJson(pattern, actual)).toEqual([]);
+});
+
+test.each<[string, Pattern, Json]>([
+  ['another value', { a: 1 }, { a: 2 }],
+  ['another type', { a: '1' }, { a: 1 }],
+  ['null for an object', { a: {} }, { a: null }],
+  ['an unexpected key', { a: 1 }, { a: 1, b: 2 }],
+  ['a missing key', { a: 1, b: 2 }, { a: 1 }],
+  ['a null where a key is missing', { a: null }, {}],
+  ['keys in another order', { a: 1, b: 2 }, { b: 2, a: 1 }],
+  ['a wrong optional key', { 'a?': 1 }, { a: 2 }],
+  ['a key that must be absent', { $contains: { a: { $absent: true } } }, { a: 1 }],
+  ['a shorter array', [1, 2], [1]],
+  ['a longer array', [1], [1, 2]],
+  ['another number of elements', { $each: 1, $length: 2 }, [1]],
+  ['one wrong element', { $each: 1 }, [1, 2]],
+  ['no array', { $each: 1 }, {}],
+  ['an upper-case uuid', '<uuid>', '00000000-0000-4000-8000-00000000000A'],
+  ['a time of the other form', '<ts:iso+00:00>', '2026-11-21T00:02:53.329274Z'],
+  ['text around a placeholder', '<uuid>', 'x 00000000-0000-4000-8000-000000000001'],
+  ['a token of three characters', '<refresh>', 'abc'],
+  ['another claim', { $jwt: { header: '<any>', claims: { sub: 'x' } } }, jwt({ sub: 'y' })],
+  ['no JWT', { $jwt: { header: '<any>', claims: '<any>' } }, 'x'],
+  ['a dot that stands for itself', 'a.b', 'axb'],
+])('refuses %s', (_what, pattern, actual) => {
+  expect(matchJson(pattern, actual)).not.toEqual([]);
+});
+
+test('names every difference with its place', () => {
+  expect(matchJson({ a: [1, { b: 2 }], c: 3 }, { a: [1, { b: 3 }], c: 4 })).toEqual([
+    'body.a[1].b is 3, expected 2',
+    'body.c is 4, expected 3',
+  ]);
+});
+
+test('a header is matched whole', () => {
+  expect(textMatches('0-<n>/*', '0-9/*')).toBe(true);
+  expect(textMatches('0-<n>/*', '0-9/10')).toBe(false);
+});

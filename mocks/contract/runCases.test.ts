@@ -1,0 +1,116 @@
+/** The runner against servers made of one line: it must notice a wrong answer, and go on after it. */
+import type { CaseGroup, ContractCase, Need } from './contractCase';
+import { compareOutcomes } from './differenceTable';
+import { runCases, type Target } from './runCases';
+
+function targetOf(answer: (request: Request) => Response, lacks: readonly Need[] = []): Target {
+  return {
+    url: 'http://127.0.0.1:1/base',
+    anonKey: 'anon-key',
+    serviceKey: 'service-key',
+    siteUrl: 'http://127.0.0.1:3000',
+    lacks: new Set(lacks),
+    run: '',
+    send: (request) => Promise.resolve(answer(request)),
+  };
+}
+
+const one = (more: Partial<ContractCase>): ContractCase => ({
+  id: 'one',
+  as: 'key',
+  request: { method: 'GET', path: '/rest/v1/things' },
+  expect: { status: 200 },
+  source: 'here',
+  ...more,
+});
+const group = (...cases: ContractCase[]): CaseGroup => ({ name: 'group', schema: 'any', cases });
+
+test('sends keys, filled paths and bodies, and saves what a later case needs', async () => {
+  const seen: string[] = [];
+  const target = targetOf((request) => {
+    seen.push(
+      `${request.method} ${request.url} ${request.headers.get('apikey')} ${request.headers.get('authorization')}`,
+    );
+    return Response.json({ list: [{ id: 'first' }, { id: 'a+b', link: 'http://x/y?token=secret' }] });
+  });
+  const outcomes = await runCases(
+    target,
+    group(
+      one({ id: 'save', as: 'service', save: { last: 'body.list.-1.id', token: 'body.list.1.link?token' } }),
+      one({
+        id: 'use',
+        as: 'anon',
+        request: { method: 'POST', path: '/rest/v1/things?id=eq.{{last}}&t={{token}}', body: {} },
+      }),
+      one({ id: 'control', as: 'nothing', request: { method: 'GET', path: '/_fake/mailbox' } }),
+    ),
+  );
+  expect(outcomes.flatMap((outcome) => outcome.differences)).toEqual([]);
+  expect(seen).toEqual([
+    'GET http://127.0.0.1:1/base/rest/v1/things service-key Bearer service-key',
+    'POST http://127.0.0.1:1/base/rest/v1/things?id=eq.a%2Bb&t=secret anon-key Bearer anon-key',
+    'GET http://127.0.0.1:1/_fake/mailbox null null',
+  ]);
+});
+
+test('tells a wrong status, header and body, and goes on', async () => {
+  const target = targetOf(() => Response.json({ a: 2 }, { headers: { 'x-kind': 'b', 'x-extra': 'yes' } }));
+  const outcomes = await runCases(
+    target,
+    group(
+      one({ id: 'status', expect: { status: 201 } }),
+      one({
+        id: 'header',
+        expect: { status: 200, headers: { 'x-kind': 'a', 'x-extra': null, 'x-none': 'x' } },
+      }),
+      one({ id: 'body', expect: { status: 200, body: { a: 1 } } }),
+      one({ id: 'text', expect: { status: 200, body: { $text: '' } } }),
+      one({ id: 'right', expect: { status: 200, body: { a: 2 } } }),
+    ),
+  );
+  expect(outcomes.map(({ id, differences }) => [id, differences.length])).toEqual([
+    ['status', 1],
+    ['header', 3],
+    ['body', 1],
+    ['text', 1],
+    ['right', 0],
+  ]);
+});
+
+test('a case that stands on a failed one fails, and is left out where the server lacks what it stands on', async () => {
+  const cases = group(
+    one({ id: 'first', needs: 'mailbox', save: { code: 'body.code' } }),
+    one({ id: 'second', request: { method: 'GET', path: '/{{code}}' } }),
+  );
+  const answer = () => Response.json({});
+  const strict = await runCases(targetOf(answer), cases);
+  expect(strict.map(({ differences }) => differences.length)).toEqual([1, 1]);
+  const poor = await runCases(targetOf(answer, ['mailbox']), cases);
+  expect(poor.map(({ skipped }) => skipped)).toEqual(['needs mailbox', 'has no {{code}}']);
+});
+
+test('a set-up that fails is the difference of every case', async () => {
+  const target = targetOf(() => new Response('down', { status: 503 }));
+  const outcomes = await runCases(target, {
+    ...group(one({})),
+    accounts: { a: { email: 'a@example.com', password: 'secret123' } },
+  });
+  expect(outcomes[0]?.differences[0]).toContain('set-up failed');
+});
+
+test('the table has every difference, and only new ones count', () => {
+  const outcome = { group: 'g', source: 's', request: 'GET /', differences: ['a is 1 | 2'] };
+  const { text, unexpected } = compareOutcomes(
+    [
+      { ...outcome, id: 'rest.new' },
+      { ...outcome, id: 'rest.old' },
+      { ...outcome, id: 'rest.fine', differences: [] },
+      { ...outcome, id: 'rest.left', differences: [], skipped: 'needs clock' },
+    ],
+    [{ id: 'rest.o*', server: 'x', why: 'y' }],
+  );
+  expect(unexpected.map(({ id }) => id)).toEqual(['rest.new']);
+  expect(text).toContain('| NEW | g | rest.new | GET / | a is 1 \\| 2 | s |');
+  expect(text).toContain('4 cases: 1 agree, 2 differ (1 new), 1 left out.');
+  expect(text).toContain('1 × needs clock');
+});
