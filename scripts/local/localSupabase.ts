@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import type * as PgTrgm from '@electric-sql/pglite/contrib/pg_trgm';
 import type { EmailMessage } from '@supabase/lite';
 import { applyMigrations, readMigrations } from '../../supabase/migratedDatabase';
 import { renderMailbox, toMail } from './mailbox';
@@ -34,12 +35,18 @@ export interface LocalSupabaseOptions {
   /** The app's address: where links in mails lead back to. */
   siteUrl: string;
   onMail?: (mail: Mail) => void;
+  /**
+   * Answers `POST /auth/v1/admin/users` by signing up and confirming. lite has no admin API, and the contract suite
+   * makes its accounts through it.
+   */
+  makesAccounts?: boolean;
 }
 
 export interface LocalSupabase {
   url: string;
   anonKey: string;
   secretKey: string;
+  jwtSecret: string;
   /** A page with the mails, newest first. */
   mailboxUrl: string;
   /** SQL as the owner, for tests. */
@@ -62,7 +69,7 @@ async function loadLite() {
   const fromLite = createRequire(join(root, 'node_modules', '@supabase', 'lite', 'dist', 'index.js'));
   const { pg_trgm } = (await import(
     pathToFileURL(fromLite.resolve('@electric-sql/pglite/contrib/pg_trgm')).href
-  )) as typeof import('@electric-sql/pglite/contrib/pg_trgm');
+  )) as typeof PgTrgm;
   return { ...lite, createPgliteConnection, pg_trgm };
 }
 
@@ -98,12 +105,19 @@ function toRequest(message: IncomingMessage, origin: string): Request {
   } as RequestInit);
 }
 
-async function send(response: Response, target: ServerResponse): Promise<void> {
+/** With the two headers that PostgREST sends with an error and lite leaves out. */
+async function send(response: Response, path: string, target: ServerResponse): Promise<void> {
   target.statusCode = response.status;
   for (const [name, value] of response.headers) {
     if (name !== 'content-length') target.appendHeader(name, value);
   }
-  target.end(Buffer.from(await response.arrayBuffer()));
+  const body = Buffer.from(await response.arrayBuffer());
+  if (response.status >= 400 && path.startsWith('/rest/v1/') && body.length > 0) {
+    const { code } = JSON.parse(body.toString()) as { code?: string };
+    if (code) target.setHeader('proxy-status', `PostgREST; error=${code}`);
+    if (code === '42501' && response.status === 401) target.setHeader('www-authenticate', 'Bearer');
+  }
+  target.end(body);
 }
 
 export async function startLocalSupabase(options: LocalSupabaseOptions): Promise<LocalSupabase> {
@@ -173,8 +187,12 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
       response.end(renderMailbox(mails));
       return;
     }
+    if (options.makesAccounts && pathname === '/auth/v1/admin/users' && message.method === 'POST') {
+      void makeAccount(message, response);
+      return;
+    }
     Promise.resolve(app.fetch(toRequest(message, url), { peerAddress: message.socket.remoteAddress ?? null }))
-      .then((answer) => send(answer, response))
+      .then((answer) => send(answer, pathname, response))
       .catch((error: unknown) => {
         console.error(error);
         response.statusCode = 500;
@@ -195,12 +213,33 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
       headers: { apikey: publishableKey, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+    return text;
   };
-  for (const { email, password, full_name } of Object.values(localAccounts)) {
-    await call('/auth/v1/signup', { email, password, data: { full_name } });
+  const signUp = async (email: string, password: string, data: object) => {
+    const user = await call('/auth/v1/signup', { email, password, data });
     const code = mails.findLast((mail) => mail.to === email)?.code;
     await call('/auth/v1/verify', { type: 'signup', email, token: code });
+    return user;
+  };
+  const makeAccount = async (message: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('content-type', 'application/json');
+    try {
+      if (message.headers.apikey !== secretKey) throw new Error('User not allowed');
+      const body = (await toRequest(message, url).json()) as {
+        email: string;
+        password: string;
+        user_metadata?: object;
+      };
+      response.end(await signUp(body.email, body.password, body.user_metadata ?? {}));
+    } catch (error) {
+      response.statusCode = 403;
+      response.end(JSON.stringify({ code: 403, error_code: 'not_admin', msg: String(error) }));
+    }
+  };
+  for (const { email, password, full_name } of Object.values(localAccounts)) {
+    await signUp(email, password, { full_name });
   }
   mails.length = 0;
   await owner.exec(`update public.profiles set role = 'admin' where email = '${localAccounts.admin.email}'`);
@@ -218,6 +257,7 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
     url,
     anonKey: publishableKey,
     secretKey,
+    jwtSecret,
     mailboxUrl: `${url}/mails`,
     query: async (sql) => (await owner.query<Record<string, unknown>>(sql)).rows,
     close: async () => {
