@@ -259,20 +259,24 @@ function allOf(tests: readonly (CellTest | null)[]): CellTest {
   };
 }
 
-/** What a row's cell answers; `read` fetches the cell. */
+/** Where a cell comes from: a column by name, which a scan reads fastest, or whatever a path leads to. */
+export type CellSource = string | ((row: Readonly<Row>) => Json);
+
+/** What a row's cell answers. */
 export function compileOperation(
   operation: Operation,
   rules: TypeRules,
-  read: (row: Readonly<Row>) => Json,
+  source: CellSource,
   context: ValueContext,
 ): RowTest {
+  const read = typeof source === 'string' ? (row: Readonly<Row>) => row[source] ?? null : source;
   switch (operation.operator) {
     case 'is':
       return compileIs(operation.value, rules, read);
     case 'in': {
       if (rules.kind === 'array') throw new NotBuilt('in on a column that is an array');
       if (operation.list.length === 1 && operation.list[0] === '') return () => false;
-      return nullAware(read, compileIn(operation.list, rules));
+      return nullAware(source, compileIn(operation.list, rules));
     }
     case 'isdistinct': {
       const same = equals(rules, operation.argument);
@@ -289,18 +293,18 @@ export function compileOperation(
     case 'nxr':
     case 'nxl':
     case 'adj':
-      return nullAware(read, compileContainer(operation.operator, rules, operation.argument));
+      return nullAware(source, compileContainer(operation.operator, rules, operation.argument));
     default: {
       const { operator, quantifier } = operation;
       const argument = withPercent(operator, operation.argument);
       const compile = comparisons[operator];
-      if (quantifier === null) return nullAware(read, compile(rules, argument));
+      if (quantifier === null) return nullAware(source, compile(rules, argument));
       const tests = arrayLiterals(argument, context).map((item) =>
         item === null ? null : compile(rules, item),
       );
       // The array's emptiness decides before the cell does.
       if (tests.length === 0) return () => quantifier === 'all';
-      return nullAware(read, quantifier === 'any' ? anyOf(tests) : allOf(tests));
+      return nullAware(source, quantifier === 'any' ? anyOf(tests) : allOf(tests));
     }
   }
 }
@@ -313,9 +317,15 @@ function compileIn(list: readonly string[], rules: TypeRules): CellTest {
   return anyOf(list.map((item) => equals(rules, item)));
 }
 
-function nullAware(read: (row: Readonly<Row>) => Json, test: CellTest): RowTest {
+function nullAware(source: CellSource, test: CellTest): RowTest {
+  if (typeof source === 'string') {
+    return (row) => {
+      const cell = row[source] ?? null;
+      return cell === null ? null : test(cell);
+    };
+  }
   return (row) => {
-    const cell = read(row);
+    const cell = source(row);
     return cell === null ? null : test(cell);
   };
 }

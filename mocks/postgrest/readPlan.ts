@@ -358,7 +358,8 @@ function planFilter(context: RestContext, node: ReadNode, filter: Filter): RowTe
     if (node.definition.columns[field.column] === undefined) throw badEmbedFilter(child.name);
   }
   const { rules, read } = planField(context, node, field);
-  const test = compileOperation(operation, rules, read, context.values);
+  const source = field.path.length === 0 ? field.column : read;
+  const test = compileOperation(operation, rules, source, context.values);
   return negated ? not(test) : test;
 }
 

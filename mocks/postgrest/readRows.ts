@@ -113,6 +113,8 @@ interface Access {
   rows: Iterable<ReadRow>;
   /** The same rows, when they are a stretch of an index. */
   walk?: OrderedRows;
+  /** How many they are, when that is known without counting. */
+  size?: number;
   /** In the plan's order already. */
   sorted: boolean;
   /** What the path has not already made sure of. */
@@ -189,7 +191,7 @@ function chooseAccess(
     const access = attempt([], indexOrder);
     if (access !== undefined) return access;
   }
-  return { rows: table.scan(), sorted: !wantsOrder, residual: without(new Set()) };
+  return { rows: table.scan(), size: table.size, sorted: !wantsOrder, residual: without(new Set()) };
 }
 
 /**
@@ -274,7 +276,10 @@ function takeRows(
   limit: number,
   wantsTotal: boolean,
 ): Found {
-  const { rows, walk, sorted, residual } = access;
+  const { rows, walk, size, sorted, residual } = access;
+  if (size !== undefined && sorted && residual.length === 0 && wantsTotal) {
+    return { ...takeRows(access, order, offset, limit, false), total: size };
+  }
   if (walk !== undefined && sorted && residual.length === 0) {
     return { rows: walk.slice(offset, Math.min(limit, walk.count)), total: wantsTotal ? walk.count : null };
   }
