@@ -205,7 +205,6 @@ function parseMatch(value: unknown, at: string): NonNullable<FaultRule['match']>
   }
   if (entry.query !== undefined) match.query = parseTexts(entry.query, `${at}.query`);
   if (entry.table !== undefined) match.table = parseText(entry.table, `${at}.table`);
-  if (entry.query !== undefined) match.query = parseTexts(entry.query, `${at}.query`);
   return match;
 }
 

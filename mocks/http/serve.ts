@@ -22,7 +22,8 @@ export async function serve(respond: Respond, { port, host }: ServeOptions): Pro
   });
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
-  const name = host.includes(':') ? `[${host}]` : host;
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return {
     url: `http://${name}:${address.port}`,
     close: () =>

@@ -1,0 +1,59 @@
+/** `npm run fake-supabase`: the fake as a stand-alone server on loopback. State lives in memory. */
+import { createFakeSupabase } from '../createFakeSupabase';
+import { createRespond, DroppedConnection, type Respond } from '../respond';
+import { demoAccounts } from '../seeds/demoAccounts';
+import { helpText, readOptions } from './readOptions';
+import { serve } from './serve';
+
+async function main(): Promise<void> {
+  const { port, host, scenario, seed, autoconfirm, help } = readOptions(process.argv.slice(2), process.env);
+  if (help) {
+    console.log(helpText);
+    return;
+  }
+  // The port may be a free one, so the address is known only now.
+  let respond: Respond | undefined;
+  const server = await serve((request) => respond?.(request) ?? Promise.reject(new DroppedConnection()), {
+    port,
+    host,
+  });
+  const fake = createFakeSupabase({
+    scenario,
+    ...(seed === undefined ? {} : { seed }),
+    now: Date.now,
+    settings: { url: server.url, auth: { autoconfirm } },
+  });
+  respond = createRespond(fake);
+  const { keys } = fake.backend.settings;
+  console.log(
+    [
+      `Fake Supabase, scenario "${scenario}"${seed === undefined ? '' : `, seed ${seed}`}`,
+      '',
+      `  URL               ${server.url}`,
+      `  anon key          ${keys.anon}`,
+      `  publishable key   ${keys.publishable}`,
+      `  service-role key  ${keys.serviceRole}`,
+      `  secret key        ${keys.secret}`,
+      '',
+      ...demoAccounts.map(({ who, email, password }) => `  ${who.padEnd(16)}  ${email}  ${password}`),
+      '',
+      `  mailbox           ${server.url}/_fake/mailbox`,
+      '',
+      'These keys and accounts are public and open nothing else. Ctrl+C stops the server.',
+    ].join('\n'),
+  );
+  const stop = () => {
+    server.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+main().catch((error: unknown) => {
+  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  console.error(code === 'EADDRINUSE' ? `Port ${port ?? ''} is taken. Choose another with --port.` : message);
+  process.exit(1);
+});

@@ -1,0 +1,43 @@
+/** A new back end for one test: fixed clock, fixed seed, nothing shared with another test. */
+import { createFakeSupabase, type FakeSupabase } from '../createFakeSupabase';
+import type { SettingsInput } from '../backend/settings';
+import { createRespond, type Respond } from '../respond';
+
+export interface TestFakeOptions {
+  /** Default `default`. */
+  scenario?: string;
+  /** Default 1. */
+  seed?: number;
+  settings?: SettingsInput;
+  /** Where the clock stands, ISO; default the scenario's own time, 2026-03-02T09:00:00Z. */
+  now?: string;
+}
+
+export interface TestFake {
+  fake: FakeSupabase;
+  respond: Respond;
+  /** For supabase-js: `createClient(url, anonKey, { global: { fetch } })`. */
+  fetch: typeof fetch;
+  url: string;
+  anonKey: string;
+  serviceRoleKey: string;
+}
+
+export function createTestFake({ scenario, seed = 1, settings, now }: TestFakeOptions = {}): TestFake {
+  const fake = createFakeSupabase({
+    ...(scenario === undefined ? {} : { scenario }),
+    seed,
+    ...(settings === undefined ? {} : { settings }),
+  });
+  if (now !== undefined) fake.controls.setClock(Date.parse(now));
+  const respond = createRespond(fake);
+  const { url, keys } = fake.backend.settings;
+  return {
+    fake,
+    respond,
+    fetch: (input, init) => respond(new Request(input, init)),
+    url,
+    anonKey: keys.anon,
+    serviceRoleKey: keys.serviceRole,
+  };
+}
