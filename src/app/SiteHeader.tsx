@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ThemeToggle } from '../features/theme/ThemeToggle';
 import { paths, sectionIds, sectionPath } from '../lib/paths';
@@ -14,24 +14,23 @@ export type Visitor =
 
 interface SiteHeaderProps {
   visitor: Visitor;
-  onSignOut(): void;
+  onSignOut: () => void;
   /** While a sign-out runs. */
   isSigningOut?: boolean;
 }
 
 /** The header of the public pages (specification section 2). On narrow windows its links fold into a menu. */
 export function SiteHeader({ visitor, onSignOut, isSigningOut = false }: SiteHeaderProps) {
-  const [isOpen, setOpen] = useState(false);
+  // The menu is open at one address only: whoever follows a link has chosen, and it has done its work.
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === key;
   const menuButton = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const { key } = useLocation();
-
-  // Whoever follows a link has chosen; the menu has done its work.
-  useEffect(() => setOpen(false), [key]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !isOpen) return;
-    setOpen(false);
+    setOpenAt(null);
     menuButton.current?.focus();
   }
 
@@ -40,7 +39,7 @@ export function SiteHeader({ visitor, onSignOut, isSigningOut = false }: SiteHea
       className={styles.header}
       onKeyDown={onKeyDown}
       onBlur={(event) => {
-        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpenAt(null);
       }}
     >
       <div className={`${styles.bar} ${isOpen ? styles.open : ''}`}>
@@ -55,7 +54,7 @@ export function SiteHeader({ visitor, onSignOut, isSigningOut = false }: SiteHea
             aria-expanded={isOpen}
             aria-controls={`${id}-nav ${id}-account`}
             aria-label="Menu"
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => setOpenAt(isOpen ? null : key)}
           >
             <Icon name={isOpen ? 'close' : 'menu'} size={24} />
           </button>

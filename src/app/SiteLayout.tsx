@@ -9,7 +9,7 @@ import { usePreloadOnIntent } from './usePreloadOnIntent';
 
 interface SiteLayoutProps {
   visitor: Visitor;
-  onSignOut(): void;
+  onSignOut: () => void;
   isSigningOut?: boolean;
   contact: Contact;
 }

@@ -7,7 +7,7 @@ interface RoiFieldProps {
   name: RoiFieldName;
   text: string;
   reading: RoiReading;
-  onChange(text: string): void;
+  onChange: (text: string) => void;
   /** The same number, by dragging or with the arrow keys. */
   slider?: { label: string; value: number };
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /** React Router's key of the entry that the document was loaded with. */
 const firstEntry = 'default';
@@ -15,7 +15,7 @@ export function useSectionOfAddress(): void {
   useEffect(() => {
     // Back and forward are the browser's business. On arrival it may have looked before the section was there; but a
     // reader of a prerendered page who has moved on meanwhile is left alone.
-    if (navigation === 'POP' && (key !== firstEntry || globalThis.scrollY > 0)) return;
+    if (navigation === NavigationType.Pop && (key !== firstEntry || globalThis.scrollY > 0)) return;
     const section = hash && document.getElementById(hash.slice(1));
     if (!section) return;
     section.scrollIntoView();

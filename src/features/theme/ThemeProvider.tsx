@@ -9,7 +9,7 @@ export interface Theme {
   mode: ThemeMode;
   /** What is shown: the mode, with `system` resolved. */
   scheme: ColourScheme;
-  chooseMode(mode: ThemeMode): void;
+  chooseMode: (mode: ThemeMode) => void;
 }
 
 const ThemeContext = createContext<Theme | null>(null);

@@ -1,4 +1,4 @@
-import { isAnyOf, type Dispatch, type ListenerMiddlewareInstance } from '@reduxjs/toolkit';
+import { isAnyOf, type Dispatch, type TypedStartListening } from '@reduxjs/toolkit';
 import { writeStored } from '../../lib/storage';
 import { readSystemScheme, readThemeMode, systemDarkQuery, themeStorageKey } from './themeMode';
 import {
@@ -6,13 +6,12 @@ import {
   modeChosenElsewhere,
   selectTheme,
   systemSchemeChanged,
-  themeSlice,
   type ThemeState,
 } from './themeSlice';
 import { colours, type ColourScheme } from './tokens';
 
 interface StateWithTheme {
-  [themeSlice.name]: ThemeState;
+  theme: ThemeState;
 }
 
 /** Puts a scheme on the page: the tokens, MUI's variables and the browser's own bars follow from it. */
@@ -24,14 +23,12 @@ export function showScheme(scheme: ColourScheme): void {
 }
 
 /** Store to page and storage. Takes the listener middleware of the store (its state must hold `theme`). */
-export function startThemeListeners(
-  startListening: ListenerMiddlewareInstance<StateWithTheme>['startListening'],
-): void {
+export function startThemeListeners(startListening: TypedStartListening<StateWithTheme>): void {
   startListening({
     matcher: isAnyOf(modeChosen, modeChosenElsewhere, systemSchemeChanged),
-    effect: (action, { getState }) => {
+    effect: (action, listener) => {
       if (modeChosen.match(action)) writeStored(themeStorageKey, action.payload);
-      showScheme(selectTheme(getState()).scheme);
+      showScheme(selectTheme(listener.getState()).scheme);
     },
   });
 }

@@ -1,0 +1,95 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { ThemeProvider } from '../features/theme/ThemeProvider';
+import { themeSlice } from '../features/theme/themeSlice';
+import { SiteHeader, type Visitor } from './SiteHeader';
+
+function show(visitor: Visitor, { onSignOut = () => {}, isSigningOut = false } = {}) {
+  const store = configureStore({ reducer: { theme: themeSlice.reducer } });
+  return render(
+    <Provider store={store}>
+      <ThemeProvider>
+        <MemoryRouter>
+          <SiteHeader visitor={visitor} onSignOut={onSignOut} isSigningOut={isSigningOut} />
+          <a href="#elsewhere">Elsewhere</a>
+        </MemoryRouter>
+      </ThemeProvider>
+    </Provider>,
+  );
+}
+
+const customer: Visitor = { kind: 'member', email: 'customer@example.com', isAdmin: false };
+const admin: Visitor = { kind: 'member', email: 'admin@example.com', isAdmin: true };
+const linkTexts = () =>
+  screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+const menu = () => screen.getByRole('button', { name: 'Menu' });
+
+test('a visitor sees the sections, Sign In and Get Started', () => {
+  show({ kind: 'anonymous' });
+  expect(linkTexts()).toEqual([
+    ['AutoSuggest AI', '/'],
+    ['Features', '/#features'],
+    ['ROI Calculator', '/#roi-calculator'],
+    ['Sign In', '/auth'],
+    ['Get Started', '/auth'],
+    ['Elsewhere', '#elsewhere'],
+  ]);
+  expect(screen.queryByRole('button', { name: 'Sign Out' })).not.toBeInTheDocument();
+});
+
+test('a customer sees Dashboard, the address and Sign Out', async () => {
+  const onSignOut = jest.fn();
+  show(customer, { onSignOut });
+  expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+  expect(screen.queryByRole('link', { name: 'Admin' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Sign In' })).not.toBeInTheDocument();
+  expect(screen.getByText('customer@example.com')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+  expect(onSignOut).toHaveBeenCalledTimes(1);
+});
+
+test('an admin also sees Admin', () => {
+  show(admin);
+  expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
+});
+
+test('a sign-out that runs cannot be asked for again', () => {
+  show(customer, { isSigningOut: true });
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDisabled();
+});
+
+test('nobody is shown as a stranger before it is known', () => {
+  show({ kind: 'unknown' });
+  expect(screen.getByRole('link', { name: 'Sign In' }).parentElement).toHaveAttribute('data-pending');
+});
+
+test('the menu tells its state, and Escape closes it and gives the focus back', async () => {
+  const user = userEvent.setup();
+  show({ kind: 'anonymous' });
+  expect(menu()).toHaveAttribute('aria-expanded', 'false');
+  const controlled = menu().getAttribute('aria-controls')?.split(' ') ?? [];
+  expect(controlled.map((id) => document.getElementById(id))).not.toContain(null);
+  await user.click(menu());
+  expect(menu()).toHaveAttribute('aria-expanded', 'true');
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Features' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(menu()).toHaveAttribute('aria-expanded', 'false');
+  expect(menu()).toHaveFocus();
+});
+
+test('the menu closes when a link was followed, or the focus has left', async () => {
+  const user = userEvent.setup();
+  show({ kind: 'anonymous' });
+  await user.click(menu());
+  await user.click(screen.getByRole('link', { name: 'Features' }));
+  expect(menu()).toHaveAttribute('aria-expanded', 'false');
+  await user.click(menu());
+  screen.getByRole('link', { name: 'Get Started' }).focus();
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Elsewhere' })).toHaveFocus();
+  expect(menu()).toHaveAttribute('aria-expanded', 'false');
+});

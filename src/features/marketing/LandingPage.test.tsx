@@ -1,0 +1,115 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { Link, MemoryRouter } from 'react-router-dom';
+import { anonymousSession, sessionSlice } from '../session/sessionSlice';
+import { LandingPage } from './LandingPage';
+
+const contact = { bookingUrl: '', email: 'hello@example.com' };
+
+function show({ signedIn = false, bookingUrl = '' } = {}) {
+  const session = signedIn
+    ? { ...anonymousSession, status: 'signedIn' as const, user: { id: '1', email: 'customer@example.com' } }
+    : anonymousSession;
+  const store = configureStore({
+    reducer: { session: sessionSlice.reducer },
+    preloadedState: { session },
+  });
+  return render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <Link to="/#features">To the features</Link>
+        <LandingPage contact={{ ...contact, bookingUrl }} />
+      </MemoryRouter>
+    </Provider>,
+  );
+}
+
+const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
+
+test('the hero', () => {
+  show();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+    'Dominate local search with AI-powered autosuggest',
+  );
+  expect(screen.getByText('300% Average ROI Increase')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Calculate Your ROI' })).toHaveAttribute(
+    'href',
+    '/#roi-calculator',
+  );
+  expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth');
+  expect(screen.getByRole('img', { name: /first/ })).toBeInTheDocument();
+});
+
+test('the live results', () => {
+  show();
+  const results = section('Live Results Dashboard');
+  for (const text of [
+    '847%',
+    'visibility increase',
+    '$24,500',
+    'monthly revenue',
+    '1,247',
+    'new customers',
+  ]) {
+    expect(results.getByText(text)).toBeInTheDocument();
+  }
+});
+
+test('the features, the stories and the call to action', () => {
+  show();
+  for (const name of ['AI-Powered Optimization', 'Precision Targeting', 'Guaranteed ROI']) {
+    expect(screen.getByRole('heading', { level: 3, name })).toBeInTheDocument();
+  }
+  expect(document.querySelectorAll('blockquote')).toHaveLength(3);
+  const action = section(/Join 500\+ businesses/);
+  expect(action.getByText('30-day money-back guarantee')).toBeInTheDocument();
+  expect(action.getByText('24/7 expert support')).toBeInTheDocument();
+  expect(action.getByRole('link', { name: 'Start Your Free Trial' })).toHaveAttribute('href', '/auth');
+});
+
+test('a member is led to the dashboard instead', () => {
+  show({ signedIn: true });
+  const links = screen.getAllByRole('link', { name: 'Go to Dashboard' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/dashboard', '/dashboard']);
+  expect(screen.queryByRole('link', { name: /Get Started|Free Trial/ })).not.toBeInTheDocument();
+});
+
+test('a demo call is booked where the owner says, or asked for by e-mail', () => {
+  const { unmount } = show({ bookingUrl: 'https://cal.example.com/demo' });
+  expect(screen.getByRole('link', { name: 'Schedule Demo Call' })).toHaveAttribute(
+    'href',
+    'https://cal.example.com/demo',
+  );
+  unmount();
+  show();
+  expect(screen.getByRole('link', { name: 'Schedule Demo Call' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^mailto:/),
+  );
+});
+
+test('a link to a section shows it and takes the focus there, every time', async () => {
+  const user = userEvent.setup();
+  const scroll = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  show();
+  expect(scroll).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('link', { name: 'To the features' }));
+  expect(document.getElementById('features')).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'Calculate Your ROI' }));
+  expect(document.getElementById('roi-calculator')).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'To the features' }));
+  expect(document.getElementById('features')).toHaveFocus();
+  expect(scroll).toHaveBeenCalledTimes(3);
+  scroll.mockRestore();
+});
+
+test('the page has a title and a description', () => {
+  show();
+  expect(document.title).toMatch(/AutoSuggest AI/);
+  expect(document.querySelector('meta[name="description"]')).toHaveAttribute(
+    'content',
+    expect.stringMatching(/300%/),
+  );
+});

@@ -1,0 +1,119 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { RoiCalculator } from './RoiCalculator';
+
+const field = (name: RegExp) => screen.getByRole('textbox', { name });
+const results = () => screen.getByRole('region', { name: 'Your projection' });
+/** The value beside a term of the results. */
+const result = (term: string) => {
+  const label = within(results()).getByText(
+    (_, element) => element?.tagName === 'DT' && element.textContent.startsWith(term),
+  );
+  return label.parentElement?.querySelector('dd')?.textContent;
+};
+
+test('starts with the defaults and their projection', () => {
+  render(<RoiCalculator />);
+  expect(field(/monthly revenue/i)).toHaveValue('10000');
+  expect(field(/current visibility/i)).toHaveValue('20');
+  expect(field(/monthly ad spend/i)).toHaveValue('2000');
+  expect(result('Net monthly gain')).toBe('$40,303');
+  expect(result('Annual gain')).toBe('$483,636');
+  expect(result('ROI')).toBe('8,109%');
+  expect(result('Today')).toBe('$10,000');
+  expect(result('Projected')).toBe('$50,000');
+  expect(result('Revenue increase')).toBe('$40,000');
+  expect(result('Ad spend savings')).toBe('$800');
+  expect(result('Service cost')).toBe('\u2212$497');
+});
+
+test('the results follow every keystroke', async () => {
+  const user = userEvent.setup();
+  render(<RoiCalculator />);
+  await user.clear(field(/monthly revenue/i));
+  await user.type(field(/monthly revenue/i), '2');
+  expect(result('Today')).toBe('$2');
+  await user.type(field(/monthly revenue/i), '0000');
+  expect(result('Today')).toBe('$20,000');
+  expect(result('Projected')).toBe('$100,000');
+});
+
+test('field and slider are one number', async () => {
+  const user = userEvent.setup();
+  render(<RoiCalculator />);
+  const slider = screen.getByRole('slider', { name: /visibility/i });
+  fireEvent.change(slider, { target: { value: '50' } });
+  expect(field(/current visibility/i)).toHaveValue('50');
+  expect(result('Projected')).toBe('$20,000');
+  await user.clear(field(/current visibility/i));
+  await user.type(field(/current visibility/i), '25');
+  expect(slider).toHaveValue('25');
+  await user.type(field(/current visibility/i), '0');
+  expect(slider).toHaveValue('25');
+});
+
+test.each(['', '-1', '1e308', '9'.repeat(30), '1,5', 'lots'])(
+  '"%s" gets a hint at its field and no result',
+  (typed) => {
+    const { container } = render(<RoiCalculator />);
+    const revenue = field(/monthly revenue/i);
+    fireEvent.change(revenue, { target: { value: typed } });
+    expect(revenue).toBeInvalid();
+    expect(revenue).toHaveAccessibleDescription(/enter|digits|point|negative/i);
+    expect(result('Net monthly gain')).toBe('–');
+    expect(result('Projected')).toBe('–');
+    expect(container).not.toHaveTextContent(/NaN|Infinity|\de\+/);
+
+    fireEvent.change(revenue, { target: { value: '100' } });
+    expect(revenue).toBeValid();
+    expect(result('Today')).toBe('$100');
+  },
+);
+
+test('the largest amounts stay short', () => {
+  render(<RoiCalculator />);
+  fireEvent.change(field(/monthly revenue/i), { target: { value: '1000000000' } });
+  fireEvent.change(field(/current visibility/i), { target: { value: '1' } });
+  expect(result('Annual gain')).toBe('$1.19T');
+  expect(result('ROI')).toBe('19.9B%');
+});
+
+test('every field has its unit in the label', () => {
+  render(<RoiCalculator />);
+  expect(field(/monthly revenue/i)).toHaveAccessibleName('Monthly revenue (US dollars a month)');
+  expect(field(/current visibility/i)).toHaveAccessibleName(
+    'Current visibility (percent of relevant searches)',
+  );
+});
+
+test('the outcome is announced once typing rests, not before', () => {
+  jest.useFakeTimers();
+  try {
+    render(<RoiCalculator />);
+    const announcement = screen.getByRole('status');
+    act(() => jest.advanceTimersByTime(5_000));
+    expect(announcement).toBeEmptyDOMElement();
+    fireEvent.change(field(/ad spend/i), { target: { value: '0' } });
+    expect(announcement).toBeEmptyDOMElement();
+    act(() => jest.advanceTimersByTime(1_000));
+    expect(announcement).toHaveTextContent('Net monthly gain $39,503');
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('what was typed into the prerendered page before it came alive counts', async () => {
+  const host = document.createElement('div');
+  document.body.append(host);
+  host.innerHTML = renderToString(<RoiCalculator />);
+  const input = host.querySelector<HTMLInputElement>('#monthlyRevenue');
+  if (!input) throw new Error('no field');
+  input.value = '500';
+  const root = await act(async () => hydrateRoot(host, <RoiCalculator />));
+  expect(input).toHaveValue('500');
+  expect(result('Today')).toBe('$500');
+  act(() => root.unmount());
+  host.remove();
+});

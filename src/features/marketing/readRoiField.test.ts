@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { readRoiField, type RoiFieldName } from './readRoiField';
+import { projectRoi } from './roi';
+
+test.each<[RoiFieldName, string, number]>([
+  ['monthlyRevenue', '10000', 10_000],
+  ['monthlyRevenue', ' $10,000 ', 10_000],
+  ['monthlyRevenue', '1,234,567.89', 1_234_567.89],
+  ['adSpend', '.5', 0.5],
+  ['adSpend', '12.', 12],
+  ['visibility', '1', 1],
+  ['visibility', '100', 100],
+  ['visibility', '12.5 %', 12.5],
+])('%s takes "%s"', (field, typed, value) => {
+  expect(readRoiField(field, typed)).toEqual({ value });
+});
+
+test.each<[RoiFieldName, string, RegExp]>([
+  ['monthlyRevenue', '', /enter an amount/i],
+  ['visibility', '   ', /1 to 100/],
+  ['monthlyRevenue', '-5', /negative/],
+  ['adSpend', '\u22125', /negative/],
+  ['visibility', '0', /1 to 100/],
+  ['visibility', '0.9', /1 to 100/],
+  ['visibility', '101', /1 to 100/],
+  ['monthlyRevenue', '1e308', /digits only/],
+  ['monthlyRevenue', 'Infinity', /digits only/],
+  ['monthlyRevenue', 'NaN', /digits only/],
+  ['monthlyRevenue', '0x10', /digits only/],
+  ['monthlyRevenue', '.', /digits only/],
+  ['monthlyRevenue', '$', /enter an amount/i],
+  ['monthlyRevenue', '9'.repeat(30), /at most \$1,000,000,000/],
+  ['adSpend', '1,5', /with a point: 1\.5/],
+  ['adSpend', '1,00,000', /digits only/],
+  ['adSpend', 'ten', /digits only/],
+])('%s answers "%s" with a hint', (field, typed, problem) => {
+  const reading = readRoiField(field, typed);
+  expect(reading.value).toBeNull();
+  expect(reading.problem).toMatch(problem);
+});
+
+test('zero is an amount, and the field says what follows from it', () => {
+  const reading = readRoiField('monthlyRevenue', '0');
+  expect(reading.value).toBe(0);
+  expect(reading.note).toMatch(/no revenue/);
+});
+
+test('no text whatever makes a result that is not a finite number', () => {
+  const typed = fc.oneof(
+    fc.string(),
+    fc.double().map(String),
+    fc.stringMatching(/^[-$ \d.,e%]{0,20}$/),
+    fc.bigInt().map(String),
+  );
+  fc.assert(
+    fc.property(typed, typed, typed, (revenue, seen, spend) => {
+      const monthlyRevenue = readRoiField('monthlyRevenue', revenue).value ?? 1_000_000_000;
+      const visibility = readRoiField('visibility', seen).value ?? 1;
+      const adSpend = readRoiField('adSpend', spend).value ?? 1_000_000_000;
+      for (const value of Object.values(projectRoi({ monthlyRevenue, visibility, adSpend }))) {
+        expect(Number.isFinite(value)).toBe(true);
+        expect(Math.abs(value)).toBeLessThan(1e13);
+      }
+    }),
+  );
+});

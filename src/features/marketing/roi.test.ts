@@ -1,0 +1,26 @@
+import { projectRoi, roiDefaults } from './roi';
+
+test('the defaults of specification section 9', () => {
+  expect(roiDefaults).toEqual({ monthlyRevenue: 10_000, visibility: 20, adSpend: 2_000 });
+  expect(projectRoi(roiDefaults)).toEqual({
+    projectedVisibility: 100,
+    projectedRevenue: 50_000,
+    revenueIncrease: 40_000,
+    adSpendSavings: 800,
+    netMonthlyGain: 40_303,
+    annualGain: 483_636,
+    roiPercent: (40_303 / 497) * 100,
+  });
+});
+
+test('who is always seen already gains only the saved ad spend, and can lose', () => {
+  const projection = projectRoi({ monthlyRevenue: 10_000, visibility: 100, adSpend: 0 });
+  expect(projection.revenueIncrease).toBe(0);
+  expect(projection.netMonthlyGain).toBe(-497);
+  expect(projection.annualGain).toBe(-5_964);
+  expect(projection.roiPercent).toBe(-100);
+});
+
+test('one percent today is a hundredfold tomorrow', () => {
+  expect(projectRoi({ monthlyRevenue: 300, visibility: 1, adSpend: 0 }).projectedRevenue).toBe(30_000);
+});

@@ -1,0 +1,62 @@
+import { colours, tokensCss, type ColourName, type ColourScheme } from './tokens';
+
+/** WCAG 2.2 relative luminance and contrast. */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+const text: readonly [ColourName, readonly ColourName[]][] = [
+  ['ink', ['page', 'surface', 'sunken', 'accentSoft']],
+  ['inkSoft', ['page', 'surface', 'sunken']],
+  ['inkFaint', ['page', 'surface', 'sunken']],
+  ['accentInk', ['page', 'surface', 'sunken']],
+  ['onAccent', ['accent', 'accentStrong']],
+  ['accent', ['onAccent', 'panel']],
+  ['onAction', ['action', 'actionHover']],
+  ['heroInk', ['hero']],
+  ['heroSoft', ['hero']],
+  ['hero', ['heroInk']],
+  ['onPanel', ['panel', 'panelRaised']],
+  ['onPanelSoft', ['panel', 'panelRaised']],
+  ['redInk', ['page', 'surface', 'sunken', 'redFill']],
+  ['greenInk', ['surface', 'greenFill']],
+  ['blueInk', ['surface', 'blueFill']],
+  ['greyInk', ['surface', 'greyFill']],
+  ['purpleInk', ['surface', 'purpleFill']],
+];
+
+/** Borders of controls and the focus ring, on whatever they stand. */
+const shapes: readonly [ColourName, readonly ColourName[]][] = [
+  ['lineStrong', ['page', 'surface', 'sunken']],
+  ['focus', ['page', 'surface', 'sunken', 'hero', 'panel']],
+  ['action', ['page', 'surface', 'hero']],
+];
+
+const pairs = (list: typeof text) =>
+  list.flatMap(([front, backs]) => backs.map((back) => [front, back] as const));
+
+describe.each<ColourScheme>(['light', 'dark'])('%s', (scheme) => {
+  test.each(pairs(text))('%s is readable on %s', (front, back) => {
+    expect(contrast(colours[scheme][front], colours[scheme][back])).toBeGreaterThanOrEqual(4.5);
+  });
+  test.each(pairs(shapes))('%s is seen on %s', (front, back) => {
+    expect(contrast(colours[scheme][front], colours[scheme][back])).toBeGreaterThanOrEqual(3);
+  });
+});
+
+test('the style sheet follows data-theme, and the system where no script ran', () => {
+  const css = tokensCss();
+  expect(css).toContain(`:root[data-theme=dark]{color-scheme:dark;--page:${colours.dark.page}`);
+  expect(css).toContain('@media (prefers-color-scheme:dark){:root:not([data-theme]){color-scheme:dark');
+  expect(css).toContain('--ink-soft:');
+  expect(css).toContain('--radius-md:12px');
+});

@@ -1,0 +1,11 @@
+import { formatPercent } from './formatPercent';
+
+test.each([
+  [20, '20%'],
+  [8109.26, '8,109%'],
+  [-100, '\u2212100%'],
+  [-0.3, '0%'],
+  [19_919_416_000, '19.9B%'],
+])('%d is written %s', (percent, text) => {
+  expect(formatPercent(percent)).toBe(text);
+});
