@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { signOutCompleted } from '../features/session/sessionSlice';
 import { paths } from '../lib/paths';
 import { useAppDispatch } from './hooks';
@@ -18,7 +18,7 @@ export function RouteEffects() {
     // Otherwise the keyboard would go on somewhere in a page that is gone.
     if (hash === '') document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     // Back and forward are the browser's business. `instant`: a new page does not glide up from the middle of the old.
-    if (hash === '' && navigation !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
+    if (hash === '' && navigation !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname, hash, navigation, dispatch]);
 
   return null;
