@@ -1,0 +1,121 @@
+/** Puts the demo's back end together in a page: scenario, kept rows, clock, transport. Loaded beside the product. */
+import { clockKey, readClockState } from '../backend/clock';
+import { readState } from '../backend/stateTables';
+import { createFakeSupabase, type FakeSupabase } from '../createFakeSupabase';
+import { createRespond, type Respond } from '../respond';
+import { findScenario, scenarios, UnknownScenario } from '../scenarios/scenarios';
+import { demoAccounts } from '../seeds/demoAccounts';
+import { forgetChosenScenario, tabStorage, type ChosenScenario } from './chosenScenario';
+import { createDemo } from './demo';
+import { followClock, followMachine, machineNow } from './pageClock';
+import { startTransport } from './startTransport';
+import { showUnknownScenario } from './unknownScenario';
+
+export type OpenDemo =
+  | {
+      ok: true;
+      fetch: typeof fetch;
+      /** Straight from the engine, without a worker. */
+      answer: Respond;
+      showPanel: () => void;
+    }
+  | { ok: false; explain: (root: HTMLElement) => void };
+
+export interface OpenDemoOptions {
+  /** The project's URL. */
+  url: string;
+  chosen: ChosenScenario;
+}
+
+export async function openDemo({ url, chosen }: OpenDemoOptions): Promise<OpenDemo> {
+  const problem = chosen.problem ?? problemWith(chosen.name);
+  if (problem !== undefined) {
+    forgetChosenScenario(tabStorage());
+    return {
+      ok: false,
+      explain: (root) =>
+        showUnknownScenario(
+          root,
+          problem,
+          scenarios.map(({ name, summary }) => ({ name, about: summary })),
+        ),
+    };
+  }
+
+  const { origin } = new URL(url);
+  const fake = createFakeSupabase({
+    ...(chosen.name === undefined ? {} : { scenario: chosen.name }),
+    ...(chosen.seed === undefined ? {} : { seed: chosen.seed }),
+    now: machineNow,
+    settings: { url, auth: { siteUrl: origin, redirectUrls: [`${origin}/**`] } },
+  });
+  const changes = watchChanges(fake);
+  const engine = createRespond(fake);
+  const respond: Respond = (request) => engine(request).finally(keepPageClock);
+  keepPageClock();
+  const transport = startTransport(respond, { url });
+
+  return {
+    ok: true,
+    fetch: transport.fetch,
+    answer: respond,
+    showPanel: () => {
+      void import('./mountDemoPanel').then(({ mountDemoPanel }) =>
+        mountDemoPanel(
+          createDemo({
+            respond,
+            origin,
+            accounts: demoAccounts.map(({ who, email, password }) => ({
+              who: who === 'admin' ? 'Admin' : 'Customer',
+              email,
+              password,
+            })),
+            transport,
+            persistence: () => ({ kept: false, notices: [] }),
+            subscribe: changes.subscribe,
+          }),
+        ),
+      );
+    },
+  };
+
+  /** The product judges tokens by the page's clock, so it has to be the fake's wherever that is not the machine's. */
+  function keepPageClock(): void {
+    const clock = readClockState(readState(fake.backend, clockKey));
+    if (clock.mode === 'wall' && clock.offset === 0) followMachine();
+    else followClock(() => Math.floor(fake.backend.clock.now()));
+  }
+}
+
+function problemWith(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  try {
+    findScenario(name);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnknownScenario) return `"${name}" is not one.`;
+    throw error;
+  }
+}
+
+/** Tells those who listen, once for all changes of a moment. */
+function watchChanges(fake: FakeSupabase): { subscribe: (listener: () => void) => () => void } {
+  const listeners = new Set<() => void>();
+  let waiting = false;
+  const tell = () => {
+    if (waiting) return;
+    waiting = true;
+    setTimeout(() => {
+      waiting = false;
+      for (const listener of listeners) listener();
+    });
+  };
+  fake.backend.onCommit(tell);
+  fake.onStart(tell);
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
