@@ -33,8 +33,11 @@ if (process.env.CONTRACT_URL === undefined) {
   test('the server answers as the real ones were recorded', async () => {
     const target = await createRemoteTarget(process.env);
     const outcomes: Outcome[] = [];
-    for (const group of groups.filter((one) => canServe(one, process.env))) {
-      outcomes.push(...(await runCases(target, group)));
+    for (const [index, group] of groups.entries()) {
+      if (!canServe(group, process.env)) continue;
+      // Groups use the same names for other people; what one left behind must not be in the next one's way.
+      const run = target.run + index.toString(16).padStart(2, '0');
+      outcomes.push(...(await runCases({ ...target, run }, group)));
     }
     const { text, unexpected } = compareOutcomes(outcomes, knownDifferences);
     process.stdout.write(`${text}\n`);

@@ -107,7 +107,7 @@ test('the table has every difference, and only new ones count', () => {
       { ...outcome, id: 'rest.fine', differences: [] },
       { ...outcome, id: 'rest.left', differences: [], skipped: 'needs clock' },
     ],
-    [{ id: 'rest.o*', server: 'x', why: 'y' }],
+    [{ ids: ['rest.o*'], server: 'x', why: 'y' }],
   );
   expect(unexpected.map(({ id }) => id)).toEqual(['rest.new']);
   expect(text).toContain('| NEW | g | rest.new | GET / | a is 1 \\| 2 | s |');
