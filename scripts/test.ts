@@ -68,13 +68,10 @@ const checks: Check[] = [
   },
   {
     name: 'live build',
-    command: [bin('tsx'), 'scripts/build.ts', 'live'],
-    env: {
-      SUPABASE_URL: 'https://project.supabase.co',
-      SUPABASE_ANON_KEY: 'sb_publishable_for_the_build_check',
-    },
+    command: [bin('tsx'), 'scripts/build.ts', 'live', '--output', liveBuild.folder],
+    env: { SUPABASE_URL: liveBuild.supabaseUrl, SUPABASE_ANON_KEY: liveBuild.anonKey },
   },
-  { name: 'demo build', command: [bin('tsx'), 'scripts/build.ts', 'demo'] },
+  { name: 'demo build', command: [bin('tsx'), 'scripts/build.ts', 'demo', '--output', demoBuild.folder] },
   {
     name: 'browser tests',
     command: [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
