@@ -42,19 +42,23 @@ export function RoiField({ name, text, reading, onChange, slider }: RoiFieldProp
         {isPercent && <span aria-hidden="true">%</span>}
       </div>
       {slider && (
-        <input
-          type="range"
-          name={name}
-          min={1}
-          max={100}
-          step={1}
-          value={slider.value}
-          onChange={(event) => onChange(event.target.value)}
-          aria-label={slider.label}
-          aria-valuetext={`${slider.value}%`}
-          className={styles.slider}
-          style={{ '--filled': `${slider.value}%` } as React.CSSProperties}
-        />
+        <div className={styles.slider}>
+          <svg className={styles.track} aria-hidden="true">
+            <rect width={`${slider.value}%`} height="100%" />
+          </svg>
+          <input
+            type="range"
+            name={name}
+            min={1}
+            max={100}
+            step={1}
+            value={slider.value}
+            onChange={(event) => onChange(event.target.value)}
+            aria-label={slider.label}
+            aria-valuetext={`${slider.value}%`}
+            className={styles.range}
+          />
+        </div>
       )}
       <p
         id={`${name}-hint`}

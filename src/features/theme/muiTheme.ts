@@ -102,6 +102,8 @@ export const muiTheme = createTheme({
             borderColor: 'var(--ink-soft)',
           },
         },
+        // MUI fades placeholders below any readable contrast.
+        input: { '&::placeholder': { color: 'var(--ink-faint)', opacity: 1 } },
         notchedOutline: { borderColor: 'var(--line-strong)' },
       },
     },
