@@ -1,0 +1,133 @@
+/**
+ * The whole product in a test: the real client, store, router and pages against a new fake. What `startApp` does, with
+ * the fake's own `fetch` as the network.
+ */
+import { act, configure, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { setupListeners } from '@reduxjs/toolkit/query/react';
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from '../../src/app/App';
+import { makeStore, type AppStore } from '../../src/app/store';
+import { startSession, stopSession } from '../../src/features/session/sessionListeners';
+import { paths } from '../../src/lib/paths';
+import { setTransport } from '../../src/supabase/client';
+import { readAuthLink } from '../../src/supabase/storedSession';
+import { sessionStorageKey } from '../../src/supabase/tokenStorage';
+import type { FaultRule } from '../control/faults';
+import { demoAccounts } from '../seeds/demoAccounts';
+import { createTestFake, type TestFake, type TestFakeOptions } from './testBackend';
+
+export interface Account {
+  email: string;
+  password: string;
+}
+
+export interface RenderAppOptions extends TestFakeOptions {
+  /** Path with query and hash; default `/`. */
+  at?: string;
+  /** Whose session the browser holds already; default nobody's. */
+  as?: 'admin' | 'customer' | Account;
+  /** In force once the session is stored. */
+  faults?: readonly FaultRule[];
+  /** A fake that another part of the test has prepared. */
+  backend?: TestFake;
+}
+
+/** One call as it left the product. */
+export interface RecordedCall {
+  method: string;
+  /** With query, below the project's URL: `/rest/v1/profiles?select=role`. */
+  path: string;
+  /** Of the bearer token. */
+  sentAs: 'anon' | 'member';
+  body: string;
+}
+
+export interface RenderedApp {
+  user: UserEvent;
+  store: AppStore;
+  backend: TestFake;
+  calls: RecordedCall[];
+  /** Path, query and hash of the page. */
+  location: () => string;
+}
+
+// A whole product takes longer than a part, above all where many tests share a processor.
+jest.setTimeout(60_000);
+configure({ asyncUtilTimeout: 10_000 });
+
+let stopRefetching: (() => void) | undefined;
+
+afterEach(() => {
+  stopSession();
+  stopRefetching?.();
+  stopRefetching = undefined;
+});
+
+export async function renderApp(options: RenderAppOptions = {}): Promise<RenderedApp> {
+  const { at = paths.home, as, faults = [], backend = createTestFake(options) } = options;
+  if (as) await storeSession(backend, typeof as === 'string' ? demoAccount(as) : as);
+  if (faults.length > 0) backend.fake.controls.setFaults(faults);
+
+  const calls: RecordedCall[] = [];
+  setTransport({ url: backend.url, anonKey: backend.anonKey, fetch: recording(backend, calls) });
+  window.history.replaceState(null, '', at);
+  const link = readAuthLink(new URL(window.location.href), paths.auth);
+  if (link) window.history.replaceState(null, '', paths.auth);
+  const store = makeStore();
+  stopRefetching = setupListeners(store.dispatch);
+  startSession(store, link);
+  const user = userEvent.setup();
+  // Pages are lazy: the first render waits for the one that is asked for.
+  await act(async () => {
+    render(
+      <Provider store={store}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </Provider>,
+    );
+  });
+  return {
+    user,
+    store,
+    backend,
+    calls,
+    location: () => `${window.location.pathname}${window.location.search}${window.location.hash}`,
+  };
+}
+
+export function demoAccount(who: 'admin' | 'customer'): Account {
+  const account = demoAccounts.find((demo) => demo.who === who);
+  if (!account) throw new Error(`No demo account for ${who}`);
+  return account;
+}
+
+/** Signs in as a browser would have done some time ago, past the product. */
+export async function storeSession(backend: TestFake, { email, password }: Account): Promise<void> {
+  const answer = await backend.fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: backend.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`${email} cannot sign in: ${await answer.text()}`);
+  const session: { expires_in: number } = await answer.json();
+  // By the page's clock, as the product itself stores it; the fake's stands still.
+  const expires_at = Math.floor(Date.now() / 1000) + session.expires_in;
+  localStorage.setItem(sessionStorageKey, JSON.stringify({ ...session, expires_at }));
+}
+
+function recording(backend: TestFake, calls: RecordedCall[]): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    calls.push({
+      method: request.method,
+      path: `${url.pathname}${url.search}`,
+      sentAs: request.headers.get('authorization') === `Bearer ${backend.anonKey}` ? 'anon' : 'member',
+      body: await request.clone().text(),
+    });
+    return backend.respond(request);
+  };
+}
