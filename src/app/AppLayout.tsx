@@ -13,7 +13,7 @@ import { PageErrorBoundary } from './PageErrorBoundary';
 import { preloadPage } from './pages';
 
 interface AppLayoutProps {
-  onSignOut(): void;
+  onSignOut: () => void;
   isSigningOut: boolean;
 }
 

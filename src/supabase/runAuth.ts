@@ -22,7 +22,7 @@ export async function runAuth<A extends AuthAnswer, T>(
     const { auth } = await getClient();
     const { data, error } = await call(auth);
     if (error) return { error: toAppError(error) };
-    return { data: pick(data as Success<A>) };
+    return { data: pick(data) };
   } catch (failure) {
     return { error: toAppError(failure) };
   }

@@ -51,7 +51,7 @@ export async function runQuery<A extends QueryAnswer>(
     if (answer.data === null || answer.data === undefined) {
       return { error: appError('server', 'unreadable_answer', { status: answer.status }) };
     }
-    return { data: answer.data as NonNullable<A['data']>, meta: { count: answer.count } };
+    return { data: answer.data, meta: { count: answer.count } };
   } catch (failure) {
     return { error: toAppError(failure) };
   }

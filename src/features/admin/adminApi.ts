@@ -140,11 +140,11 @@ export const adminApi = api.injectEndpoints({
         }
         return answer.error ? { error: answer.error } : { data: answer.data };
       },
-      async onQueryStarted({ id, to }, { dispatch, getState, queryFulfilled }) {
+      async onQueryStarted({ id, to }, { dispatch, queryFulfilled, ...store }) {
         dispatch(updateStarted({ id, value: to }));
         const row = await rowOf(queryFulfilled);
         if (row) {
-          for (const view of cachedViews(getState(), 'adminUsers')) {
+          for (const view of cachedViews(store.getState(), 'adminUsers')) {
             dispatch(
               adminApi.util.updateQueryData('adminUsers', view as UsersView, (list) => replaceRow(list, row)),
             );
@@ -177,11 +177,11 @@ export const adminApi = api.injectEndpoints({
           : changed;
         return answer.error ? { error: answer.error } : { data: answer.data };
       },
-      async onQueryStarted({ id, to }, { dispatch, getState, queryFulfilled }) {
+      async onQueryStarted({ id, to }, { dispatch, queryFulfilled, ...store }) {
         dispatch(updateStarted({ id, value: to }));
         const row = await rowOf(queryFulfilled);
         if (row) {
-          for (const view of cachedViews(getState(), 'adminRequests')) {
+          for (const view of cachedViews(store.getState(), 'adminRequests')) {
             dispatch(
               adminApi.util.updateQueryData('adminRequests', view as RequestsView, (list) =>
                 replaceRow(list, row),

@@ -33,7 +33,7 @@ import {
   sessionLookupFailed,
   sessionLookupStarted,
   sessionRenewed,
-  sessionSlice,
+  type sessionSlice,
   sessionStarted,
   type LinkNotice,
   type SessionState,
@@ -166,9 +166,9 @@ export function startSessionListeners(
   });
   startListening({
     matcher: sessionApi.endpoints.signOut.matchFulfilled,
-    effect: (_action, { dispatch, getState }) => {
+    effect: (_action, store) => {
       // The library says so itself, unless it could not be loaded or reached.
-      if (selectUserId(getState()) !== null) dispatch(sessionEnded());
+      if (selectUserId(store.getState()) !== null) store.dispatch(sessionEnded());
     },
   });
   startListening({
