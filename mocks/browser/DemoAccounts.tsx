@@ -40,6 +40,7 @@ export function DemoAccounts({ accounts, onFilled }: DemoAccountsProps) {
                 aria-label={`Copy e-mail ${account.email}`}
               >
                 {account.email}
+                <CopyMark />
               </button>
               <button
                 type="button"
@@ -48,6 +49,7 @@ export function DemoAccounts({ accounts, onFilled }: DemoAccountsProps) {
                 aria-label={`Copy password ${account.password}`}
               >
                 {account.password}
+                <CopyMark />
               </button>
             </div>
             <button
@@ -65,5 +67,19 @@ export function DemoAccounts({ accounts, onFilled }: DemoAccountsProps) {
         {notice}
       </p>
     </section>
+  );
+}
+
+function CopyMark() {
+  return (
+    <svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true">
+      <path
+        d="M9 9h11v11H9zM5 15H4V4h11v1"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
+    </svg>
   );
 }

@@ -6,6 +6,7 @@ import { DemoMailbox } from './DemoMailbox';
 import { DemoScenario } from './DemoScenario';
 import { DemoStatus } from './DemoStatus';
 import { useDemo } from './useDemo';
+import { useFreeCorner } from './useFreeCorner';
 import styles from './demoPanel.module.css';
 
 export function DemoPanel({ demo }: { demo: Demo }) {
@@ -25,6 +26,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     if (open) panel.current?.focus();
   }, [open]);
 
+  const corner = useFreeCorner(toggle);
   const unread = view.mails.filter((mail) => !mail.read).length;
   return (
     <aside className={styles.root} aria-label="Demo">
@@ -35,7 +37,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
         <div
           ref={panel}
           id={panelId}
-          className={styles.panel}
+          className={`${styles.panel} ${corner === 'left' ? styles.panelLeft : styles.panelRight}`}
           role="dialog"
           aria-labelledby={titleId}
           tabIndex={-1}
@@ -58,7 +60,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
               </svg>
             </button>
           </header>
-          <DemoAccounts accounts={demo.accounts} onFilled={close} />
+          <DemoAccounts accounts={demo.accounts} onFilled={() => setOpen(false)} />
           <DemoMailbox mails={view.mails} onRead={view.markRead} newTabHref={view.newTabHref} />
           {view.state && <DemoScenario key={view.state.scenario} demo={demo} state={view.state} />}
           <DemoStatus transport={view.transport} persistence={view.persistence} />
@@ -67,7 +69,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
       <button
         ref={toggle}
         type="button"
-        className={styles.toggle}
+        className={`${styles.toggle} ${styles[corner]}`}
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
         aria-label={unread === 0 ? 'Demo' : `Demo, ${unread} unread ${unread === 1 ? 'mail' : 'mails'}`}

@@ -1,12 +1,13 @@
 /** Puts the demo's back end together in a page: scenario, kept rows, clock, transport. Loaded beside the product. */
 import { clockKey, readClockState } from '../backend/clock';
 import { readState } from '../backend/stateTables';
-import { createFakeSupabase, type FakeSupabase } from '../createFakeSupabase';
+import { createFakeSupabase } from '../createFakeSupabase';
 import { createRespond, type Respond } from '../respond';
 import { findScenario, scenarios, UnknownScenario } from '../scenarios/scenarios';
 import { demoAccounts } from '../seeds/demoAccounts';
 import { forgetChosenScenario, tabStorage, type ChosenScenario } from './chosenScenario';
 import { createDemo } from './demo';
+import { openIndexedDbPersistence } from './indexedDbPersistence';
 import { followClock, followMachine, machineNow } from './pageClock';
 import { startTransport } from './startTransport';
 import { showUnknownScenario } from './unknownScenario';
@@ -49,8 +50,9 @@ export async function openDemo({ url, chosen }: OpenDemoOptions): Promise<OpenDe
     now: machineNow,
     settings: { url, auth: { siteUrl: origin, redirectUrls: [`${origin}/**`] } },
   });
-  const changes = watchChanges(fake);
-  const engine = createRespond(fake);
+  const persistence = await openIndexedDbPersistence(fake);
+  for (const notice of persistence.notices()) console.info(`[demo] ${notice}`);
+  const engine = createRespond(fake, { persistence });
   const respond: Respond = (request) => engine(request).finally(keepPageClock);
   keepPageClock();
   const transport = startTransport(respond, { url });
@@ -71,8 +73,8 @@ export async function openDemo({ url, chosen }: OpenDemoOptions): Promise<OpenDe
               password,
             })),
             transport,
-            persistence: () => ({ kept: false, notices: [] }),
-            subscribe: changes.subscribe,
+            persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),
+            subscribe: persistence.subscribe,
           }),
         ),
       );
@@ -96,26 +98,4 @@ function problemWith(name: string | undefined): string | undefined {
     if (error instanceof UnknownScenario) return `"${name}" is not one.`;
     throw error;
   }
-}
-
-/** Tells those who listen, once for all changes of a moment. */
-function watchChanges(fake: FakeSupabase): { subscribe: (listener: () => void) => () => void } {
-  const listeners = new Set<() => void>();
-  let waiting = false;
-  const tell = () => {
-    if (waiting) return;
-    waiting = true;
-    setTimeout(() => {
-      waiting = false;
-      for (const listener of listeners) listener();
-    });
-  };
-  fake.backend.onCommit(tell);
-  fake.onStart(tell);
-  return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
 }
