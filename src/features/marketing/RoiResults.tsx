@@ -44,6 +44,7 @@ export function RoiResults({ today, projection }: RoiResultsProps) {
         </div>
       </dl>
 
+      <p className={styles.caption}>{copy.bars}</p>
       <dl className={styles.bars}>
         <Bar
           label={copy.today}

@@ -90,6 +90,7 @@ export const calculatorCopy = {
   net: 'Net monthly gain',
   annual: 'Annual gain',
   roi: 'ROI',
+  bars: 'Monthly revenue',
   today: 'Today',
   projected: 'Projected',
   increase: 'Revenue increase',
