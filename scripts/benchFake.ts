@@ -1,0 +1,525 @@
+/**
+ * `npm run bench:fake`: what a request costs in the fake, beside PostgreSQL (PGlite) answering the same question in SQL
+ * with the project's own migrations, and, over HTTP, beside @supabase/lite. Everything in one run, because only then
+ * the ratios mean something.
+ *
+ *   --rows 1000,10000,100000   sizes of the table of requests
+ *   --peers pglite,lite        what to compare with; `--peers none` for the fake alone
+ */
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { parseArgs } from 'node:util';
+import type { Json } from '../mocks/backend/schema';
+import { fixedStart } from '../mocks/backend/clock';
+import { createFakeSupabase, type FakeSupabase } from '../mocks/createFakeSupabase';
+import { serve } from '../mocks/http/serve';
+import { createRespond } from '../mocks/respond';
+import { demoAccounts } from '../mocks/seeds/demoAccounts';
+import { manySeed } from '../mocks/seeds/largeSeed';
+import type { Database } from '../src/supabase/database.types';
+import { applyMigrations, projectSql } from '../supabase/migratedDatabase';
+import { startLocalSupabase } from './local/localSupabase';
+
+const requestColumns =
+  'id, business_name, location, keywords, status, created_at, user_id, profiles(full_name, email)';
+const userCount = 1000;
+
+type Client = SupabaseClient<Database>;
+
+/** What the questions below are about. */
+interface Subjects {
+  adminId: string;
+  customerId: string;
+  /** A request in the middle of the list. */
+  middle: { id: string; created_at: string };
+}
+
+interface Question {
+  name: string;
+  as: 'admin' | 'customer';
+  /** As the product asks it. */
+  ask: (client: Client, subjects: Subjects) => PromiseLike<{ error: unknown }>;
+  /** The same for PostgreSQL; parameters are `$1…`. */
+  sql: (subjects: Subjects) => { text: string; parameters: unknown[] };
+}
+
+const page = (where: string, order = 'created_at desc, id desc', source = 'public.optimization_requests') => `
+  select r.id, r.business_name, r.location, r.keywords, r.status, r.created_at, r.user_id,
+    (select json_build_object('full_name', p.full_name, 'email', p.email) from public.profiles p where p.id = r.user_id) as profiles
+  from ${source} r where ${where} order by ${order} limit 50`;
+const json = (rows: string) => `select coalesce(json_agg(t), '[]') as body from (${rows}) t`;
+const counted = (rows: string, count: string) =>
+  `select (select coalesce(json_agg(t), '[]') from (${rows}) t) as body, (${count}) as total`;
+
+const questions: Question[] = [
+  {
+    name: 'role of the signed-in user',
+    as: 'admin',
+    ask: (client, { adminId }) => client.from('profiles').select('role').eq('id', adminId).single(),
+    sql: ({ adminId }) => ({
+      text: json('select role from public.profiles where id = $1'),
+      parameters: [adminId],
+    }),
+  },
+  {
+    name: 'all requests, first page with count',
+    as: 'admin',
+    ask: (client) =>
+      client
+        .from('optimization_requests')
+        .select(requestColumns, { count: 'exact' })
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(50),
+    sql: () => ({
+      text: counted(page('true'), 'select count(*) from public.optimization_requests'),
+      parameters: [],
+    }),
+  },
+  {
+    name: 'all requests, page in the middle',
+    as: 'admin',
+    ask: (client, { middle }) =>
+      client
+        .from('optimization_requests')
+        .select(requestColumns)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(50)
+        .lte('created_at', middle.created_at)
+        .or(
+          `created_at.lt."${middle.created_at}",and(created_at.eq."${middle.created_at}",id.lt."${middle.id}")`,
+        ),
+    sql: ({ middle }) => ({
+      text: json(page('r.created_at <= $1 and (r.created_at < $1 or (r.created_at = $1 and r.id < $2))')),
+      parameters: [middle.created_at, middle.id],
+    }),
+  },
+  {
+    name: 'one status, first page with count',
+    as: 'admin',
+    ask: (client) =>
+      client
+        .from('optimization_requests')
+        .select(requestColumns, { count: 'exact' })
+        .eq('status', 'pending')
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(50),
+    sql: () => ({
+      text: counted(
+        page(`r.status = 'pending'`),
+        `select count(*) from public.optimization_requests where status = 'pending'`,
+      ),
+      parameters: [],
+    }),
+  },
+  {
+    name: 'by business name, first page',
+    as: 'admin',
+    ask: (client) =>
+      client
+        .from('optimization_requests')
+        .select(requestColumns)
+        .order('business_name')
+        .order('id')
+        .limit(50),
+    sql: () => ({ text: json(page('true', 'business_name, id')), parameters: [] }),
+  },
+  {
+    name: 'own requests, first page with count',
+    as: 'customer',
+    ask: (client) =>
+      client
+        .from('optimization_requests')
+        .select('*', { count: 'exact' })
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(50),
+    sql: () => ({
+      text: counted(
+        'select * from public.optimization_requests order by created_at desc, id desc limit 50',
+        'select count(*) from public.optimization_requests',
+      ),
+      parameters: [],
+    }),
+  },
+  ...(
+    [
+      ['search with few hits', 'thistle sushi'],
+      ['search with many hits', 'dental'],
+    ] as const
+  ).map(([name, text]): Question => ({
+    name,
+    as: 'admin',
+    ask: (client) =>
+      client
+        .rpc('search_requests', { search: text }, { get: true, count: 'exact' })
+        .select(requestColumns)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(50),
+    sql: () => ({
+      text: `with source as materialized (select * from public.search_requests($1))
+          ${counted(page('true', undefined, 'source'), 'select count(*) from source')}`,
+      parameters: [text],
+    }),
+  })),
+  {
+    name: 'submit a request',
+    as: 'customer',
+    ask: (client) =>
+      client
+        .from('optimization_requests')
+        .insert({ business_name: 'Bench', location: 'Oslo', keywords: ['one', 'two'] })
+        .select()
+        .single(),
+    sql: () => ({
+      text: `with new as (insert into public.optimization_requests (business_name, location, keywords)
+        values ('Bench', 'Oslo', array['one', 'two']) returning *) select json_agg(new) as body from new`,
+      parameters: [],
+    }),
+  },
+  {
+    name: 'change a status',
+    as: 'admin',
+    ask: (client, { middle }) =>
+      client
+        .from('optimization_requests')
+        .update({ status: 'processing' })
+        .eq('id', middle.id)
+        .select(requestColumns)
+        .single(),
+    sql: ({ middle }) => ({
+      text: `with changed as (update public.optimization_requests set status = 'processing' where id = $1 returning *)
+        ${json(page('true', undefined, 'changed'))}`,
+      parameters: [middle.id],
+    }),
+  },
+];
+
+interface Timing {
+  median: number;
+  p95: number;
+}
+
+/** Milliseconds, after a few rounds that do not count. */
+async function time(work: () => Promise<unknown>): Promise<Timing> {
+  for (let round = 0; round < 5; round += 1) await work();
+  const times: number[] = [];
+  const end = performance.now() + 700;
+  while (times.length < 15 || (performance.now() < end && times.length < 400)) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
+  return { median: at(0.5), p95: at(0.95) };
+}
+
+/** A place that answers supabase-js. */
+interface Server {
+  url: string;
+  anonKey: string;
+  fetch: typeof fetch;
+}
+
+interface SignedIn {
+  client: Client;
+  /** The call that the client made last, to be made again without the client. */
+  last: () => () => Promise<Response>;
+}
+
+async function signIn(server: Server, who: 'admin' | 'customer'): Promise<SignedIn> {
+  let again: (() => Promise<Response>) | undefined;
+  const client = createClient<Database>(server.url, server.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: (input, init) => {
+        again = () => server.fetch(input, init);
+        return server.fetch(input, init);
+      },
+    },
+    // Node 20 has no WebSocket, and nothing here listens.
+    realtime: { transport: class {} as unknown as typeof WebSocket },
+  });
+  const account = demoAccounts[who === 'admin' ? 0 : 1];
+  const { error } = await client.auth.signInWithPassword({
+    email: account.email,
+    password: account.password,
+  });
+  if (error) throw error;
+  return {
+    client,
+    last: () => {
+      if (!again) throw new Error('Nothing was asked');
+      return again;
+    },
+  };
+}
+
+interface ServerTimings {
+  /** One exchange, from request to the whole body. */
+  exchange: Timing;
+  /** The same through supabase-js. */
+  client: Timing;
+}
+
+async function timeServer(server: Server): Promise<Map<string, ServerTimings>> {
+  const people = { admin: await signIn(server, 'admin'), customer: await signIn(server, 'customer') };
+  const idOf = async ({ client }: SignedIn) => (await client.auth.getSession()).data.session?.user.id ?? '';
+  const { data, error } = await people.admin.client
+    .from('optimization_requests')
+    .select('id, created_at')
+    .eq('status', 'completed')
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .range(500, 500)
+    .single();
+  if (error) throw new Error(error.message);
+  const subjects: Subjects = {
+    adminId: await idOf(people.admin),
+    customerId: await idOf(people.customer),
+    middle: data,
+  };
+  const timings = new Map<string, ServerTimings>();
+  for (const question of questions) {
+    const { client, last } = people[question.as];
+    const ask = async () => {
+      const answer = await question.ask(client, subjects);
+      if (answer.error) throw new Error(`${question.name}: ${JSON.stringify(answer.error)}`);
+    };
+    const throughClient = await time(ask);
+    const again = last();
+    const exchange = await time(async () => {
+      await (await again()).arrayBuffer();
+    });
+    timings.set(question.name, { exchange, client: throughClient });
+  }
+  return timings;
+}
+
+interface RowsToCopy {
+  users: Json[];
+  profiles: Json[];
+  requests: Json[];
+}
+
+/** What the fake holds, so that PostgreSQL is asked about the same rows. */
+function readRows({ backend }: FakeSupabase): RowsToCopy {
+  const rowsOf = (table: string) => [...backend.table(table).scan()] as Json[];
+  return {
+    users: rowsOf('auth.users'),
+    profiles: rowsOf('public.profiles'),
+    requests: rowsOf('public.optimization_requests'),
+  };
+}
+
+function* chunks(rows: readonly Json[], size: number): Generator<string> {
+  for (let start = 0; start < rows.length; start += size) {
+    yield JSON.stringify(rows.slice(start, start + size));
+  }
+}
+
+const copyRequestsSql = `insert into public.optimization_requests
+  select * from json_populate_recordset(null::public.optimization_requests, $1)`;
+const copyProfilesSql = `insert into public.profiles
+  select * from json_populate_recordset(null::public.profiles, $1)
+  on conflict (id) do update set full_name = excluded.full_name, role = excluded.role, created_at = excluded.created_at`;
+
+interface PgliteRun {
+  seeding: number;
+  timings: Map<string, Timing>;
+}
+
+async function timePglite(rows: RowsToCopy, subjects: Subjects): Promise<PgliteRun> {
+  const database = await PGlite.create({ extensions: { pg_trgm } });
+  await database.exec(projectSql('nothing'));
+  await applyMigrations({
+    exec: async (sql) => {
+      await database.exec(sql);
+    },
+  });
+  const start = performance.now();
+  for (const part of chunks(rows.users, 5000)) {
+    await database.query(
+      `insert into auth.users (id, email, raw_user_meta_data, created_at)
+       select id, email, raw_user_meta_data, created_at from json_populate_recordset(null::auth.users, $1)`,
+      [part],
+    );
+  }
+  for (const part of chunks(rows.profiles, 5000)) await database.query(copyProfilesSql, [part]);
+  for (const part of chunks(rows.requests, 5000)) await database.query(copyRequestsSql, [part]);
+  const seeding = performance.now() - start;
+  await database.exec('vacuum analyze');
+  const timings = new Map<string, Timing>();
+  for (const question of questions) {
+    const { text, parameters } = question.sql(subjects);
+    const sub = question.as === 'admin' ? subjects.adminId : subjects.customerId;
+    const claims = JSON.stringify({ sub, role: 'authenticated' });
+    timings.set(
+      question.name,
+      await time(() =>
+        // As PostgREST runs it: the role and the claims belong to the transaction.
+        database.transaction(async (transaction) => {
+          await transaction.query(
+            `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+            [claims],
+          );
+          await transaction.query(text, parameters);
+        }),
+      ),
+    );
+  }
+  await database.close();
+  return { seeding, timings };
+}
+
+async function timeLite(rows: RowsToCopy): Promise<Map<string, ServerTimings>> {
+  const local = await startLocalSupabase({ port: 0, siteUrl: 'http://127.0.0.1:3000' });
+  const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+  const accounts = await local.query('select id, email from public.profiles');
+  const idByEmail = new Map(accounts.map(({ id, email }) => [String(email), String(id)]));
+  // Its own two accounts take the place of ours.
+  const ownIds = new Map<string, string>();
+  for (const row of rows.profiles as { id: string; email: string }[]) {
+    const known = idByEmail.get(row.email);
+    if (known !== undefined) ownIds.set(row.id, known);
+  }
+  const strangers = (rows.profiles as { id: string }[]).filter(({ id }) => !ownIds.has(id));
+  await local.query('alter table public.profiles disable trigger all');
+  for (const part of chunks(strangers, 1000)) {
+    await local.query(copyProfilesSql.replace('$1', `${quoted(part)}::json`));
+  }
+  await local.query('alter table public.profiles enable trigger all');
+  const requests = (rows.requests as { user_id: string }[]).map((row) => ({
+    ...row,
+    user_id: ownIds.get(row.user_id) ?? row.user_id,
+  }));
+  await local.query('delete from public.optimization_requests');
+  for (const part of chunks(requests, 2000)) {
+    await local.query(copyRequestsSql.replace('$1', `${quoted(part)}::json`));
+  }
+  await local.query('analyze');
+  try {
+    return await timeServer({ url: local.url, anonKey: local.anonKey, fetch });
+  } finally {
+    await local.close();
+  }
+}
+
+function seedFake(requests: number): { fake: FakeSupabase; seeding: number } {
+  const fake = createFakeSupabase({ scenario: 'empty', seed: 1 });
+  const times: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const start = performance.now();
+    fake.backend.reset({
+      seed: 1,
+      populate: manySeed({ users: Math.min(userCount, requests), requests }),
+      populateAt: fixedStart,
+    });
+    times.push(performance.now() - start);
+  }
+  return { fake, seeding: times.sort((a, b) => a - b)[2] ?? NaN };
+}
+
+const ms = (value: number | undefined): string =>
+  value === undefined ? '' : value < 10 ? value.toFixed(2) : value.toFixed(0);
+const ratio = (value: number | undefined, to: number | undefined): string =>
+  value === undefined || to === undefined ? '' : `${(value / to).toFixed(value / to < 10 ? 1 : 0)}×`;
+
+function print(title: string, columns: string[], rows: string[][]): void {
+  console.log(`\n${title}`);
+  const widths = columns.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ');
+  console.log(line(columns));
+  for (const row of rows) console.log(line(row));
+}
+
+async function subjectsOf(fake: FakeSupabase): Promise<Subjects> {
+  const profiles = fake.backend.table('public.profiles');
+  const idOf = (email: string) => String(profiles.find({ email })?.id);
+  const newest = [
+    { column: 'created_at', descending: true },
+    { column: 'id', descending: true },
+  ];
+  const requests = fake.backend.table('public.optimization_requests').ordered(newest);
+  const [row] = requests?.slice(Math.floor(requests.count / 2), 1) ?? [];
+  return Promise.resolve({
+    adminId: idOf(demoAccounts[0].email),
+    customerId: idOf(demoAccounts[1].email),
+    middle: { id: String(row?.id), created_at: String(row?.created_at) },
+  });
+}
+
+async function benchSize(requests: number, peers: ReadonlySet<string>): Promise<void> {
+  const { fake, seeding } = seedFake(requests);
+  const rows = readRows(fake);
+  const subjects = await subjectsOf(fake);
+  const respond = createRespond(fake);
+  const { url, keys } = fake.backend.settings;
+  const inPage = await timeServer({
+    url,
+    anonKey: keys.anon,
+    fetch: (input, init) => respond(new Request(input, init)),
+  });
+  const pglite = peers.has('pglite') ? await timePglite(rows, subjects) : undefined;
+  let overHttp: Map<string, ServerTimings> | undefined;
+  let lite: Map<string, ServerTimings> | undefined;
+  if (peers.has('lite')) {
+    const server = await serve(respond, { port: 0, host: '127.0.0.1' });
+    overHttp = await timeServer({ url: server.url, anonKey: keys.anon, fetch });
+    await server.close();
+    lite = await timeLite(rows);
+  }
+  print(
+    `${requests.toLocaleString('en')} requests, median milliseconds (× = how many times the fake's)`,
+    ['', 'fake', 'p95', 'supabase-js', 'p95', 'PGlite SQL', '', 'fake HTTP', 'lite HTTP', ''],
+    questions.map(({ name }) => {
+      const own = inPage.get(name);
+      const sql = pglite?.timings.get(name);
+      const http = overHttp?.get(name)?.exchange.median;
+      const other = lite?.get(name)?.exchange.median;
+      return [
+        name,
+        ms(own?.exchange.median),
+        ms(own?.exchange.p95),
+        ms(own?.client.median),
+        ms(own?.client.p95),
+        ms(sql?.median),
+        ratio(sql?.median, own?.exchange.median),
+        ms(http),
+        ms(other),
+        ratio(other, http),
+      ];
+    }),
+  );
+  console.log(
+    `seeding: fake ${ms(seeding)} ms` +
+      (pglite ? `, PGlite ${ms(pglite.seeding)} ms (${ratio(pglite.seeding, seeding)})` : ''),
+  );
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      rows: { type: 'string', default: '1000,10000,100000' },
+      peers: { type: 'string', default: 'pglite,lite' },
+    },
+  });
+  const peers = new Set(values.peers.split(','));
+  for (const size of values.rows.split(',')) await benchSize(Number(size), peers);
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);
