@@ -58,6 +58,13 @@ function compareJson(left: Json, right: Json): number {
   return plain(left, right);
 }
 
+/** A whole column value: an empty array sorts before everything else, a quirk that PostgreSQL keeps for its indexes. */
+function compareDocuments(left: Json, right: Json): number {
+  const [leftEmpty, rightEmpty] = [left, right].map((value) => Array.isArray(value) && value.length === 0);
+  if (leftEmpty !== rightEmpty) return leftEmpty === true ? -1 : 1;
+  return compareJson(left, right);
+}
+
 /** Keys in jsonb's own order (shorter first), each followed by its value. */
 function jsonPairs(value: { [key: string]: Json }): Json[] {
   return Object.keys(value)
@@ -97,7 +104,7 @@ export function comparisonOf(type: ColumnType, schema: Pick<Schema, 'enums'>): C
     return orderNulls((left, right) => (rank.get(left) ?? 0) - (rank.get(right) ?? 0));
   }
   if (type === 'text') return text;
-  if (type === 'jsonb') return orderNulls(compareJson);
+  if (type === 'jsonb') return orderNulls(compareDocuments);
   // uuid and timestamptz are ASCII in canonical form; false sorts before true.
   return plain;
 }
