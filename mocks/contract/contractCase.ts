@@ -129,7 +129,8 @@ export function withApiVersion(plain: ContractCase): ContractCase {
   if (typeof body !== 'object' || body === null || Array.isArray(body) || !('error_code' in body)) {
     throw new Error(`${plain.id} expects no auth error`);
   }
-  const { code: _status, error_code: errorCode, msg, ...rest } = body;
+  const { error_code: errorCode = null, msg = null, ...rest } = body;
+  delete rest.code;
   return {
     ...plain,
     id: `${plain.id}@${apiVersion}`,
@@ -142,9 +143,9 @@ export function withApiVersion(plain: ContractCase): ContractCase {
       headers: {
         'x-supabase-api-version': apiVersion,
         // The one answer that leaves the header out.
-        'x-sb-error-code': errorCode === 'weak_password' ? null : String(errorCode),
+        'x-sb-error-code': typeof errorCode === 'string' && errorCode !== 'weak_password' ? errorCode : null,
       },
-      body: { code: errorCode ?? null, message: msg ?? null, ...rest },
+      body: { code: errorCode, message: msg, ...rest },
     },
     save: undefined,
   };

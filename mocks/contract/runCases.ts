@@ -138,11 +138,8 @@ function readSaved(answer: Answer, place: string): string | undefined {
     return parameter === '' ? search.slice(1) : (searchParams.get(parameter) ?? undefined);
   }
   const value = pick(answer.json, path);
-  return value === undefined || value === null
-    ? undefined
-    : typeof value === 'string'
-      ? value
-      : String(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? value : undefined;
 }
 
 function base64url(value: Json): string {
