@@ -50,8 +50,10 @@ export function AppLayout({ onSignOut, isSigningOut }: AppLayoutProps) {
             <span className={styles.email} title={user?.email} dir="auto">
               {user?.email}
             </span>
-            <ThemeToggle />
-            <Button look="outline" onClick={onSignOut} disabled={isSigningOut}>
+            <span className={styles.theme}>
+              <ThemeToggle />
+            </span>
+            <Button look="outline" className={styles.signOut} onClick={onSignOut} disabled={isSigningOut}>
               Sign Out
             </Button>
           </div>

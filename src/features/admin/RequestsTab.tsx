@@ -68,11 +68,11 @@ export function RequestsTab({ adminId, view, onChange }: RequestsTabProps) {
           renderRow={(request) => (
             <article className={styles.row}>
               <div className={styles.what}>
-                <h3 className={styles.name} dir="auto">
-                  {request.business_name}
+                <h3 className={styles.name}>
+                  <bdi>{request.business_name}</bdi>
                 </h3>
-                <p className={styles.detail} dir="auto">
-                  {request.location}
+                <p className={styles.detail}>
+                  <bdi>{request.location}</bdi>
                 </p>
                 <p className={styles.detail}>{ownerText(request)}</p>
                 <KeywordBadges keywords={request.keywords} />

@@ -68,8 +68,8 @@ export function UsersTab({ adminId, view, onChange }: UsersTabProps) {
           renderRow={(user) => (
             <article className={styles.row}>
               <div className={styles.what}>
-                <h3 className={styles.name} dir="auto">
-                  {user.full_name ?? 'No name'}
+                <h3 className={styles.name}>
+                  <bdi>{user.full_name ?? 'No name'}</bdi>
                 </h3>
                 <p className={styles.detail}>{user.email}</p>
                 <p className={styles.date}>

@@ -10,13 +10,13 @@ export function RequestItem({ request }: { request: OwnRequest }) {
   return (
     <article className={styles.item}>
       <div className={styles.head}>
-        <h3 className={styles.name} dir="auto">
-          {request.business_name}
+        <h3 className={styles.name}>
+          <bdi>{request.business_name}</bdi>
         </h3>
         <Badge tone={statusTone(request.status)}>{statusLabel(request.status)}</Badge>
       </div>
-      <p className={styles.location} dir="auto">
-        {request.location}
+      <p className={styles.location}>
+        <bdi>{request.location}</bdi>
       </p>
       <KeywordBadges keywords={request.keywords} />
       <p className={styles.date}>
