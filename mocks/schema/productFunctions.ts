@@ -3,76 +3,58 @@
  * text as typed, whatever its case; requests are also found by their owner.
  */
 import type { FunctionDefinition, Json, Row, StatementContext } from '../backend/schema';
+import { createTextSearch } from '../backend/textSearch';
 import { isAdmin } from './productTriggers';
-
-/** A stored row is never changed in place, so its text can be kept as long as the row is. */
-function keptText(textOf: (row: Readonly<Row>) => string): (row: Readonly<Row>) => string {
-  const texts = new WeakMap<Readonly<Row>, string>();
-  return (row) => {
-    const known = texts.get(row);
-    if (known !== undefined) return known;
-    const text = textOf(row).toLowerCase();
-    texts.set(row, text);
-    return text;
-  };
-}
 
 const optional = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 // Fields are joined by line breaks, which none of them can hold: no match reaches from one field into the next.
-const requestText = keptText((row) => {
+function requestText(row: Readonly<Row>): string {
   const keywords = Array.isArray(row.keywords) ? row.keywords.join('\n') : '';
-  return `${optional(row.business_name)}\n${optional(row.location)}\n${keywords}`;
-});
-
-const profileText = keptText((row) => `${optional(row.full_name)}\n${optional(row.email)}`);
-
-function searchRequests(search: string, context: StatementContext): Row[] {
-  const wanted = search.toLowerCase();
-  const found: Row[] = [];
-  if (isAdmin(context)) {
-    const owners = new Set<Json>();
-    for (const profile of context.scan('public.profiles')) {
-      if (profileText(profile).includes(wanted)) owners.add(profile.id ?? null);
-    }
-    for (const row of context.scan('public.optimization_requests')) {
-      if (requestText(row).includes(wanted) || (owners.size > 0 && owners.has(row.user_id ?? null))) {
-        found.push(row);
-      }
-    }
-    return found;
-  }
-  if (context.uid === null) return found;
-  const own = context.find('public.profiles', { id: context.uid });
-  const isOwn = own !== undefined && profileText(own).includes(wanted);
-  for (const row of context.findAll('public.optimization_requests', { user_id: context.uid })) {
-    if (isOwn || requestText(row).includes(wanted)) found.push(row);
-  }
-  return found;
+  return `${optional(row.business_name)}\n${optional(row.location)}\n${keywords}`.toLowerCase();
 }
 
-function searchProfiles(search: string, context: StatementContext): Row[] {
+function profileText(row: Readonly<Row>): string {
+  return `${optional(row.full_name)}\n${optional(row.email)}`.toLowerCase();
+}
+
+const findRequests = createTextSearch(requestText);
+const findProfiles = createTextSearch(profileText);
+
+function searchRequests(search: string, context: StatementContext): Readonly<Row>[] {
   const wanted = search.toLowerCase();
-  if (!isAdmin(context)) {
-    const own = context.uid === null ? undefined : context.find('public.profiles', { id: context.uid });
-    return own && profileText(own).includes(wanted) ? [own] : [];
+  if (isAdmin(context)) {
+    const owners = new Set(
+      findProfiles(context.scan('public.profiles'), wanted).map((row) => row.id ?? null),
+    );
+    const isOwned = owners.size === 0 ? undefined : (row: Readonly<Row>) => owners.has(row.user_id ?? null);
+    return findRequests(context.scan('public.optimization_requests'), wanted, isOwned);
   }
-  const found: Row[] = [];
-  for (const row of context.scan('public.profiles')) if (profileText(row).includes(wanted)) found.push(row);
-  return found;
+  if (context.uid === null) return [];
+  const own = context.find('public.profiles', { id: context.uid });
+  const rows = context.findAll('public.optimization_requests', { user_id: context.uid });
+  if (own && profileText(own).includes(wanted)) return rows;
+  return rows.filter((row) => requestText(row).includes(wanted));
+}
+
+function searchProfiles(search: string, context: StatementContext): Readonly<Row>[] {
+  const wanted = search.toLowerCase();
+  if (isAdmin(context)) return findProfiles(context.scan('public.profiles'), wanted);
+  const own = context.uid === null ? undefined : context.find('public.profiles', { id: context.uid });
+  return own && profileText(own).includes(wanted) ? [own] : [];
 }
 
 /** A null argument matches nothing, as LIKE with null does. */
 const searchFunction = (
   table: string,
-  search: (text: string, context: StatementContext) => Row[],
+  search: (text: string, context: StatementContext) => Readonly<Row>[],
 ): FunctionDefinition => ({
   args: { search: { type: 'text' } },
   returns: { setOf: table },
   volatility: 'stable',
   // Not the service role: it is nobody's admin, and would be answered an empty list.
   execute: ['authenticated'],
-  run: (args, context) => (typeof args.search === 'string' ? search(args.search, context) : []),
+  run: (args, context) => (typeof args.search === 'string' ? [...search(args.search, context)] : []),
 });
 
 export const productFunctions: Record<string, FunctionDefinition> = {

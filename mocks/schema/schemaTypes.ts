@@ -74,7 +74,10 @@ export type ComparedSchema<
   D extends GeneratedSchema,
 > =
   Equal<keyof Tables, keyof D['Tables']> extends true
-    ? Equal<{ -readonly [K in keyof E]: E[K][number] }, { [K in keyof D['Enums']]: D['Enums'][K] }> extends true
+    ? Equal<
+        { -readonly [K in keyof E]: E[K][number] },
+        { [K in keyof D['Enums']]: D['Enums'][K] }
+      > extends true
       ? {
           [K in keyof Tables]: K extends keyof D['Tables']
             ? ComparedTable<Tables[K], E, D['Tables'][K]>
