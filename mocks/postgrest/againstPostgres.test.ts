@@ -12,7 +12,7 @@ import type { Office } from './officeBackend';
 import { databases, requests } from './randomRequests';
 import type { RandomRequest, Rows } from './randomRequests';
 
-const runs = Number(process.env.AGAINST_POSTGRES_RUNS ?? 80);
+const runs = Number(process.env.AGAINST_POSTGRES_RUNS ?? 60);
 const requestsPerRun = 40;
 const chosenSeed = process.env.AGAINST_POSTGRES_SEED;
 
@@ -129,7 +129,9 @@ test('random requests answer what SQL answers', async () => {
         try {
           expect(found).toEqual(answers[index]);
         } catch (error) {
-          throw new Error(`${decodeURIComponent(request.path)}\n${request.sql}\n${String(error)}`);
+          throw new Error(`${decodeURIComponent(request.path)}\n${request.sql}\n${String(error)}`, {
+            cause: error,
+          });
         }
       }
     },

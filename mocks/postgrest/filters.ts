@@ -106,6 +106,14 @@ const comparisons: Record<Exclude<ComparisonOperator, 'isdistinct'>, Comparison>
 
 const escapeRegex = (literal: string): string => literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
+/** PostgreSQL's lower(): each character by itself, so that a dotted I is one i and a sigma at a word's end is no other. */
+function foldCase(text: string): string {
+  return (/[İΣ]/.test(text) ? text.replaceAll('İ', 'i').replaceAll('Σ', 'σ') : text).toLowerCase();
+}
+
+/** The characters beyond ASCII that fold to an ASCII letter. */
+const foldsTo: Record<string, string> = { i: '[i\u0130]', k: '[k\u212a]' };
+
 /** `%` (or, in a URL, `*`) any run, `_` one character, a backslash takes the next one literally. */
 export function compileLike(pattern: string, ignoreCase: boolean): (text: string) => boolean {
   const parts: (string | { wild: '%' | '_' })[] = [];
@@ -137,22 +145,21 @@ export function compileLike(pattern: string, ignoreCase: boolean): (text: string
   // "Contains" is what a search box sends: a plain search, without a regular expression where case matters.
   if (parts.length === 3 && isRun(first) && isRun(last) && typeof middle === 'string') {
     if (!ignoreCase) return (text) => text.includes(middle);
-    // eslint-disable-next-line no-control-regex -- ASCII is meant: there the two foldings agree
-    if (!/^[\x00-\x7f]*$/.test(middle)) {
-      const folded = middle.toLowerCase();
-      return (text) => text.toLowerCase().includes(folded);
-    }
-    const search = new RegExp(escapeRegex(middle), 'i');
+    const folded = foldCase(middle);
+    // eslint-disable-next-line no-control-regex -- ASCII is meant: there a regular expression folds alike, and faster
+    if (!/^[\x00-\x7f]*$/.test(folded)) return (text) => foldCase(text).includes(folded);
+    const source = escapeRegex(folded).replace(/[ik]/g, (letter) => foldsTo[letter] ?? letter);
+    const search = new RegExp(source, 'i');
     return (text) => search.test(text);
   }
   const source = parts
     .map((part) => {
       if (typeof part === 'object') return part.wild === '%' ? '[^]*' : '[^]';
-      return escapeRegex(ignoreCase ? part.toLowerCase() : part);
+      return escapeRegex(ignoreCase ? foldCase(part) : part);
     })
     .join('');
   const whole = new RegExp(`^${source}$`, 'u');
-  return ignoreCase ? (text) => whole.test(text.toLowerCase()) : (text) => whole.test(text);
+  return ignoreCase ? (text) => whole.test(foldCase(text)) : (text) => whole.test(text);
 }
 
 /** POSIX expressions where JavaScript's mean the same; others are refused, not approximated. */

@@ -421,7 +421,8 @@ function locationOf(table: string, key: readonly string[], { rows }: Written): R
   const condition = key
     .map((column) => {
       const value = row[column] ?? null;
-      return `${encodeURIComponent(column)}=${value === null ? 'is.null' : `eq.${encodeURIComponent(String(value))}`}`;
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return `${encodeURIComponent(column)}=eq.${encodeURIComponent(text)}`;
     })
     .join('&');
   return { location: `/${nameOf(table)}?${condition}` };

@@ -33,8 +33,8 @@ export function openOffice(rows: { readonly [table: string]: readonly Row[] } = 
   const backend = createBackend({ schema: officeSchema });
   backend.reset({
     seed: 1,
-    populate: ({ load }) => {
-      for (const [table, list] of Object.entries(rows)) load(table, list);
+    populate: (seeding) => {
+      for (const [table, list] of Object.entries(rows)) seeding.load(table, list);
     },
   });
   const token = signJwt(

@@ -28,6 +28,8 @@ const texts = [
   '\uffee',
   '(a)',
   '{a}',
+  'Kİ',
+  'ΟΔΟΣ',
   'null',
 ];
 const people = Array.from({ length: 12 }, (_, index) => `00000000-0000-4000-8000-0000000000${index + 10}`);
@@ -318,6 +320,10 @@ const patterns = [
   '%"%',
   '日_',
   '%nn%',
+  '%ki%',
+  '%σ',
+  '%Ο%',
+  'k_',
 ];
 
 interface Leaf {

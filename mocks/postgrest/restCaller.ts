@@ -28,9 +28,16 @@ export function callerOf(request: HttpRequest, backend: Backend, key: KeyRole): 
   const wanted = claims.role ?? 'anon';
   const role = roles.find((name) => name === wanted);
   if (role === undefined) {
-    throw new RestError(401, '22023', `role "${String(wanted)}" does not exist`, null, null, {
-      'www-authenticate': 'Bearer',
-    });
+    throw new RestError(
+      401,
+      '22023',
+      `role "${typeof wanted === 'string' ? wanted : JSON.stringify(wanted)}" does not exist`,
+      null,
+      null,
+      {
+        'www-authenticate': 'Bearer',
+      },
+    );
   }
   return { role, claims };
 }

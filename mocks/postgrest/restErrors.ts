@@ -2,7 +2,7 @@
  * The errors of PostgREST, and how an error of PostgreSQL becomes an HTTP answer. Texts are those of
  * wire facts "Errors", "JWT and key", "Single object" and of PostgREST's own error catalogue.
  */
-import { PostgresError } from '../backend/schema';
+import type { PostgresError } from '../backend/schema';
 import type { Json } from '../backend/schema';
 import { json } from '../http';
 import type { HttpResponse } from '../http';

@@ -89,6 +89,6 @@ function csvCell(value: Json, type: ColumnType | null): string {
 
 /** Times come in their JSON form here and leave in PostgreSQL's. */
 function csvText(value: Json, type: ColumnType): string | null {
-  if (type !== 'timestamptz') return toText(type, value);
-  return String(value).replace('T', ' ').replace(/:00$/, '');
+  if (type !== 'timestamptz' || typeof value !== 'string') return toText(type, value);
+  return value.replace('T', ' ').replace(/:00$/, '');
 }

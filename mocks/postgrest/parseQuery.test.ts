@@ -1,0 +1,287 @@
+import { parseQuery, parseSelect } from './parseQuery';
+import type { Query } from './queryTypes';
+import { NotBuilt, RestError } from './restErrors';
+
+const parse = (query: string, forFunction = false): Query =>
+  parseQuery(new URLSearchParams(query), forFunction);
+const encoded = (name: string, value: string): string => `${name}=${encodeURIComponent(value)}`;
+
+/** The mistake as PostgREST reports it. */
+function mistake(work: () => unknown): { message: string; details: unknown } {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof RestError && error.code === 'PGRST100') {
+      return { message: error.message, details: error.details };
+    }
+    throw error;
+  }
+  throw new Error('No mistake was found.');
+}
+
+describe('select', () => {
+  it('is every column by default', () => {
+    expect(parse('').select).toMatchObject([{ kind: 'column', field: { column: '*', path: [] } }]);
+    expect(parse('select=').select).toEqual([]);
+  });
+
+  it('reads names, aliases, paths and casts', () => {
+    expect(parseSelect('id, full name,"quoted,name",a-b,alias:col->key->>0::text,$x')).toEqual([
+      { kind: 'column', field: { column: 'id', path: [] }, alias: null, cast: null, aggregate: null },
+      { kind: 'column', field: { column: 'full name', path: [] }, alias: null, cast: null, aggregate: null },
+      {
+        kind: 'column',
+        field: { column: 'quoted,name', path: [] },
+        alias: null,
+        cast: null,
+        aggregate: null,
+      },
+      { kind: 'column', field: { column: 'a-b', path: [] }, alias: null, cast: null, aggregate: null },
+      {
+        kind: 'column',
+        field: {
+          column: 'col',
+          path: [
+            { key: 'key', text: false },
+            { key: 0, text: true },
+          ],
+        },
+        alias: 'alias',
+        cast: 'text',
+        aggregate: null,
+      },
+      { kind: 'column', field: { column: '$x', path: [] }, alias: null, cast: null, aggregate: null },
+    ]);
+  });
+
+  it('reads embeds with alias, hint, join and spread', () => {
+    expect(parseSelect('a:t!fk!inner(x,...u!left(y),v())')).toMatchObject([
+      {
+        kind: 'embed',
+        relation: 't',
+        alias: 'a',
+        hint: 'fk',
+        inner: true,
+        spread: false,
+        items: [
+          { kind: 'column', field: { column: 'x' } },
+          { kind: 'embed', relation: 'u', spread: true, inner: false, hint: null },
+          { kind: 'embed', relation: 'v', items: [] },
+        ],
+      },
+    ]);
+    expect(parseSelect('t!inner!fk(x)')).toMatchObject([{ hint: 'fk', inner: true }]);
+  });
+
+  it('reads aggregates', () => {
+    expect(parseSelect('count(),n:price.sum(),price.avg()::int')).toMatchObject([
+      { field: { column: '*' }, aggregate: 'count' },
+      { field: { column: 'price' }, alias: 'n', aggregate: 'sum' },
+      { field: { column: 'price' }, aggregate: 'avg' },
+    ]);
+  });
+
+  it.each([
+    [
+      'id,(',
+      '"failed to parse select parameter (id,()" (line 1, column 4)',
+      'unexpected "(" expecting "...", field name (* or [a..z0..9_$]), "*" or "count()"',
+    ],
+    [
+      'id::',
+      '"failed to parse select parameter (id::)" (line 1, column 5)',
+      'unexpected end of input expecting letter or digit',
+    ],
+    [
+      't(id',
+      '"failed to parse select parameter (t(id)" (line 1, column 5)',
+      'unexpected end of input expecting "," or ")"',
+    ],
+    [
+      '*x',
+      '"failed to parse select parameter (*x)" (line 1, column 2)',
+      'unexpected "x" expecting ")", "," or end of input',
+    ],
+  ])('%s is a mistake', (text, message, details) => {
+    expect(mistake(() => parseSelect(text))).toEqual({ message, details });
+  });
+});
+
+describe('filters', () => {
+  const operationOf = (value: string) => parse(encoded('col', value)).filters[0]?.value;
+
+  it.each([
+    ['eq.', { operator: 'eq', quantifier: null, argument: '' }, false],
+    ['eq.a.b,c', { operator: 'eq', quantifier: null, argument: 'a.b,c' }, false],
+    ['not.neq."x"', { operator: 'neq', quantifier: null, argument: '"x"' }, true],
+    ['like(any).{a*,b}', { operator: 'like', quantifier: 'any', argument: '{a*,b}' }, false],
+    ['gt(all).{1}', { operator: 'gt', quantifier: 'all', argument: '{1}' }, false],
+    ['in.(a,"b,c","d\\"e\\\\",f"g)', { operator: 'in', list: ['a', 'b,c', 'd"e\\', 'f"g'] }, false],
+    ['in.()', { operator: 'in', list: [''] }, false],
+    ['is.NULL', { operator: 'is', value: 'null' }, false],
+    ['not.is.not_null', { operator: 'is', value: 'not_null' }, true],
+    ['cs.{1,2}', { operator: 'cs', argument: '{1,2}' }, false],
+    ['isdistinct.a', { operator: 'isdistinct', quantifier: null, argument: 'a' }, false],
+  ])('%s', (value, operation, negated) => {
+    expect(operationOf(value)).toMatchObject({ operation, negated });
+  });
+
+  it('belong to the embed that their name says', () => {
+    expect(parse('a.b.col->x->>y=eq.1').filters).toMatchObject([
+      {
+        path: ['a', 'b'],
+        value: {
+          field: {
+            column: 'col',
+            path: [
+              { key: 'x', text: false },
+              { key: 'y', text: true },
+            ],
+          },
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['bogus.1', 1, 'unexpected "b" expecting "not" or operator (eq, gt, ...)'],
+    ['not.bogus.1', 5, 'unexpected "b" expecting operator (eq, gt, ...)'],
+    ['neq(any).{1}', 1, 'unexpected "n" expecting "not" or operator (eq, gt, ...)'],
+    ['in.1', 4, 'unexpected "1" expecting "("'],
+    ['is.maybe', 4, 'unexpected "m" expecting isVal: (null, not_null, true, false, unknown)'],
+  ])('%s is a mistake', (value, column, details) => {
+    expect(mistake(() => operationOf(value))).toEqual({
+      message: `"failed to parse filter (${value})" (line 1, column ${column})`,
+      details,
+    });
+  });
+
+  it('refuses full-text search', () => {
+    expect(() => operationOf('plfts(english).word')).toThrow(NotBuilt);
+  });
+});
+
+describe('and, or', () => {
+  it('nest, and quote what a comma or bracket would end', () => {
+    expect(
+      parse(encoded('not.or', '(a.eq.1,and(b.not.in.(1,2),c.eq."x,)y"),not.or(d.cs.{1,2},e->>f.is.null))'))
+        .logic,
+    ).toMatchObject([
+      {
+        path: [],
+        value: {
+          kind: 'or',
+          negated: true,
+          parts: [
+            { kind: 'filter', field: { column: 'a' } },
+            {
+              kind: 'and',
+              parts: [
+                { negated: true, operation: { operator: 'in', list: ['1', '2'] } },
+                { operation: { argument: 'x,)y' } },
+              ],
+            },
+            {
+              kind: 'or',
+              negated: true,
+              parts: [{ operation: { argument: '{1,2}' } }, { field: { path: [{ key: 'f', text: true }] } }],
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('belong to an embed', () => {
+    expect(parse('t.u.not.and=(a.eq.1)').logic).toMatchObject([
+      { path: ['t', 'u'], value: { kind: 'and', negated: true } },
+    ]);
+  });
+
+  it('do not take a column for an operator', () => {
+    expect(parse('or=(order.eq.1,and.eq.2)').logic[0]?.value.parts).toMatchObject([
+      { field: { column: 'order' } },
+      { field: { column: 'and' } },
+    ]);
+  });
+
+  it.each([
+    [
+      '()',
+      4,
+      'unexpected ")" expecting field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)',
+    ],
+    ['(id.in.1)', 10, 'unexpected "1" expecting "("'],
+    ['(id.eq.1', 11, 'unexpected end of input expecting "," or ")"'],
+  ])('%s is a mistake', (text, column, details) => {
+    const { message, details: found } = mistake(() => parse(encoded('or', text)));
+    expect([message, found]).toEqual([
+      `"failed to parse logic tree (${text})" (line 1, column ${column})`,
+      details,
+    ]);
+  });
+});
+
+describe('order and range', () => {
+  it('reads directions and nulls', () => {
+    expect(parse('order=a,b.desc,c.asc.nullsfirst,d.nullslast,e->f.desc,t(g).desc').orders).toMatchObject([
+      {
+        path: [],
+        value: [
+          { field: { column: 'a' }, descending: false, nullsFirst: null },
+          { field: { column: 'b' }, descending: true, nullsFirst: null },
+          { field: { column: 'c' }, descending: false, nullsFirst: true },
+          { field: { column: 'd' }, descending: false, nullsFirst: false },
+          { field: { column: 'e', path: [{ key: 'f' }] }, descending: true },
+          { relation: 't', field: { column: 'g' }, descending: true },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ['id.ac', 4],
+    ['id.asc.nlsfst', 8],
+  ])('%s is a mistake', (text, column) => {
+    expect(mistake(() => parse(encoded('order', text))).message).toBe(
+      `"failed to parse order (${text})" (line 1, column ${column})`,
+    );
+  });
+
+  it('takes ranges of embeds, and no range from what is no number', () => {
+    const query = parse('limit=5&offset=2&t.limit=1&t.u.offset=3&v.limit=many');
+    expect(query.limits).toEqual([
+      { path: [], value: 5 },
+      { path: ['t'], value: 1 },
+    ]);
+    expect(query.offsets).toEqual([
+      { path: [], value: 2 },
+      { path: ['t', 'u'], value: 3 },
+    ]);
+  });
+});
+
+describe('the rest', () => {
+  it('reads columns and on_conflict', () => {
+    expect(parse(encoded('columns', '"a","b c",d') + '&on_conflict=x,y')).toMatchObject({
+      columns: ['a', 'b c', 'd'],
+      onConflict: ['x', 'y'],
+    });
+  });
+
+  it('leaves arguments to functions, and filters to their rows', () => {
+    const query = parse('a=1&b=eq.2&c=some text.', true);
+    expect(query.parameters).toEqual([
+      ['a', '1'],
+      ['c', 'some text.'],
+    ]);
+    expect(query.filters).toMatchObject([{ value: { field: { column: 'b' } } }]);
+    expect(() => parse('a=1')).toThrow(RestError);
+  });
+
+  it('shows itself sorted, without the key of the project', () => {
+    expect(parse('select=id,a&order=b.desc&apikey=secret&a=eq.(x)').canonical).toBe(
+      'a=eq.%28x%29&order=b.desc&select=id%2Ca',
+    );
+  });
+});
