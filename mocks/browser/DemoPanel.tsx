@@ -26,7 +26,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     if (open) panel.current?.focus();
   }, [open]);
 
-  const corner = useFreeCorner(toggle);
+  const corner = useFreeCorner(toggle, open);
   const unread = view.mails.filter((mail) => !mail.read).length;
   return (
     <aside className={styles.root} aria-label="Demo">
@@ -37,7 +37,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
         <div
           ref={panel}
           id={panelId}
-          className={`${styles.panel} ${corner === 'left' ? styles.panelLeft : styles.panelRight}`}
+          className={`${styles.panel} ${corner === 'right' ? styles.panelRight : styles.panelLeft}`}
           role="dialog"
           aria-labelledby={titleId}
           tabIndex={-1}
@@ -69,14 +69,14 @@ export function DemoPanel({ demo }: { demo: Demo }) {
       <button
         ref={toggle}
         type="button"
-        className={`${styles.toggle} ${styles[corner]}`}
+        className={`${styles.toggle} ${styles[open && corner === 'edge' ? 'left' : corner]}`}
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
         aria-label={unread === 0 ? 'Demo' : `Demo, ${unread} unread ${unread === 1 ? 'mail' : 'mails'}`}
         onClick={() => (open ? close() : setOpen(true))}
       >
         <span className={styles.spark} aria-hidden="true" />
-        Demo
+        <span className={styles.name}>Demo</span>
         {unread > 0 && (
           <span className={styles.badge} aria-hidden="true">
             {unread}

@@ -2,7 +2,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { DeliveredMail } from '../backend/mailbox';
 import type { ControlState } from '../control/handleControl';
-import { tabStorage } from './chosenScenario';
 import type { Demo, PersistenceState } from './demo';
 import type { TransportState } from './startTransport';
 
@@ -24,6 +23,7 @@ export interface DemoView {
   newTabHref: (link: string) => string;
 }
 
+/** Of all tabs, as the mailbox is. */
 const readKey = 'demo-read-mails';
 
 export function useDemo(demo: Demo): DemoView {
@@ -100,7 +100,7 @@ function mailId(mail: DeliveredMail, index: number): string {
 
 function recallRead(): ReadonlySet<string> {
   try {
-    const stored: unknown = JSON.parse(tabStorage()?.getItem(readKey) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(readKey) ?? '[]');
     return new Set(Array.isArray(stored) ? stored.map(String) : []);
   } catch {
     return new Set();
@@ -109,7 +109,7 @@ function recallRead(): ReadonlySet<string> {
 
 function keepRead(read: ReadonlySet<string>): void {
   try {
-    tabStorage()?.setItem(readKey, JSON.stringify([...read]));
+    localStorage.setItem(readKey, JSON.stringify([...read]));
   } catch {
     // Blocked or full: they are unread again after a reload.
   }
