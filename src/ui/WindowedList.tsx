@@ -56,7 +56,7 @@ export function BoxedList<Row>({ className, ...list }: WindowedListProps<Row> & 
       ref={box}
       className={`${styles.box} ${className ?? ''}`}
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label={list.label}
     >
       <Rows {...list} virtualizer={virtualizer} offset={0} />
