@@ -30,21 +30,21 @@ export default defineConfig({
   ],
   webServer: [
     {
-      command: `npx tsx scripts/preview.ts demo --folder ${demoBuild.folder}`,
+      command: `node --import tsx scripts/preview.ts demo --folder ${demoBuild.folder}`,
       cwd: '..',
       env: { PORT: String(demoBuild.port) },
       url: `http://localhost:${demoBuild.port}`,
       reuseExistingServer: false,
     },
     {
-      command: `npx tsx scripts/preview.ts live --folder ${liveBuild.folder}`,
+      command: `node --import tsx scripts/preview.ts live --folder ${liveBuild.folder}`,
       cwd: '..',
       env: { PORT: String(liveBuild.port) },
       url: `http://localhost:${liveBuild.port}`,
       reuseExistingServer: false,
     },
     {
-      command: `npx tsx mocks/http/server.ts --port ${new URL(liveBuild.supabaseUrl).port}`,
+      command: `node --import tsx mocks/http/server.ts --port ${new URL(liveBuild.supabaseUrl).port}`,
       cwd: '..',
       url: `${liveBuild.supabaseUrl}/auth/v1/health`,
       reuseExistingServer: false,
