@@ -2,6 +2,7 @@
  * The whole product in a test: the real client, store, router and pages against a new fake. What `startApp` does, with
  * the fake's own `fetch` as the network.
  */
+import { webcrypto } from 'node:crypto';
 import { act, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { setupListeners } from '@reduxjs/toolkit/query/react';
@@ -28,6 +29,8 @@ export interface RenderAppOptions extends TestFakeOptions {
   at?: string;
   /** Whose session the browser holds already; default nobody's. */
   as?: 'admin' | 'customer' | Account;
+  /** Whether the access token of that session has expired; refreshing it works. */
+  expired?: boolean;
   /** In force once the session is stored. */
   faults?: readonly FaultRule[];
   /** A fake that another part of the test has prepared. */
@@ -51,11 +54,26 @@ export interface RenderedApp {
   calls: RecordedCall[];
   /** Path, query and hash of the page. */
   location: () => string;
+  /** Closes the page, for a test that opens another one on the same back end. */
+  leave: () => void;
 }
 
 // A whole product takes longer than a part, above all where many tests share a processor.
 jest.setTimeout(60_000);
 configure({ asyncUtilTimeout: 10_000 });
+
+// jsdom's crypto lacks what mail links are made with.
+if (globalThis.crypto.subtle === undefined) {
+  Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
+}
+
+/** What the library says about a page that was opened again in the same test. */
+const aboutTheTest = /Multiple GoTrueClient instances/;
+
+const { warn } = console;
+console.warn = (...args: unknown[]) => {
+  if (!aboutTheTest.test(String(args[0]))) warn(...args);
+};
 
 let stopRefetching: (() => void) | undefined;
 
@@ -66,8 +84,8 @@ afterEach(() => {
 });
 
 export async function renderApp(options: RenderAppOptions = {}): Promise<RenderedApp> {
-  const { at = paths.home, as, faults = [], backend = createTestFake(options) } = options;
-  if (as) await storeSession(backend, typeof as === 'string' ? demoAccount(as) : as);
+  const { at = paths.home, as, expired = false, faults = [], backend = createTestFake(options) } = options;
+  if (as) await storeSession(backend, typeof as === 'string' ? demoAccount(as) : as, expired);
   if (faults.length > 0) backend.fake.controls.setFaults(faults);
 
   const calls: RecordedCall[] = [];
@@ -80,20 +98,26 @@ export async function renderApp(options: RenderAppOptions = {}): Promise<Rendere
   startSession(store, link);
   const user = userEvent.setup();
   // Pages are lazy: the first render waits for the one that is asked for.
+  let leave = () => undefined as void;
   await act(async () => {
-    render(
+    const { unmount } = render(
       <Provider store={store}>
         <BrowserRouter>
           <App />
         </BrowserRouter>
       </Provider>,
     );
+    leave = () => {
+      unmount();
+      stopSession();
+    };
   });
   return {
     user,
     store,
     backend,
     calls,
+    leave,
     location: () => `${window.location.pathname}${window.location.search}${window.location.hash}`,
   };
 }
@@ -105,7 +129,11 @@ export function demoAccount(who: 'admin' | 'customer'): Account {
 }
 
 /** Signs in as a browser would have done some time ago, past the product. */
-export async function storeSession(backend: TestFake, { email, password }: Account): Promise<void> {
+export async function storeSession(
+  backend: TestFake,
+  { email, password }: Account,
+  expired = false,
+): Promise<void> {
   const answer = await backend.fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: backend.anonKey, 'content-type': 'application/json' },
@@ -114,7 +142,7 @@ export async function storeSession(backend: TestFake, { email, password }: Accou
   if (!answer.ok) throw new Error(`${email} cannot sign in: ${await answer.text()}`);
   const session: { expires_in: number } = await answer.json();
   // By the page's clock, as the product itself stores it; the fake's stands still.
-  const expires_at = Math.floor(Date.now() / 1000) + session.expires_in;
+  const expires_at = Math.floor(Date.now() / 1000) + (expired ? -1 : session.expires_in);
   localStorage.setItem(sessionStorageKey, JSON.stringify({ ...session, expires_at }));
 }
 

@@ -1,16 +1,366 @@
-import { screen } from '@testing-library/react';
-import { renderApp } from '../../mocks/testing/renderApp';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { demoAccount, renderApp, storeSession, type RenderedApp } from '../../mocks/testing/renderApp';
+import { sessionStorageKey } from '../supabase/tokenStorage';
 
-test('a customer signs in and is on the dashboard, with a word about it', async () => {
-  const { user, location, calls } = await renderApp({ at: '/auth' });
-  expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
-  await user.type(screen.getByLabelText('Email'), 'customer@example.com');
-  await user.type(screen.getByLabelText('Password'), 'customer-demo');
-  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+const restCalls = ({ calls }: RenderedApp) => calls.filter(({ path }) => path.startsWith('/rest/'));
 
-  expect(await screen.findByText('Signed in successfully!')).toBeVisible();
-  expect(await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
-  expect(location()).toBe('/dashboard');
-  expect(await screen.findByText('Okafor Notary & Mobile Signing')).toBeVisible();
-  expect(calls.filter(({ path, sentAs }) => path.includes('/rest/') && sentAs === 'anon')).toEqual([]);
+async function fillSignIn({ user }: RenderedApp, email: string, password: string): Promise<void> {
+  await user.type(await screen.findByLabelText('Email'), email);
+  await user.type(screen.getByLabelText('Password'), password);
+}
+
+const pressSignIn = ({ user }: RenderedApp) => user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+const dashboard = () => screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
+
+describe('sign-in', () => {
+  test('leads to the dashboard and says so; no call of a member leaves with the public key', async () => {
+    const app = await renderApp({ at: '/auth' });
+    await fillSignIn(app, 'customer@example.com', 'customer-demo');
+    await pressSignIn(app);
+
+    expect(await screen.findByText('Signed in successfully!')).toBeVisible();
+    expect(await dashboard()).toBeVisible();
+    expect(app.location()).toBe('/dashboard');
+    expect(await screen.findByText('Okafor Notary & Mobile Signing')).toBeVisible();
+    expect(restCalls(app).filter(({ sentAs }) => sentAs === 'anon')).toEqual([]);
+  });
+
+  test('with a wrong password is refused in the server’s words, and what was typed stays', async () => {
+    const app = await renderApp({ at: '/auth' });
+    await fillSignIn(app, 'customer@example.com', 'wrong');
+    await pressSignIn(app);
+
+    const alert = await screen.findByRole('alert');
+    expect(await within(alert).findByText('Invalid login credentials')).toBeVisible();
+    expect(within(alert).getByText('Error')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('customer@example.com');
+    expect(screen.getByLabelText('Password')).toHaveValue('wrong');
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+    expect(app.location()).toBe('/auth');
+  });
+
+  test('pressed twice is one call', async () => {
+    const app = await renderApp({ at: '/auth' });
+    await fillSignIn(app, 'customer@example.com', 'customer-demo');
+    await act(async () => {
+      const form = screen.getByRole('form', { name: 'Sign In' });
+      if (!(form instanceof HTMLFormElement)) throw new Error('not a form');
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    await dashboard();
+    expect(app.calls.filter(({ path }) => path.startsWith('/auth/v1/token'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['', 'secret', 'Enter your email address.'],
+    ['nobody', 'secret', 'Enter an email address like name@example.com.'],
+    ['a@example.com', '', 'Enter your password.'],
+  ])('with %j and %j sends nothing and says why', async (email, password, message) => {
+    const app = await renderApp({ at: '/auth' });
+    const emailField = await screen.findByLabelText('Email');
+    if (email) await app.user.type(emailField, email);
+    if (password) await app.user.type(screen.getByLabelText('Password'), password);
+    await pressSignIn(app);
+    expect(screen.getByText(message)).toBeVisible();
+    expect(app.calls).toEqual([]);
+  });
+
+  test.each([
+    ['503', { status: 503 }],
+    ['500', { status: 500 }],
+    ['a dropped connection', 'drop'],
+    ['a proxy’s page', { html: 502 }],
+    ['a page that says 200', { html: 200 }],
+    ['half an answer', 'truncate'],
+  ] as const)('that meets %s is told in a human sentence and works the second time', async (_name, then) => {
+    const app = await renderApp({
+      at: '/auth',
+      faults: [{ match: { path: '/auth/v1/token' }, on: { first: 1 }, then }],
+    });
+    await fillSignIn(app, 'customer@example.com', 'customer-demo');
+    await pressSignIn(app);
+    const alert = await screen.findByRole('alert');
+    expect(await within(alert).findByText(/try again/i)).toBeVisible();
+    expect(document.body.textContent).not.toMatch(/<|\{|HTTP|fetch|JSON|null|undefined/);
+    expect(screen.getByLabelText('Password')).toHaveValue('customer-demo');
+
+    await pressSignIn(app);
+    expect(await dashboard()).toBeVisible();
+  });
+});
+
+describe('sign-up', () => {
+  async function signUp(app: RenderedApp, name: string, email: string, password: string): Promise<void> {
+    await app.user.click(await screen.findByRole('button', { name: "Don't have an account? Sign up" }));
+    if (name) await app.user.type(screen.getByLabelText('Full Name'), name);
+    await app.user.type(screen.getByLabelText('Email'), email);
+    await app.user.type(screen.getByLabelText('Password'), password);
+    await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+  }
+
+  test('asks for a confirmation; the mail’s link signs in, in the browser that asked', async () => {
+    const app = await renderApp({ at: '/auth' });
+    await signUp(app, 'Ann Example', 'ann@example.com', 'a-good-password');
+    expect(
+      await screen.findByText('Account created! Please check your email to confirm your account.'),
+    ).toBeVisible();
+
+    // Before the link is followed, the right password is not enough.
+    await app.user.type(screen.getByLabelText('Password'), 'a-good-password');
+    await pressSignIn(app);
+    expect(await screen.findByText('Email not confirmed')).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveValue('a-good-password');
+
+    const [mail] = app.backend.fake.controls.mailbox('ann@example.com');
+    const answer = await app.backend.fetch(mail!.link, { redirect: 'manual' });
+    const landed = new URL(answer.headers.get('location')!);
+    expect(landed.searchParams.has('code')).toBe(true);
+    app.leave();
+    const opened = await renderApp({ at: landed.pathname + landed.search, backend: app.backend });
+    expect(await dashboard()).toBeVisible();
+    expect(opened.location()).toBe('/dashboard');
+    expect(
+      opened.backend.fake.backend.table('public.profiles').find({ email: 'ann@example.com' }),
+    ).toMatchObject({
+      full_name: 'Ann Example',
+      role: 'user',
+    });
+  });
+
+  test('with a weak password says the server’s reason and keeps the values', async () => {
+    const app = await renderApp({ at: '/auth' });
+    await signUp(app, 'Ann', 'ann@example.com', '123');
+    expect(await screen.findByText('Password should be at least 6 characters.')).toBeVisible();
+    expect(screen.getByLabelText('Full Name')).toHaveValue('Ann');
+    expect(screen.getByLabelText('Password')).toHaveValue('123');
+  });
+
+  test('with an address that exists answers like any other', async () => {
+    const app = await renderApp({ at: '/auth' });
+    await signUp(app, 'Ann', 'customer@example.com', 'a-good-password');
+    expect(
+      await screen.findByText('Account created! Please check your email to confirm your account.'),
+    ).toBeVisible();
+  });
+
+  test('without a name sends nothing', async () => {
+    const app = await renderApp({ at: '/auth' });
+    await signUp(app, '', 'ann@example.com', 'a-good-password');
+    expect(screen.getByText('Enter your name.')).toBeVisible();
+    expect(app.calls).toEqual([]);
+  });
+});
+
+describe('mail links', () => {
+  test('opened in another browser say that the address is confirmed, and leave the address clean', async () => {
+    const app = await renderApp({ at: '/?code=11111111-2222-4333-8444-555555555555' });
+    expect(await screen.findByText('Your email address is confirmed. Please sign in.')).toBeVisible();
+    expect(app.location()).toBe('/auth');
+    expect(app.calls).toEqual([]);
+  });
+
+  test('that have expired say so, and offer new ones', async () => {
+    const app = await renderApp({
+      at: '/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
+    });
+    expect(await screen.findByText(/This link has expired or was used before/)).toBeVisible();
+    expect(app.location()).toBe('/auth');
+    await app.user.click(screen.getByRole('button', { name: 'Send a new confirmation link' }));
+    expect(await screen.findByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
+  });
+
+  test('with somebody’s tokens in the address are never used', async () => {
+    const app = await renderApp({ at: '/#access_token=stolen&refresh_token=stolen&token_type=bearer' });
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+    expect(app.location()).toBe('/auth');
+    expect(localStorage.getItem(sessionStorageKey)).toBeNull();
+    expect(app.calls).toEqual([]);
+  });
+
+  test('for a new password lead to choosing one', async () => {
+    const app = await renderApp({ at: '/auth' });
+    await app.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));
+    await app.user.type(screen.getByLabelText('Email'), 'customer@example.com');
+    await app.user.click(screen.getByRole('button', { name: 'Send Link' }));
+    expect(await screen.findByText(/If there is an account with this address/)).toBeVisible();
+
+    const [mail] = app.backend.fake.controls.mailbox('customer@example.com');
+    const answer = await app.backend.fetch(mail!.link, { redirect: 'manual' });
+    const landed = new URL(answer.headers.get('location')!);
+    app.leave();
+    const opened = await renderApp({ at: landed.pathname + landed.search, backend: app.backend });
+    await opened.user.type(await screen.findByLabelText('New Password'), 'another-password');
+    await opened.user.click(screen.getByRole('button', { name: 'Save Password' }));
+    expect(await screen.findByText('Your password has been changed.')).toBeVisible();
+    expect(await dashboard()).toBeVisible();
+  });
+});
+
+describe('sign-out', () => {
+  test('leads to / and forgets the session', async () => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    await dashboard();
+    await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(app.location()).toBe('/'));
+    expect(localStorage.getItem(sessionStorageKey)).toBeNull();
+    expect(await screen.findByRole('link', { name: 'Sign In' })).toBeVisible();
+  });
+
+  test.each([
+    ['without a connection', 'drop'],
+    ['while the server is down', { status: 503 }],
+  ] as const)('%s works on this device all the same', async (_name, then) => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    await dashboard();
+    app.backend.fake.controls.setFaults([{ then }]);
+    await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(app.location()).toBe('/'));
+    expect(localStorage.getItem(sessionStorageKey)).toBeNull();
+    expect(app.store.getState().session).toMatchObject({ status: 'anonymous', user: null });
+  });
+});
+
+describe('the session', () => {
+  test('of a reload is found again, behind "Loading..." and without a redirect', async () => {
+    const app = await renderApp({
+      at: '/dashboard',
+      as: 'customer',
+      expired: true,
+      faults: [{ match: { path: '/auth/v1/token' }, delay: 300 }],
+    });
+    expect(screen.getByText('Loading...')).toBeVisible();
+    expect(app.location()).toBe('/dashboard');
+    expect(await dashboard()).toBeVisible();
+    expect(app.calls.filter(({ path }) => path.includes('grant_type=refresh_token'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['no JSON', '{"not": "a session"'],
+    ['another thing', '"text"'],
+    [
+      'a session of nobody',
+      JSON.stringify({ access_token: 'a', refresh_token: 'b', expires_at: 9_999_999_999 }),
+    ],
+  ])('that storage holds rubbish about (%s) is none', async (_name, rubbish) => {
+    localStorage.setItem(sessionStorageKey, rubbish);
+    const app = await renderApp({ at: '/dashboard' });
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+    expect(app.location()).toBe('/auth');
+  });
+
+  test('that has expired is renewed once for all waiting calls, unnoticed', async () => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    await dashboard();
+    await screen.findByText('Okafor Notary & Mobile Signing');
+    const stored = JSON.parse(localStorage.getItem(sessionStorageKey)!);
+    localStorage.setItem(sessionStorageKey, JSON.stringify({ ...stored, expires_at: 1 }));
+    app.calls.length = 0;
+    await act(async () => {
+      window.dispatchEvent(new Event('online'));
+      window.dispatchEvent(new Event('focus'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await waitFor(() => expect(restCalls(app).length).toBeGreaterThan(0));
+    expect(app.calls.filter(({ path }) => path.includes('grant_type=refresh_token'))).toHaveLength(1);
+    expect(app.location()).toBe('/dashboard');
+    expect(screen.queryByText('Loading...')).toBeNull();
+  });
+
+  test('that is refused ends on /auth with the reason, and comes back to where it was', async () => {
+    const app = await renderApp({ scenario: 'revoked-session', at: '/dashboard', as: 'customer' });
+    await dashboard();
+    const stored = JSON.parse(localStorage.getItem(sessionStorageKey)!);
+    localStorage.setItem(sessionStorageKey, JSON.stringify({ ...stored, expires_at: 1 }));
+    await app.user.type(screen.getByLabelText('Business Name'), 'Half typed');
+    await act(async () => {
+      window.dispatchEvent(new Event('online'));
+    });
+    expect(await screen.findByText(/Your session has ended/)).toBeVisible();
+    expect(app.location()).toBe('/auth');
+
+    await fillSignIn(app, 'customer@example.com', 'customer-demo');
+    await pressSignIn(app);
+    await dashboard();
+    expect(screen.getByLabelText('Business Name')).toHaveValue('Half typed');
+  });
+
+  test('of somebody else, in this tab, shows nothing of the one before', async () => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    await screen.findByText('Okafor Notary & Mobile Signing');
+    await app.user.type(screen.getByLabelText('Business Name'), 'Mine alone');
+    await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(app.location()).toBe('/'));
+    await app.user.click((await screen.findAllByRole('link', { name: 'Sign In' }))[0]!);
+    await fillSignIn(app, 'admin@example.com', 'admin-demo');
+    await pressSignIn(app);
+    await dashboard();
+    expect(screen.getByLabelText('Business Name')).toHaveValue('');
+    expect(await screen.findByText('No requests yet')).toBeVisible();
+    expect(screen.queryByText('Okafor Notary & Mobile Signing')).toBeNull();
+  });
+
+  test('of somebody else, in another tab, never sends this tab’s form', async () => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    await screen.findByText('Okafor Notary & Mobile Signing');
+    await app.user.type(screen.getByLabelText('Business Name'), 'Mine alone');
+    await app.user.type(screen.getByLabelText('Location'), 'Austin, TX');
+    await app.user.type(screen.getByLabelText('Keywords (comma-separated)'), 'one');
+    await storeSession(app.backend, demoAccount('admin'));
+    const before = app.backend.fake.backend.table('public.optimization_requests').size;
+    await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+
+    expect(
+      await screen.findByText('Somebody else has signed in, in another tab. Nothing was sent.'),
+    ).toBeVisible();
+    await waitFor(() => expect(app.store.getState().session.user?.email).toBe('admin@example.com'));
+    expect(app.backend.fake.backend.table('public.optimization_requests').size).toBe(before);
+    await dashboard();
+    expect(screen.getByLabelText('Business Name')).toHaveValue('');
+    expect(screen.queryByText('Okafor Notary & Mobile Signing')).toBeNull();
+  });
+
+  test.each(['blocked', 'full'])('works with storage that is %s', async (trouble) => {
+    const broken = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('No', trouble === 'full' ? 'QuotaExceededError' : 'SecurityError');
+    });
+    if (trouble === 'blocked') {
+      jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+        throw new DOMException('No', 'SecurityError');
+      });
+    }
+    const app = await renderApp({ at: '/auth' });
+    await fillSignIn(app, 'customer@example.com', 'customer-demo');
+    await pressSignIn(app);
+    expect(await dashboard()).toBeVisible();
+    expect(await screen.findByText('Okafor Notary & Mobile Signing')).toBeVisible();
+    expect(broken).toHaveBeenCalled();
+    jest.restoreAllMocks();
+  });
+
+  test('is not looked for by a visitor: no call, no library', async () => {
+    const app = await renderApp({ at: '/' });
+    expect(app.store.getState().session.status).toBe('anonymous');
+    expect(app.calls).toEqual([]);
+  });
+
+  test('that cannot be looked up says so and can be tried again', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const app = await renderApp({
+      at: '/dashboard',
+      as: 'customer',
+      expired: true,
+      faults: [{ then: 'drop' }],
+    });
+    expect(screen.getByText('Loading...')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(9_000));
+    expect(screen.getByText('We could not reach the server.')).toBeVisible();
+    expect(app.location()).toBe('/dashboard');
+
+    app.backend.fake.controls.setFaults([]);
+    await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+    jest.useRealTimers();
+    expect(await dashboard()).toBeVisible();
+  });
 });

@@ -12,7 +12,10 @@ export const verifierStorageKey = `${sessionStorageKey}-code-verifier`;
 const memory = new Map<string, string>();
 
 export const tokenStorage = {
-  getItem: (key: string): string | null => memory.get(key) ?? readStored(key),
+  getItem(key: string): string | null {
+    const value = memory.get(key) ?? readStored(key);
+    return value !== null && key === sessionStorageKey && !isSession(value) ? null : value;
+  },
   setItem(key: string, value: string): void {
     if (writeStored(key, value)) {
       memory.delete(key);
@@ -30,4 +33,29 @@ export const tokenStorage = {
 
 export function forgetTokensInMemory(): void {
   memory.clear();
+}
+
+/** Storage can hold anything; half a session would make the library report one of nobody. */
+function isSession(value: string): boolean {
+  try {
+    const entry: unknown = JSON.parse(value);
+    return (
+      hasText(entry, 'access_token') &&
+      hasText(entry, 'refresh_token') &&
+      'expires_at' in entry &&
+      'user' in entry &&
+      hasText(entry.user, 'id')
+    );
+  } catch {
+    return false;
+  }
+}
+
+function hasText<K extends string>(value: unknown, key: K): value is Record<K, string> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    key in value &&
+    typeof (value as Record<K, unknown>)[key] === 'string'
+  );
 }
