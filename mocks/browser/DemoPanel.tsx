@@ -26,7 +26,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     if (open) panel.current?.focus();
   }, [open]);
 
-  const corner = useFreeCorner(toggle, open);
+  const { corner, lift } = useFreeCorner(toggle, open);
   const unread = view.mails.filter((mail) => !mail.read).length;
   return (
     <aside className={styles.root} aria-label="Demo">
@@ -70,6 +70,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
         ref={toggle}
         type="button"
         className={`${styles.toggle} ${styles[open && corner === 'edge' ? 'left' : corner]}`}
+        style={open ? undefined : { marginBottom: lift }}
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
         aria-label={unread === 0 ? 'Demo' : `Demo, ${unread} unread ${unread === 1 ? 'mail' : 'mails'}`}

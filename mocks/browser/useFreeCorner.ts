@@ -4,7 +4,11 @@
  */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-export type Corner = 'left' | 'right' | 'edge';
+export interface Place {
+  corner: 'left' | 'right' | 'edge';
+  /** Pixels above the corner; only at the edge. */
+  lift: number;
+}
 
 const controls =
   'a[href],button,input,select,textarea,label,summary,[role="button"],[role="combobox"],[tabindex="0"]';
@@ -15,9 +19,15 @@ const rest = 150;
 /** Pixels between the button and the edges of the screen; as in the style sheet. */
 const margin = 12;
 
+/** Pixels that the button takes at the edge. */
+const edgeWidth = 24;
+
+const leftCorner: Place = { corner: 'left', lift: 0 };
+const rightCorner: Place = { corner: 'right', lift: 0 };
+
 /** While it is `held` (its panel is open), the button stays where it is. */
-export function useFreeCorner(button: RefObject<HTMLElement | null>, held: boolean): Corner {
-  const [corner, setCorner] = useState<Corner>('left');
+export function useFreeCorner(button: RefObject<HTMLElement | null>, held: boolean): Place {
+  const [place, setPlace] = useState<Place>(leftCorner);
   // At the edge the button is narrower; its full size is what has to fit into a corner.
   const width = useRef(0);
 
@@ -31,7 +41,7 @@ export function useFreeCorner(button: RefObject<HTMLElement | null>, held: boole
         // Nothing moves away from under a finger or the keyboard.
         if (!element || element.matches(':hover, :focus')) return;
         width.current = Math.max(width.current, element.offsetWidth);
-        setCorner(findFreeCorner(width.current, element.offsetHeight));
+        setPlace(findFreePlace(width.current, element.offsetHeight));
       }, rest);
     };
     const changes = new MutationObserver(settle);
@@ -48,17 +58,21 @@ export function useFreeCorner(button: RefObject<HTMLElement | null>, held: boole
     };
   }, [button, held]);
 
-  return corner;
+  return place;
 }
 
-function findFreeCorner(width: number, height: number): Corner {
+function findFreePlace(width: number, height: number): Place {
   // jsdom has no layout to ask.
-  if (typeof document.elementsFromPoint !== 'function') return 'left';
+  if (typeof document.elementsFromPoint !== 'function') return leftCorner;
   const { clientWidth, clientHeight } = document.documentElement;
   const top = clientHeight - margin - height;
   // The product's own messages come in at the right, so the left is asked first.
-  if (isFree(margin, top, width, height)) return 'left';
-  return isFree(clientWidth - margin - width, top, width, height) ? 'right' : 'edge';
+  if (isFree(margin, top, width, height)) return leftCorner;
+  if (isFree(clientWidth - margin - width, top, width, height)) return rightCorner;
+  for (let lift = 0; lift < top; lift += height) {
+    if (isFree(0, top - lift, edgeWidth, height)) return { corner: 'edge', lift };
+  }
+  return { corner: 'edge', lift: 0 };
 }
 
 /** Asks the page what lies at some points of the place where the button would stand. */
