@@ -40,7 +40,9 @@ function sqlType(type: ColumnType): string {
 
 function sqlDefault(value: ColumnDefault | undefined, type: ColumnType): string | null {
   if (!value) return null;
-  return 'call' in value ? `${value.call}()` : `'${String(value.value)}'::${sqlType(type)}`;
+  if ('call' in value) return `${value.call}()`;
+  if (typeof value.value !== 'string') throw new Error('How does PostgreSQL write this default?');
+  return `'${value.value}'::${sqlType(type)}`;
 }
 
 /** As `pg_get_expr` writes it. */

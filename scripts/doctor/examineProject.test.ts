@@ -1,0 +1,195 @@
+import type { Schema } from '../../mocks/backend/schema';
+import { createBackend } from '../../mocks/backend/createBackend';
+import type { SettingsInput } from '../../mocks/backend/settings';
+import type { Controls } from '../../mocks/control/handleControl';
+import { authTables } from '../../mocks/gotrue/authTables';
+import { createRespond } from '../../mocks/respond';
+import { productSchema } from '../../mocks/schema/productSchema';
+import { storageTables } from '../../mocks/storage/storageTables';
+import { examineProject } from './examineProject';
+import type { Finding } from './examineProject';
+
+const siteUrl = 'https://shop.example';
+const serverTime = Date.parse('2026-03-02T09:00:00Z');
+
+interface Setup {
+  schema?: Schema;
+  auth?: SettingsInput['auth'];
+  key?: (keys: { anon: string; publishable: string; secret: string; serviceRole: string }) => string;
+  siteUrl?: string | undefined;
+  now?: () => number;
+  fetch?: typeof fetch;
+}
+
+async function examine(setup: Setup = {}): Promise<Finding[]> {
+  const backend = createBackend({
+    schema: setup.schema ?? productSchema,
+    services: [{ tables: authTables }, { tables: storageTables }],
+    settings: { auth: { siteUrl, redirectUrls: [`${siteUrl}/**`], ...setup.auth } },
+  });
+  const controls: Partial<Controls> = {
+    faults: () => [],
+    state: () => ({ scenario: 'doctor', seed: 1, seeded: true, clock: '', scenarios: [] }),
+  };
+  const respond = createRespond({ backend, controls: controls as Controls });
+  const { url, keys } = backend.settings;
+  const findings: Finding[] = [];
+  for await (const finding of examineProject({
+    url,
+    key: setup.key?.(keys) ?? keys.publishable,
+    siteUrl: 'siteUrl' in setup ? setup.siteUrl : siteUrl,
+    now: setup.now ?? (() => serverTime),
+    fetch:
+      setup.fetch ??
+      (async (input, init) => {
+        const answer = await respond(new Request(input, init));
+        answer.headers.set('date', new Date(serverTime).toUTCString());
+        return answer;
+      }),
+  })) {
+    findings.push(finding);
+  }
+  return findings;
+}
+
+const problems = (findings: Finding[]) =>
+  findings.filter((finding) => finding.level === 'problem').map((finding) => finding.what);
+
+/** The product's schema with another `profiles` or `optimization_requests`. */
+function withTable(
+  name: 'profiles' | 'optimization_requests',
+  change: (table: Schema['tables'][string]) => Schema['tables'][string],
+): Schema {
+  const qualified = `public.${name}`;
+  const table = productSchema.tables[qualified];
+  if (!table) throw new Error(`${qualified} is gone`);
+  return { ...productSchema, tables: { ...productSchema.tables, [qualified]: change(table) } };
+}
+
+it('finds nothing wrong with a project that is set up as the README says', async () => {
+  const findings = await examine();
+  expect(problems(findings)).toEqual([]);
+  expect(findings.filter((finding) => finding.level === 'ok')).toHaveLength(12);
+});
+
+it('accepts a legacy anon key', async () => {
+  expect(problems(await examine({ key: (keys) => keys.anon }))).toEqual([]);
+});
+
+it.each([
+  ['secret', (keys: { secret: string }) => keys.secret],
+  ['service-role', (keys: { serviceRole: string }) => keys.serviceRole],
+])('stops at a %s key before it sends anything', async (_, key) => {
+  const fetch = jest.fn();
+  const findings = await examine({ key, fetch });
+  expect(findings).toHaveLength(1);
+  expect(problems(findings)[0]).toContain('secret key');
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+it('tells an address that does not answer from one that is no Supabase project', async () => {
+  const unreachable = new TypeError('fetch failed', { cause: new Error('getaddrinfo ENOTFOUND nowhere') });
+  expect(problems(await examine({ fetch: () => Promise.reject(unreachable) }))[0]).toContain('ENOTFOUND');
+  const parked = () => Promise.resolve(new Response('<html>Parked</html>', { status: 200 }));
+  expect(problems(await examine({ fetch: parked }))[0]).toContain('not as Supabase Auth does');
+});
+
+it('sees that the key belongs to another project', async () => {
+  expect(problems(await examine({ key: () => 'sb_publishable_of_another_project' }))[0]).toContain(
+    'refuses the key',
+  );
+});
+
+it.each([
+  ['sign-up is off', { signupDisabled: true }, 'Sign-up is off.'],
+  ['e-mail accounts are off', { emailEnabled: false }, 'E-mail accounts are off.'],
+  ['addresses are not confirmed', { autoconfirm: true }, 'Addresses are not confirmed'],
+])('sees that %s', async (_, auth, sentence) => {
+  expect(problems(await examine({ auth }))).toEqual([expect.stringContaining(sentence)]);
+});
+
+it('sees that the migrations were not applied', async () => {
+  const empty: Schema = { exposed: ['public'], enums: {}, tables: {} };
+  expect(problems(await examine({ schema: empty }))).toEqual([
+    'profiles does not exist.',
+    'optimization_requests does not exist.',
+    'search_requests does not exist.',
+    'search_profiles does not exist.',
+  ]);
+});
+
+it('sees a missing column', async () => {
+  const schema = withTable('profiles', (table) => {
+    const { full_name, ...columns } = table.columns;
+    expect(full_name).toBeDefined();
+    return { ...table, columns, checks: [], triggers: [] };
+  });
+  expect(problems(await examine({ schema }))).toEqual([
+    expect.stringMatching(/^profiles lacks a column: .*full_name/),
+  ]);
+});
+
+it('sees what a visitor may read or write, even where no row shows', async () => {
+  const readable = withTable('profiles', (table) => ({
+    ...table,
+    grants: [...(table.grants ?? []), { role: 'anon', command: 'select', columns: '*' }],
+  }));
+  expect(problems(await examine({ schema: readable }))).toEqual([
+    expect.stringContaining('A visitor may read profiles.'),
+  ]);
+  const writable = withTable('optimization_requests', (table) => ({
+    ...table,
+    grants: [
+      ...(table.grants ?? []),
+      { role: 'anon', command: 'select', columns: '*' },
+      { role: 'anon', command: 'update', columns: '*' },
+    ],
+  }));
+  expect(problems(await examine({ schema: writable }))).toContainEqual(
+    expect.stringContaining('A visitor may change statuses'),
+  );
+});
+
+it('sees a search that visitors may call', async () => {
+  const search = productSchema.functions?.search_requests;
+  if (!search) throw new Error('search_requests is gone');
+  const schema: Schema = {
+    ...productSchema,
+    functions: {
+      ...productSchema.functions,
+      search_requests: { ...search, execute: ['anon', 'authenticated'] },
+    },
+  };
+  expect(problems(await examine({ schema }))).toEqual(['search_requests answers a visitor with 200.']);
+});
+
+it('sees an exposed private schema', async () => {
+  const schema: Schema = { ...productSchema, exposed: ['public', 'private'] };
+  expect(problems(await examine({ schema }))).toEqual(['The schema "private" is exposed.']);
+});
+
+it('sees that the site is not on the redirect list, and that everybody is', async () => {
+  expect(problems(await examine({ auth: { siteUrl: 'http://localhost:3000', redirectUrls: [] } }))).toEqual([
+    'Links in mails would lead to http://localhost:3000 instead of https://shop.example/auth.',
+  ]);
+  expect(problems(await examine({ auth: { redirectUrls: ['https://**'] } }))).toEqual([
+    expect.stringContaining('may lead to any site'),
+  ]);
+});
+
+it('says where links lead when it was not told the site', async () => {
+  const findings = await examine({ siteUrl: undefined });
+  expect(problems(findings)).toEqual([]);
+  expect(findings).toContainEqual(
+    expect.objectContaining({ level: 'note', what: expect.stringContaining(siteUrl) }),
+  );
+});
+
+it('compares the clocks', async () => {
+  expect(problems(await examine({ now: () => serverTime + 3_600_000 }))).toEqual([
+    expect.stringMatching(/^This machine’s clock is 3(599|600) s ahead/),
+  ]);
+  expect(problems(await examine({ now: () => serverTime - 120_000 }))).toEqual([
+    expect.stringMatching(/ s behind the server’s/),
+  ]);
+});

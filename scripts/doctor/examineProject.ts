@@ -1,0 +1,296 @@
+/**
+ * Looks at a Supabase project with nothing but what every visitor has, its address and its public key, and says what
+ * would go wrong on the first day. Sends no request that could change a row.
+ */
+import { problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
+
+export interface Finding {
+  /** `note`: nothing is wrong, or it cannot be seen from outside. */
+  level: 'ok' | 'note' | 'problem';
+  what: string;
+  /** What to do about it. */
+  remedy?: string;
+}
+
+export interface Examination {
+  url: string;
+  key: string;
+  /** The site's own address; without it the redirect list cannot be tried. */
+  siteUrl?: string;
+  fetch: typeof fetch;
+  /** Milliseconds since the epoch, by this machine. */
+  now: () => number;
+}
+
+const tables = {
+  profiles: ['id', 'full_name', 'email', 'role', 'created_at'],
+  optimization_requests: ['id', 'user_id', 'business_name', 'location', 'keywords', 'status', 'created_at'],
+};
+const functions = ['search_requests', 'search_profiles'];
+const nobody = '00000000-0000-0000-0000-000000000000';
+const applyMigrations =
+  'Apply supabase/migrations (npx supabase db push), then ask again; the API needs a few seconds to notice.';
+
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Headers;
+}
+
+export async function* examineProject(examination: Examination): AsyncGenerator<Finding> {
+  const { key, now } = examination;
+  const url = examination.url.replace(/\/+$/, '');
+  const settingsProblem = problemWithSupabaseSettings(url, key);
+  if (settingsProblem) {
+    yield {
+      level: 'problem',
+      what: settingsProblem,
+      remedy: 'Both stand in the dashboard under Settings, API Keys.',
+    };
+    return;
+  }
+  yield { level: 'ok', what: 'The key is a public one.' };
+
+  const ask = async (
+    path: string,
+    init: RequestInit & { headers?: Record<string, string> } = {},
+  ): Promise<Answer> => {
+    const response = await examination.fetch(`${url}${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { apikey: key, ...init.headers },
+    });
+    const text = await response.text();
+    let body: unknown = null;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      // A gateway's page: the status says enough.
+    }
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+    return {
+      status: response.status,
+      body: isObject ? (body as Record<string, unknown>) : {},
+      headers: response.headers,
+    };
+  };
+
+  let settings: Answer;
+  const asked = now();
+  try {
+    settings = await ask('/auth/v1/settings');
+  } catch (error) {
+    yield {
+      level: 'problem',
+      what: `${url} does not answer: ${causeOf(error)}.`,
+      remedy:
+        'Compare it with the Project URL in the dashboard. A free project sleeps after a week without visitors: restore it there.',
+    };
+    return;
+  }
+  const answered = now();
+  if (settings.status === 401 || settings.status === 403) {
+    yield {
+      level: 'problem',
+      what: `${url} refuses the key.`,
+      remedy: 'Copy SUPABASE_ANON_KEY again; it belongs to another project, or was disabled or rotated.',
+    };
+    return;
+  }
+  if (settings.status !== 200 || !('disable_signup' in settings.body)) {
+    yield {
+      level: 'problem',
+      what: `${url} answers, but not as Supabase Auth does (status ${settings.status}).`,
+      remedy:
+        'Compare it with the Project URL in the dashboard: no path behind the host, and the project is not paused.',
+    };
+    return;
+  }
+  yield { level: 'ok', what: `${url} answers and accepts the key.` };
+
+  yield* examineAuth(settings.body);
+  yield* examineTables(ask);
+  yield examineClock(settings.headers, asked, answered);
+  yield* examineRedirects(ask, examination.siteUrl);
+  yield {
+    level: 'note',
+    what: 'Not visible from outside: own SMTP (the built-in one sends two mails an hour) and whether somebody is an admin.',
+    remedy: 'Sign up on the site once, and see supabase/README.md, "The first admin".',
+  };
+}
+
+function* examineAuth(settings: Record<string, unknown>): Generator<Finding> {
+  const external = settings.external as Record<string, unknown> | undefined;
+  if (settings.disable_signup === true) {
+    yield {
+      level: 'problem',
+      what: 'Sign-up is off.',
+      remedy: 'Authentication, Sign In / Providers: allow new users to sign up.',
+    };
+  } else if (external?.email !== true) {
+    yield {
+      level: 'problem',
+      what: 'E-mail accounts are off.',
+      remedy: 'Authentication, Sign In / Providers, Email: enable.',
+    };
+  } else {
+    yield { level: 'ok', what: 'People can sign up with an e-mail address.' };
+  }
+  if (settings.mailer_autoconfirm === true) {
+    yield {
+      level: 'problem',
+      what: 'Addresses are not confirmed: anybody can sign up with somebody else’s.',
+      remedy: 'Authentication, Sign In / Providers, Email: turn "Confirm email" on.',
+    };
+  } else {
+    yield { level: 'ok', what: 'A new address must be confirmed by mail.' };
+  }
+  if (external?.anonymous_users === true) {
+    yield {
+      level: 'problem',
+      what: 'Anonymous sign-ins are on: they make accounts without an address.',
+      remedy: 'Authentication, Sign In / Providers: turn "Allow anonymous sign-ins" off.',
+    };
+  }
+}
+
+async function* examineTables(
+  ask: (path: string, init?: RequestInit & { headers?: Record<string, string> }) => Promise<Answer>,
+): AsyncGenerator<Finding> {
+  // PostgreSQL looks for names before it looks at rights, so even a visitor learns whether they exist.
+  for (const [table, columns] of Object.entries(tables)) {
+    const { status, body } = await ask(`/rest/v1/${table}?select=${columns.join(',')}&limit=1`);
+    if (body.code === '42501') {
+      yield { level: 'ok', what: `${table} exists with its columns, and a visitor may not read it.` };
+    } else if (status === 200) {
+      yield {
+        level: 'problem',
+        what: `A visitor may read ${table}. Even if it looks empty now: a lost session would look like an empty list.`,
+        remedy: 'Apply the newest supabase/migrations/*_grants.sql again.',
+      };
+    } else if (status === 404) {
+      yield { level: 'problem', what: `${table} does not exist.`, remedy: applyMigrations };
+    } else if (body.code === '42703' || body.code === 'PGRST204') {
+      yield {
+        level: 'problem',
+        what: `${table} lacks a column: ${String(body.message)}.`,
+        remedy: applyMigrations,
+      };
+    } else {
+      yield {
+        level: 'problem',
+        what: `${table} answers ${status}${typeof body.message === 'string' ? `: ${body.message}` : ''}.`,
+        remedy: 'Is the Data API on (Settings, Data API), with "public" among the exposed schemas?',
+      };
+    }
+  }
+
+  const writes: [string, string, RequestInit & { headers?: Record<string, string> }][] = [
+    ['change roles', `/rest/v1/profiles?id=eq.${nobody}`, json('PATCH', { role: 'user' })],
+    [
+      'change statuses',
+      `/rest/v1/optimization_requests?id=eq.${nobody}`,
+      json('PATCH', { status: 'pending' }),
+    ],
+    ['delete requests', `/rest/v1/optimization_requests?id=eq.${nobody}`, { method: 'DELETE' }],
+    ['delete people', `/rest/v1/profiles?id=eq.${nobody}`, { method: 'DELETE' }],
+  ];
+  const open: string[] = [];
+  for (const [what, path, init] of writes) {
+    if ((await ask(path, init)).status < 300) open.push(what);
+  }
+  yield open.length === 0
+    ? { level: 'ok', what: 'A visitor may change nothing.' }
+    : {
+        level: 'problem',
+        what: `A visitor may ${open.join(', ')}, as far as rights go.`,
+        remedy: 'Apply the newest supabase/migrations/*_grants.sql again.',
+      };
+
+  for (const name of functions) {
+    const { status, body } = await ask(`/rest/v1/rpc/${name}`, json('POST', { search: 'doctor' }));
+    if (body.code === '42501') yield { level: 'ok', what: `${name} exists, and is not for visitors.` };
+    else if (status === 404)
+      yield { level: 'problem', what: `${name} does not exist.`, remedy: applyMigrations };
+    else {
+      yield {
+        level: 'problem',
+        what: `${name} answers a visitor with ${status}.`,
+        remedy: 'Apply the newest supabase/migrations/*_grants.sql again.',
+      };
+    }
+  }
+
+  const hidden = await ask('/rest/v1/admin_changes?select=only_row', {
+    headers: { 'accept-profile': 'private' },
+  });
+  yield hidden.body.code === 'PGRST106'
+    ? { level: 'ok', what: 'The schema "private" is not exposed.' }
+    : {
+        level: 'problem',
+        what: 'The schema "private" is exposed.',
+        remedy: 'Settings, Data API: take "private" off the exposed schemas.',
+      };
+}
+
+function examineClock(headers: Headers, asked: number, answered: number): Finding {
+  const date = Date.parse(headers.get('date') ?? '');
+  if (Number.isNaN(date)) return { level: 'note', what: 'The server does not tell its time.' };
+  // The header counts whole seconds.
+  const ahead = Math.round((asked + answered) / 2 - (date + 500)) / 1000;
+  if (Math.abs(ahead) < 30) return { level: 'ok', what: 'This machine’s clock agrees with the server’s.' };
+  return {
+    level: 'problem',
+    what: `This machine’s clock is ${Math.abs(Math.round(ahead))} s ${ahead > 0 ? 'ahead of' : 'behind'} the server’s.`,
+    remedy:
+      'Set it by network time. Visitors with such a clock are signed out early or refresh on every call.',
+  };
+}
+
+async function* examineRedirects(
+  ask: (path: string) => Promise<Answer>,
+  siteUrl: string | undefined,
+): AsyncGenerator<Finding> {
+  // A wrong token changes nothing, and its answer leads to the wanted address only if that is on the list.
+  const leadsTo = async (wanted: string) => {
+    const query = new URLSearchParams({ token: 'doctor', type: 'signup', redirect_to: wanted });
+    const { headers } = await ask(`/auth/v1/verify?${query}`);
+    return (headers.get('location') ?? '').split(/[?#]/)[0] ?? '';
+  };
+  if (!siteUrl) {
+    const fallback = await leadsTo('https://not-on-any-list.invalid/');
+    yield {
+      level: 'note',
+      what: `Links in mails lead to ${fallback || 'an unknown address'} unless another allowed one is asked for.`,
+      remedy: 'Set SITE_URL to the site’s address to have the redirect list tried.',
+    };
+    return;
+  }
+  const wanted = `${siteUrl.replace(/\/+$/, '')}/auth`;
+  const reached = await leadsTo(wanted);
+  yield reached === wanted
+    ? { level: 'ok', what: `Links in mails may lead back to ${siteUrl}.` }
+    : {
+        level: 'problem',
+        what: `Links in mails would lead to ${reached || 'an unknown address'} instead of ${wanted}.`,
+        remedy: `Authentication, URL Configuration: site URL ${siteUrl}, and ${siteUrl.replace(/\/+$/, '')}/** among the redirect URLs.`,
+      };
+  const stray = await leadsTo('https://not-on-any-list.invalid/auth');
+  if (stray.startsWith('https://not-on-any-list.invalid')) {
+    yield {
+      level: 'problem',
+      what: 'Links in mails may lead to any site, which hands sessions to strangers.',
+      remedy: 'Authentication, URL Configuration: take wildcards for hosts off the redirect URLs.',
+    };
+  }
+}
+
+function json(method: string, body: object) {
+  return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}
+
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && cause.message ? cause.message : error.message;
+}
