@@ -14,10 +14,8 @@ export async function createRemoteTarget(environment: NodeJS.ProcessEnv): Promis
   const lacks = new Set<Need>(['settings']);
   if (jwtSecret === undefined) lacks.add('secret');
   if (environment.CONTRACT_EMPTY !== '1') lacks.add('empty');
-  if (!(await hasControlApi(url))) {
-    lacks.add('mailbox');
-    lacks.add('clock');
-  }
+  if (!(await answersJson(new URL('/_fake/mailbox', url)))) lacks.add('mailbox');
+  if (!(await answersJson(new URL('/_fake/state', url)))) lacks.add('clock');
   return {
     url,
     anonKey: required(environment, 'CONTRACT_ANON_KEY'),
@@ -40,9 +38,10 @@ function required(environment: NodeJS.ProcessEnv, name: string): string {
   return value;
 }
 
-async function hasControlApi(url: string): Promise<boolean> {
+/** The control API is recognised by its answers; a project's gateway has none below this path. */
+async function answersJson(address: URL): Promise<boolean> {
   try {
-    const response = await fetch(new URL('/_fake/state', url));
+    const response = await fetch(address);
     return response.ok && (response.headers.get('content-type') ?? '').includes('json');
   } catch {
     return false;

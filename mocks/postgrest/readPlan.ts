@@ -9,6 +9,7 @@ import type { TypeRules } from './columnTypes';
 import { both, compileOperation, either, not } from './filters';
 import type { RowTest } from './filters';
 import { reachInto } from './jsonValues';
+import { ownValue } from './ownValue';
 import type {
   AtPath,
   Field,
@@ -23,6 +24,7 @@ import { findRelationship, isToOne, nameOf } from './relationships';
 import type { Relationship } from './relationships';
 import { definitionOf } from './restContext';
 import type { RestContext } from './restContext';
+import { nearestColumns } from './similarNames';
 import {
   NotBuilt,
   aggregatesOff,
@@ -251,7 +253,12 @@ function planEmbed(context: RestContext, parent: ReadNode, item: SelectEmbed, de
 }
 
 function unknownColumn(node: ReadNode, column: string): PostgresError {
-  return new PostgresError('42703', `column ${node.label}.${column} does not exist`);
+  const near = nearestColumns(column, Object.keys(node.definition.columns));
+  const hint =
+    near.length === 0
+      ? null
+      : `Perhaps you meant to reference ${near.map((name) => `the column "${node.label}.${name}"`).join(' or ')}.`;
+  return new PostgresError('42703', `column ${node.label}.${column} does not exist`, null, hint);
 }
 
 interface FieldReader {
@@ -264,7 +271,7 @@ interface FieldReader {
 
 function planField(context: RestContext, node: ReadNode, field: Field): FieldReader {
   const { column, path } = field;
-  const definition = node.definition.columns[column];
+  const definition = ownValue(node.definition.columns, column);
   if (definition === undefined) throw unknownColumn(node, column);
   node.used.add(column);
   const plain = (row: Readonly<Row>): Json => row[column] ?? null;
@@ -333,7 +340,7 @@ export function plainComparison(
 ): { column: string; value: Json } | null {
   const { field, operation } = filter;
   if (filter.negated || operation.operator !== operator || operation.quantifier !== null) return null;
-  const definition = node.definition.columns[field.column];
+  const definition = ownValue(node.definition.columns, field.column);
   if (definition === undefined || field.path.length > 0) return null;
   return {
     column: field.column,
@@ -355,7 +362,7 @@ function planFilter(context: RestContext, node: ReadNode, filter: Filter): RowTe
     if (operation.operator === 'is' && operation.value === 'null') {
       return (row) => (child.rowsOf(row).length === 0) !== negated;
     }
-    if (node.definition.columns[field.column] === undefined) throw badEmbedFilter(child.name);
+    if (ownValue(node.definition.columns, field.column) === undefined) throw badEmbedFilter(child.name);
   }
   const { rules, read } = planField(context, node, field);
   const source = field.path.length === 0 ? field.column : read;

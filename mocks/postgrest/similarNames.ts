@@ -29,6 +29,28 @@ export function similarity(a: string, b: string): number {
   return longest === 0 ? 1 : 1 - editDistance(a.toLowerCase(), b.toLowerCase()) / longest;
 }
 
+/**
+ * The columns that PostgreSQL names in the hint of an unknown one: the nearest within three edits and half of the
+ * length, two when two are as near, none when there are more.
+ */
+export function nearestColumns(name: string, columns: readonly string[]): string[] {
+  let best: string[] = [];
+  let distance = 4;
+  for (const column of columns) {
+    const edits = editDistance(column, name);
+    if (edits > name.length / 2 || edits > distance || edits > 3) continue;
+    if (edits < distance) best = [column];
+    else if (best.length < 2) best = [...best, column];
+    else {
+      best = [];
+      distance = edits - 1;
+      continue;
+    }
+    distance = edits;
+  }
+  return best;
+}
+
 /** `below`: how alike a name may be at most; 1 leaves out the name itself. */
 export function nearestName(name: string, candidates: readonly string[], below = Infinity): string | null {
   for (const size of [3, 2]) {

@@ -214,7 +214,27 @@ const selecting: ContractCase[] = [
   a(
     'select.unknown_embedded_column',
     get(`${table}?select=id,profiles(nope)&limit=1`),
-    restError(400, '42703', 'column profiles_1.nope does not exist'),
+    restError(400, '42703', 'column profiles_1.nope does not exist', {
+      hint: 'Perhaps you meant to reference the column "profiles_1.role".',
+    }),
+  ),
+  ...[
+    ['business_nam', 'business_name'],
+    ['stat', 'status'],
+    ['keyword', 'keywords'],
+    ['createdat', 'created_at'],
+    ['user', undefined],
+  ].map(([wrong, near]) =>
+    as('a', 'PostgreSQL parse_relation.c, hints of 42703 (S)')(
+      `select.misspelt.${wrong}`,
+      get(`${table}?select=${wrong}`),
+      restError(400, '42703', `column optimization_requests.${wrong} does not exist`, {
+        hint:
+          near === undefined
+            ? undefined
+            : `Perhaps you meant to reference the column "optimization_requests.${near}".`,
+      }),
+    ),
   ),
   spec('select.unbalanced', get(`${table}?select=id,profiles(full_name`), parseError),
   spec('order.bad_direction', get(`${table}?select=id&order=business_name.sideways`), parseError),
