@@ -114,7 +114,7 @@ describe('sign-up', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('a-good-password');
 
     const [mail] = app.backend.fake.controls.mailbox('ann@example.com');
-    const answer = await app.backend.fetch(mail!.link, { redirect: 'manual' });
+    const answer = await app.backend.fetch(mail!.link!, { redirect: 'manual' });
     const landed = new URL(answer.headers.get('location')!);
     expect(landed.searchParams.has('code')).toBe(true);
     app.leave();
@@ -187,7 +187,7 @@ describe('mail links', () => {
     expect(await screen.findByText(/If there is an account with this address/)).toBeVisible();
 
     const [mail] = app.backend.fake.controls.mailbox('customer@example.com');
-    const answer = await app.backend.fetch(mail!.link, { redirect: 'manual' });
+    const answer = await app.backend.fetch(mail!.link!, { redirect: 'manual' });
     const landed = new URL(answer.headers.get('location')!);
     app.leave();
     const opened = await renderApp({ at: landed.pathname + landed.search, backend: app.backend });

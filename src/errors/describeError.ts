@@ -50,6 +50,7 @@ const byCode: Readonly<Record<string, (error: AppError) => ErrorDescription>> = 
     advice: 'Nothing was sent.',
     canRetry: false,
   }),
+  not_admin: () => ({ title: 'You are not an admin any more.', advice: '', canRetry: false }),
   gone: () => ({ title: 'It has been deleted in the meantime.', advice: '', canRetry: false }),
   changed_meanwhile: ({ detail }) => ({
     title: `Somebody else has changed it to “${detail ?? ''}” in the meantime.`,

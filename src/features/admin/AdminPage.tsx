@@ -31,7 +31,7 @@ export function AdminPage() {
     (next: Partial<AdminView>) =>
       setParams((before) => writeAdminView({ ...readAdminView(before), ...next }), {
         // Typing must not fill the history.
-        replace: next.search !== undefined,
+        replace: Object.keys(next).join() === 'search',
       }),
     [setParams],
   );

@@ -48,7 +48,7 @@ export function ListTools<F extends string, O extends string>({
   }, [typed, sent, onSearch]);
 
   return (
-    <search className={styles.tools}>
+    <div role="search" className={styles.tools}>
       <label className={styles.search}>
         <span className="visually-hidden">{searchLabel}</span>
         <Icon name="search" size={18} />
@@ -63,7 +63,7 @@ export function ListTools<F extends string, O extends string>({
       </label>
       <Chooser id={`${id}-filter`} {...filter} />
       <Chooser id={`${id}-order`} {...order} />
-    </search>
+    </div>
   );
 }
 

@@ -124,26 +124,25 @@ export const adminApi = api.injectEndpoints({
       // Both lists are reloaded (specification, section 4), unless the admin has just stopped being one.
       invalidatesTags: (row, _error, { adminId, id }) =>
         row?.id === adminId && id === adminId && row.role !== 'admin' ? [] : ['AdminUsers', 'AdminRequests'],
-      async queryFn({ adminId, id, from, to }, { dispatch }) {
+      async queryFn({ adminId, id, from, to }) {
         const changed = await runQuery(adminId, (db) =>
           db.from('profiles').update({ role: to }).eq('id', id).eq('role', from).select(userColumns).single(),
         );
         const answer = changed.error
           ? await explainRefusal(
               changed.error,
+              adminId,
               () => runQuery(adminId, (db) => db.from('profiles').select(userColumns).eq('id', id).limit(1)),
               (row) => (row.role === to ? null : roleLabels[row.role]),
             )
           : changed;
-        if (answer.data && id === adminId) {
-          dispatch(roleLearned({ userId: id, role: answer.data.role }));
-        }
         return answer.error ? { error: answer.error } : { data: answer.data };
       },
-      async onQueryStarted({ id, to }, { dispatch, queryFulfilled, ...store }) {
+      async onQueryStarted({ adminId, id, to }, { dispatch, queryFulfilled, ...store }) {
         dispatch(updateStarted({ id, value: to }));
         const row = await rowOf(queryFulfilled);
         if (row) {
+          if (id === adminId) dispatch(roleLearned({ userId: id, role: row.role }));
           for (const view of cachedViews(store.getState(), 'adminUsers')) {
             dispatch(
               adminApi.util.updateQueryData('adminUsers', view as UsersView, (list) => replaceRow(list, row)),
@@ -168,6 +167,7 @@ export const adminApi = api.injectEndpoints({
         const answer = changed.error
           ? await explainRefusal(
               changed.error,
+              adminId,
               () =>
                 runQuery(adminId, (db) =>
                   db.from('optimization_requests').select(requestColumns).eq('id', id).limit(1),
@@ -249,11 +249,12 @@ function replaceRow<Row extends { id: string }>(list: { pages: Page<Row>[] }, ro
 }
 
 /**
- * An update that hit no row: the row is gone, somebody else changed it first, or this person may not. Reads it once
- * more to tell which; `differs` answers its present value in words, or null if it is already as wanted.
+ * An update that hit no row: the row is gone, somebody else changed it first, or this person is no admin any more.
+ * Reads again to tell which; `differs` answers the row's present value in words, or null if it is already as wanted.
  */
 async function explainRefusal<Row>(
   error: AppError,
+  adminId: string,
   read: () => Promise<Answer<Row[]>>,
   differs: (row: Row) => string | null,
 ): Promise<Answer<Row>> {
@@ -261,7 +262,18 @@ async function explainRefusal<Row>(
   const found = await read();
   if (found.error) return { error: found.error };
   const row = found.data[0];
-  if (row === undefined) return { error: appError('notFound', 'gone', { status: error.status }) };
+  if (row === undefined) {
+    const self = await runQuery(adminId, (db) =>
+      db.from('profiles').select('role').eq('id', adminId).single(),
+    );
+    if (self.error) return { error: self.error };
+    return {
+      error:
+        self.data.role === 'admin'
+          ? appError('notFound', 'gone', { status: error.status })
+          : appError('forbidden', 'not_admin', { status: 403 }),
+    };
+  }
   const value = differs(row);
   if (value === null) return { data: row };
   return { error: appError('conflict', 'changed_meanwhile', { status: 409, detail: value }) };

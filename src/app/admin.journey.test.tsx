@@ -1,0 +1,287 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+
+const adminCalls = ({ calls }: RenderedApp) =>
+  calls.filter(
+    ({ path }) => path.startsWith('/rest/') && !path.includes('select=role') && !path.includes('user_id=eq.'),
+  );
+const row = ({ backend }: RenderedApp, table: string, where: Record<string, string>) =>
+  backend.fake.backend.table(`public.${table}`).find(where);
+
+const rowOf = async (text: string) => {
+  const found = (await screen.findAllByText(text))[0]?.closest('article');
+  if (!found) throw new Error(`${text} stands in no row`);
+  return within(found);
+};
+
+async function openUsers(options: Parameters<typeof renderApp>[0] = {}): Promise<RenderedApp> {
+  const app = await renderApp({ at: '/admin', as: 'admin', ...options });
+  await screen.findByRole('heading', { name: 'Admin Dashboard' });
+  return app;
+}
+
+describe('who may see /admin', () => {
+  test('a visitor is sent to /auth, and after signing in to where he wanted to go', async () => {
+    const app = await renderApp({ at: '/admin?tab=requests' });
+    await app.user.type(await screen.findByLabelText('Email'), 'admin@example.com');
+    expect(app.location()).toBe('/auth');
+    expect(app.calls).toEqual([]);
+    await app.user.type(screen.getByLabelText('Password'), 'admin-demo');
+    await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByText('Manage and track all optimization requests')).toBeVisible();
+    expect(app.location()).toBe('/admin?tab=requests');
+  });
+
+  test('a customer is sent to /, without a flash and without an admin call', async () => {
+    const app = await renderApp({ at: '/admin', as: 'customer' });
+    await waitFor(() => expect(app.location()).toBe('/'));
+    expect(screen.queryByText('Admin Dashboard')).toBeNull();
+    expect(adminCalls(app)).toEqual([]);
+  });
+
+  test('while the role is unknown there is only "Loading..."', async () => {
+    const app = await renderApp({
+      at: '/admin',
+      as: 'admin',
+      faults: [{ match: { table: 'profiles' }, on: { first: 1 }, delay: 300 }],
+    });
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    expect(screen.queryByText('Admin Dashboard')).toBeNull();
+    expect(adminCalls(app)).toEqual([]);
+    expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  });
+
+  test('a role that cannot be read is an error with a retry, no endless wait', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const app = await renderApp({
+      at: '/admin',
+      as: 'admin',
+      faults: [{ match: { table: 'profiles' }, on: { first: 1 }, then: { status: 503 } }],
+    });
+    await app.user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    warn.mockRestore();
+  });
+
+  test('an admin who is demoted meanwhile is sent to / with the next visit of the page', async () => {
+    const app = await openUsers();
+    await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
+    app.backend.fake.backend
+      .table('public.profiles')
+      .update({ email: 'admin@example.com' }, { role: 'user' });
+    await app.user.click(screen.getByRole('link', { name: 'Admin' }));
+    await waitFor(() => expect(app.location()).toBe('/'));
+    expect(screen.queryByText('marisol@brightsmiledental.example')).toBeNull();
+  });
+
+  test('an admin who is demoted meanwhile changes nothing, and leaves', async () => {
+    const app = await openUsers();
+    const users = await rowOf('Ramón Ortega');
+    app.backend.fake.backend
+      .table('public.profiles')
+      .update({ email: 'admin@example.com' }, { role: 'user' });
+    await app.user.selectOptions(users.getByRole('combobox'), 'Admin');
+    await waitFor(() => expect(app.location()).toBe('/'));
+    expect(row(app, 'profiles', { email: 'ramon.ortega@example.net' })).toMatchObject({ role: 'user' });
+    expect(screen.queryByText('User role updated successfully')).toBeNull();
+  });
+
+  test('only admins see the link', async () => {
+    await renderApp({ at: '/dashboard', as: 'customer' });
+    await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
+    expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
+  });
+});
+
+describe('users', () => {
+  test('stand with name, address, date, role and a choice of two roles', async () => {
+    await openUsers();
+    expect(screen.getByText('Manage user roles and permissions')).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'User Management' })).toHaveAttribute('aria-selected', 'true');
+    const nameless = await rowOf('hello@oleanderflorist.example');
+    expect(nameless.getByText('No name')).toBeVisible();
+    expect(nameless.getByText(/^Joined:/)).toBeVisible();
+    const choice = nameless.getByRole('combobox', { name: 'Role of hello@oleanderflorist.example' });
+    expect(choice).toHaveDisplayValue('User');
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['User', 'Admin']);
+  });
+
+  test('become admins and users again; both lists are read anew', async () => {
+    const app = await openUsers();
+    const user = await rowOf('Ramón Ortega');
+    app.calls.length = 0;
+    await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+    expect(await screen.findByText('User role updated successfully')).toBeVisible();
+    expect(screen.getByText('Success')).toBeVisible();
+    expect(row(app, 'profiles', { email: 'ramon.ortega@example.net' })).toMatchObject({ role: 'admin' });
+    expect((await rowOf('Ramón Ortega')).getByRole('combobox')).toHaveDisplayValue('Admin');
+    await waitFor(() => expect(app.calls.some(({ method }) => method === 'GET')).toBe(true));
+  });
+
+  test('cannot be changed while a change runs', async () => {
+    const app = await openUsers();
+    const first = await rowOf('Ramón Ortega');
+    const second = await rowOf('Bram van Dijk');
+    app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, delay: 400 }]);
+    await app.user.selectOptions(first.getByRole('combobox'), 'Admin');
+    expect(first.getByRole('combobox')).toBeDisabled();
+    expect(first.getByRole('combobox')).toHaveDisplayValue('Admin');
+    expect(second.getByRole('combobox')).toBeDisabled();
+    await screen.findByText('User role updated successfully');
+    await waitFor(() => expect(second.getByRole('combobox')).toBeEnabled());
+    expect(app.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  });
+
+  test('that failed to change say why and stand as before', async () => {
+    const app = await openUsers();
+    const user = await rowOf('Ramón Ortega');
+    app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, then: { status: 503 } }]);
+    await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+    expect(await screen.findByText('Error')).toBeVisible();
+    expect((await rowOf('Ramón Ortega')).getByRole('combobox')).toHaveDisplayValue('User');
+  });
+
+  test('the last admin stays one, with the database’s reason', async () => {
+    const app = await openUsers();
+    const self = await rowOf('Robin Castellanos');
+    await app.user.selectOptions(self.getByRole('combobox'), 'User');
+    expect(await screen.findByText('at least one admin must remain')).toBeVisible();
+    expect(app.location()).toBe('/admin');
+  });
+
+  test('an admin who demotes himself leaves at once', async () => {
+    const app = await openUsers();
+    app.backend.fake.backend
+      .table('public.profiles')
+      .update({ email: 'ramon.ortega@example.net' }, { role: 'admin' });
+    const self = await rowOf('Robin Castellanos');
+    app.calls.length = 0;
+    await app.user.selectOptions(self.getByRole('combobox'), 'User');
+    await waitFor(() => expect(app.location()).toBe('/'));
+    expect(await screen.findByText('User role updated successfully')).toBeVisible();
+    expect(adminCalls(app).filter(({ method }) => method === 'GET')).toEqual([]);
+  });
+
+  test('changed by somebody else first say so, with the value they have now', async () => {
+    const app = await openUsers();
+    const user = await rowOf('Ramón Ortega');
+    app.backend.fake.backend
+      .table('public.profiles')
+      .update({ email: 'ramon.ortega@example.net' }, { role: 'admin' });
+    // The list still says User; choosing Admin is what it is already: no quarrel.
+    await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+    expect(await screen.findByText('User role updated successfully')).toBeVisible();
+  });
+
+  test('that are gone say so', async () => {
+    const app = await openUsers();
+    const user = await rowOf('Ramón Ortega');
+    app.backend.fake.backend.table('public.profiles').remove({ email: 'ramon.ortega@example.net' });
+    await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+    expect(await screen.findByText('It has been deleted in the meantime.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Ramón Ortega')).toBeNull());
+  });
+});
+
+describe('requests', () => {
+  const openRequests = (options: Parameters<typeof renderApp>[0] = {}) =>
+    openUsers({ at: '/admin?tab=requests', ...options });
+
+  test('stand with business, location, owner, status, keywords and a choice of four', async () => {
+    await openRequests();
+    expect(screen.getByText('Manage and track all optimization requests')).toBeVisible();
+    const request = await rowOf('Ortega Landscaping');
+    expect(request.getByText('Tucson, AZ')).toBeVisible();
+    expect(request.getByText('User: Ramón Ortega (ramon.ortega@example.net)')).toBeVisible();
+    expect(request.getByText('xeriscape design tucson')).toBeVisible();
+    const choice = request.getByRole('combobox', { name: 'Status of Ortega Landscaping' });
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Pending', 'Processing', 'Completed', 'Failed']);
+  });
+
+  test('get another status', async () => {
+    const app = await openRequests();
+    const request = await rowOf('Ortega Landscaping');
+    await app.user.selectOptions(request.getByRole('combobox'), 'Processing');
+    expect(await screen.findByText('Request status updated successfully')).toBeVisible();
+    expect(row(app, 'optimization_requests', { business_name: 'Ortega Landscaping' })).toMatchObject({
+      status: 'processing',
+    });
+  });
+
+  test('changed by somebody else first are not overwritten', async () => {
+    const app = await openRequests();
+    const request = await rowOf('Ortega Landscaping');
+    app.backend.fake.backend
+      .table('public.optimization_requests')
+      .update({ business_name: 'Ortega Landscaping' }, { status: 'failed' });
+    await app.user.selectOptions(request.getByRole('combobox'), 'Completed');
+    expect(await screen.findByText(/Somebody else has changed it to “Failed” in the meantime/)).toBeVisible();
+    expect(row(app, 'optimization_requests', { business_name: 'Ortega Landscaping' })).toMatchObject({
+      status: 'failed',
+    });
+    await waitFor(async () =>
+      expect((await rowOf('Ortega Landscaping')).getByRole('combobox')).toHaveDisplayValue('Failed'),
+    );
+  });
+
+  test('are searched literally, and the search stands in the address', async () => {
+    const app = await openRequests();
+    await rowOf('Ortega Landscaping');
+    await app.user.type(
+      screen.getByRole('searchbox', { name: 'Search by business, location, keyword or owner' }),
+      'xeriscape',
+    );
+    expect(await screen.findByText('1 found')).toBeVisible();
+    expect(app.location()).toBe('/admin?tab=requests&q=xeriscape');
+
+    await app.user.clear(screen.getByRole('searchbox'));
+    await app.user.type(screen.getByRole('searchbox'), `%_,"(\\)`);
+    expect(await screen.findByText('No requests match this search.')).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(await screen.findByText('40 in all')).toBeVisible();
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  test('are filtered and sorted as the address says', async () => {
+    const app = await openRequests({ at: '/admin?tab=requests&status=failed&sort=business' });
+    expect(screen.getByLabelText('Status')).toHaveDisplayValue('Failed');
+    expect(screen.getByLabelText('Order')).toHaveDisplayValue('Business A–Z');
+    await screen.findByText(/^\d+ found$/);
+    const rows = await screen.findAllByRole('article');
+    expect(
+      rows
+        .map((item) => within(item).getByRole('combobox'))
+        .every((c) => (c as HTMLSelectElement).value === 'failed'),
+    ).toBe(true);
+    await app.user.selectOptions(screen.getByLabelText('Status'), 'Every status');
+    await waitFor(() => expect(app.location()).toBe('/admin?tab=requests&sort=business'));
+  });
+
+  test('that cannot be loaded never look like none', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const app = await openRequests({
+      faults: [{ match: { table: 'optimization_requests' }, on: { first: 1 }, then: { html: 502 } }],
+    });
+    await app.user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('40 in all')).toBeVisible();
+    warn.mockRestore();
+  });
+
+  test('are there again when the tab comes back', async () => {
+    const app = await openUsers();
+    await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));
+    expect(await screen.findByText('40 in all')).toBeVisible();
+    expect(app.location()).toBe('/admin?tab=requests');
+    await act(async () => window.history.back());
+    expect(await screen.findByText('12 in all')).toBeVisible();
+  });
+});

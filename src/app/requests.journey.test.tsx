@@ -1,0 +1,238 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { demoAccount, renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+
+const requestsTable = 'public.optimization_requests';
+const stored = ({ backend }: RenderedApp) => backend.fake.backend.table(requestsTable);
+const inserts = ({ calls }: RenderedApp) =>
+  calls.filter(({ method, path }) => method === 'POST' && path.startsWith('/rest/v1/optimization_requests'));
+
+const requestForm = () => screen.findByRole('form', { name: 'Request Optimization' });
+const submitButton = () => screen.getByRole('button', { name: 'Submit Request' });
+
+async function openDashboard(options: Parameters<typeof renderApp>[0] = {}): Promise<RenderedApp> {
+  const app = await renderApp({ scenario: 'empty', at: '/dashboard', as: 'customer', ...options });
+  await requestForm();
+  return app;
+}
+
+async function fill({ user }: RenderedApp, name: string, location: string, keywords: string): Promise<void> {
+  if (name) await user.type(screen.getByLabelText('Business Name'), name);
+  if (location) await user.type(screen.getByLabelText('Location'), location);
+  if (keywords) await user.type(screen.getByLabelText('Keywords (comma-separated)'), keywords);
+}
+
+describe('submitting a request', () => {
+  test('stores what was meant, says so, empties the form and shows it at once', async () => {
+    const app = await openDashboard();
+    expect(await screen.findByText('No requests yet')).toBeVisible();
+    expect(screen.getByPlaceholderText('City, State')).toBe(screen.getByLabelText('Location'));
+    await fill(app, '  Bright  Smile ', 'Austin, TX', ' dentist,, invisalign   austin , ,کباب,👨‍👩‍👧 family,');
+    await app.user.click(submitButton());
+
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    const item = await screen.findByRole('article');
+    expect(within(item).getByText('Bright Smile')).toBeVisible();
+    expect(within(item).getByText('Pending')).toBeVisible();
+    expect(within(item).getByText('Austin, TX')).toBeVisible();
+    expect(within(item).getByText('invisalign austin')).toBeVisible();
+    expect(screen.getByLabelText('Business Name')).toHaveValue('');
+    expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveValue('');
+    expect([...stored(app).scan()]).toMatchObject([
+      {
+        business_name: 'Bright Smile',
+        location: 'Austin, TX',
+        keywords: ['dentist', 'invisalign austin', 'کباب', '👨‍👩‍👧 family'],
+        status: 'pending',
+      },
+    ]);
+  });
+
+  test.each([
+    ['   ', 'Austin', 'one', 'Enter the name of your business.'],
+    ['Name', '   ', 'one', 'Enter a city and state.'],
+    ['Name', 'Austin', ' , ,,', 'Enter at least one keyword.'],
+    ['\u200b', 'Austin', 'one', 'Enter the name of your business.'],
+    ['Name', 'Austin', 'x'.repeat(81), /A keyword has at most 80 characters/],
+  ])('%j, %j, %j: says what is missing and sends nothing', async (name, location, keywords, message) => {
+    const app = await openDashboard();
+    await fill(app, name, location, keywords);
+    await app.user.click(submitButton());
+    expect(screen.getByText(message)).toBeVisible();
+    expect(inserts(app)).toEqual([]);
+    expect(document.activeElement).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('by Enter, a click and another submit is one request', async () => {
+    const app = await openDashboard();
+    await fill(app, 'Once', 'Austin, TX', 'one{Enter}');
+    await act(async () => {
+      const form = await requestForm();
+      if (!(form instanceof HTMLFormElement)) throw new Error('not a form');
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    expect(stored(app).size).toBe(1);
+  });
+
+  test('whose answer was lost, and again, exists once', async () => {
+    const app = await openDashboard();
+    app.backend.fake.controls.setFaults([
+      {
+        match: { method: 'POST', path: '/rest/v1/optimization_requests' },
+        on: { first: 1 },
+        then: 'lose-answer',
+      },
+    ]);
+    await fill(app, 'Only once', 'Austin, TX', 'one');
+    await app.user.click(submitButton());
+    expect(await screen.findByText(/We could not reach the server/)).toBeVisible();
+    expect(screen.getByLabelText('Business Name')).toHaveValue('Only once');
+    await app.user.click(submitButton());
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    expect(stored(app).size).toBe(1);
+  });
+
+  test('whose answer was lost and that was changed since becomes a second one, after a word about it', async () => {
+    const app = await openDashboard();
+    app.backend.fake.controls.setFaults([
+      {
+        match: { method: 'POST', path: '/rest/v1/optimization_requests' },
+        on: { first: 1 },
+        then: 'lose-answer',
+      },
+    ]);
+    await fill(app, 'First', 'Austin, TX', 'one');
+    await app.user.click(submitButton());
+    await screen.findByText(/We could not reach the server/);
+    await app.user.type(screen.getByLabelText('Business Name'), ' and more');
+    await app.user.click(submitButton());
+    expect(await screen.findByText(/An earlier version of this request has already arrived/)).toBeVisible();
+    await app.user.click(submitButton());
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    expect([...stored(app).scan()].map((row) => row.business_name).sort()).toEqual([
+      'First',
+      'First and more',
+    ]);
+  });
+
+  test.each([
+    ['503', { status: 503 }],
+    ['500', { status: 500 }],
+    ['a dropped connection', 'drop'],
+    ['a proxy’s page', { html: 502 }],
+    ['a page that says 200', { html: 200 }],
+    ['half an answer', 'truncate'],
+  ] as const)('that meets %s keeps what was typed and works the second time', async (_name, then) => {
+    const app = await openDashboard();
+    app.backend.fake.controls.setFaults([
+      { match: { method: 'POST', path: '/rest/' }, on: { first: 1 }, then },
+    ]);
+    await fill(app, 'Kept', 'Austin, TX', 'one, two');
+    await app.user.click(submitButton());
+    const alert = await screen.findByText('Error');
+    expect(alert).toBeVisible();
+    expect(document.body.textContent).not.toMatch(/<|\{|HTTP|fetch|JSON|undefined/);
+    expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveValue('one, two');
+    await app.user.click(submitButton());
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    expect(stored(app).size).toBe(1);
+  });
+
+  test('shows what the keywords become while they are typed', async () => {
+    const app = await openDashboard();
+    await fill(app, '', '', 'one, two ,, three');
+    const preview = within(await requestForm()).getByRole('list', { name: 'Keywords' });
+    expect(
+      within(preview)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['one', 'two', 'three']);
+  });
+});
+
+describe('the list', () => {
+  test.each([
+    ['503', { status: 503 }],
+    ['a dropped connection', 'drop'],
+    ['a proxy’s page', { html: 502 }],
+    ['a page that says 200', { html: 200 }],
+  ] as const)('that meets %s never looks empty, is logged, and can be tried again', async (_name, then) => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const app = await openDashboard({
+      faults: [{ match: { path: '/rest/v1/optimization_requests' }, on: { first: 1 }, then }],
+    });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByText('No requests yet')).toBeNull();
+    expect(document.body.textContent).not.toMatch(/<|\{|HTTP|JSON/);
+    expect(warn.mock.calls.flat().join(' ')).toContain('ownRequests could not be loaded');
+    await app.user.click(retry);
+    expect(await screen.findByText('No requests yet')).toBeVisible();
+    warn.mockRestore();
+  });
+
+  test('is newest first, in pages, with the true count; nothing is lost or doubled by a new row', async () => {
+    const app = await openDashboard({ scenario: 'empty' });
+    const { backend } = app;
+    const owner = backend.fake.backend
+      .table('public.profiles')
+      .find({ email: demoAccount('customer').email });
+    const add = (index: number) =>
+      stored(app).insert({
+        id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        user_id: owner!.id!,
+        business_name: `Business ${index}`,
+        location: 'Austin, TX',
+        keywords: ['one'],
+        status: 'pending',
+        // Ten to a moment, so that the id has to break ties.
+        created_at: `2026-01-01T00:${String(Math.floor(index / 10)).padStart(2, '0')}:00.000000+00:00`,
+      });
+    backend.fake.backend.transaction(() => {
+      for (let index = 0; index < 95; index += 1) add(index);
+    });
+    await act(async () => {
+      window.dispatchEvent(new Event('online'));
+    });
+    expect(await screen.findByText('95 requests')).toBeVisible();
+    expect(await screen.findByText('Business 94')).toBeVisible();
+
+    const { requestsApi } = await import('../features/requests/requestsApi');
+    const userId = app.store.getState().session.user!.id;
+    const more = () =>
+      app.store.dispatch(
+        requestsApi.endpoints.ownRequests.initiate(userId, { direction: 'forward', subscribe: false }),
+      );
+    await act(async () => void (await more()));
+    backend.fake.backend.transaction(() => add(95));
+    await act(async () => void (await more()));
+    await act(async () => void (await more()));
+    const list = requestsApi.endpoints.ownRequests.select(userId)(app.store.getState());
+    const names = list.data!.pages.flatMap(({ rows }) => rows.map((row) => row.business_name));
+    expect(names).toEqual(Array.from({ length: 95 }, (_, index) => `Business ${94 - index}`));
+  });
+
+  test('folds many keywords away and opens them on demand', async () => {
+    const app = await openDashboard();
+    await fill(app, 'Many', 'Austin, TX', Array.from({ length: 40 }, (_, index) => `k${index}`).join(','));
+    await app.user.click(submitButton());
+    const item = await screen.findByRole('article');
+    expect(within(item).queryByText('k39')).toBeNull();
+    await app.user.click(within(item).getByRole('button', { name: '32 more' }));
+    expect(within(item).getByText('k39')).toBeVisible();
+  });
+
+  test('shows what people typed as text', async () => {
+    const app = await openDashboard();
+    await fill(app, '<img src=x onerror=alert(1)>', '</script>', '<b>bold</b>');
+    await app.user.click(submitButton());
+    const item = await screen.findByRole('article');
+    expect(within(item).getByText('<img src=x onerror=alert(1)>')).toBeVisible();
+    expect(within(item).getByText('<b>bold</b>')).toBeVisible();
+  });
+
+  test('of an admin is the admin’s own', async () => {
+    await renderApp({ at: '/dashboard', as: 'admin' });
+    await waitFor(async () => expect(await screen.findByText('No requests yet')).toBeVisible());
+  });
+});
