@@ -206,7 +206,9 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
 
     it('leave nothing in private to anybody', async () => {
       for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
-        expect(await attempt(who, 'select * from private.admin_changes')).toMatchObject({ code: '42501' });
+        for (const relation of ['admin_changes', 'request_texts', 'profile_texts']) {
+          expect(await attempt(who, `select * from private.${relation}`)).toMatchObject({ code: '42501' });
+        }
         expect(await attempt(who, 'update private.admin_changes set counter = 0')).toMatchObject({
           code: '42501',
         });
@@ -709,6 +711,9 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
       ['backslash', 'paris\\f', ['Otis']],
       ['asterisk', '*', []],
       ['no match across fields', 'london analytical', []],
+      ['two letters of a keyword', 'EN', ['Ada']],
+      ['two letters of an owner', 'cu', ['Cleo']],
+      ['one letter', '"', ['Otis']],
       ['nothing typed', '', ['Ada', 'Cleo', 'Otis']],
     ])('by an admin: %s', async (_, search, expected) => {
       expect(await find('admin', search)).toEqual(expected);

@@ -9,7 +9,12 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke all on functions from public, anon, authenticated;
 
-revoke all on table public.profiles, public.optimization_requests, private.admin_changes
+revoke all on table
+  public.profiles,
+  public.optimization_requests,
+  private.admin_changes,
+  private.request_texts,
+  private.profile_texts
   from public, anon, authenticated, service_role;
 revoke all on all functions in schema private from public, anon, authenticated, service_role;
 revoke all on function public.search_requests(text), public.search_profiles(text)
