@@ -48,8 +48,7 @@ function waitForFields(patience: number): Promise<Fields | undefined> {
 
 /** React listens to the input event, and ignores one after which its own value setter saw the value already. */
 function type(input: HTMLInputElement, text: string): void {
-  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  setter?.call(input, text);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 

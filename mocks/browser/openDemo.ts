@@ -74,7 +74,7 @@ export async function openDemo({ url, chosen }: OpenDemoOptions): Promise<OpenDe
             })),
             transport,
             persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),
-            subscribe: persistence.subscribe,
+            subscribe: (listener) => persistence.subscribe(listener),
           }),
         ),
       );

@@ -57,7 +57,7 @@ it('goes on in the page, without a second execution, when the browser stopped th
   start.mockResolvedValue(undefined);
   // The network's own answer to an address that only the worker knew.
   const network = jest.fn(() => Promise.resolve(new Response('not found', { status: 404 })));
-  globalThis.fetch = network as unknown as typeof fetch;
+  globalThis.fetch = network;
   const asked = jest.fn(engine);
   const transport = startTransport(asked, { url });
   await transport.settled;

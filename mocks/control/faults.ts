@@ -223,7 +223,7 @@ function parseOccasion(value: unknown, at: string): NonNullable<FaultRule['on']>
 function parseDelay(value: unknown, at: string): NonNullable<FaultRule['delay']> {
   if (isMilliseconds(value)) return value;
   if (Array.isArray(value) && value.length === 2) {
-    const [least, most]: unknown[] = value;
+    const [least, most] = value as unknown[];
     if (isMilliseconds(least) && isMilliseconds(most) && least <= most) return [least, most];
   }
   throw new Error(`${at}: expected milliseconds (0 to 600000) or [least, most]`);

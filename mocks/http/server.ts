@@ -5,6 +5,9 @@ import { demoAccounts } from '../seeds/demoAccounts';
 import { helpText, readOptions } from './readOptions';
 import { serve } from './serve';
 
+/** A mail link may lead to any page of this machine, whatever port its server chose. */
+const loopbackSites = ['http://localhost:*/**', 'http://127.0.0.1:*/**'];
+
 async function main(): Promise<void> {
   const { port, host, scenario, seed, autoconfirm, help } = readOptions(process.argv.slice(2), process.env);
   if (help) {
@@ -12,18 +15,21 @@ async function main(): Promise<void> {
     return;
   }
   // The port may be a free one, so the address is known only now.
-  let respond: Respond | undefined;
-  const server = await serve((request) => respond?.(request) ?? Promise.reject(new DroppedConnection()), {
-    port,
-    host,
-  });
+  const late: { respond?: Respond } = {};
+  const server = await serve(
+    (request) => late.respond?.(request) ?? Promise.reject(new DroppedConnection()),
+    {
+      port,
+      host,
+    },
+  );
   const fake = createFakeSupabase({
     scenario,
     ...(seed === undefined ? {} : { seed }),
     now: Date.now,
-    settings: { url: server.url, auth: { autoconfirm } },
+    settings: { url: server.url, auth: { autoconfirm, redirectUrls: loopbackSites } },
   });
-  respond = createRespond(fake);
+  late.respond = createRespond(fake);
   const { keys } = fake.backend.settings;
   console.log(
     [

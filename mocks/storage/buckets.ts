@@ -10,7 +10,7 @@ import {
   invalidMimeType,
   invalidSizeFormat,
 } from './storageErrors';
-import { bucketJson } from './storageRows';
+import { bucketJson, textCell } from './storageRows';
 
 export function answerBuckets(call: StorageCall, path: readonly string[]): HttpResponse | undefined {
   const { method } = call.request;
@@ -40,8 +40,8 @@ function list({ request, storage }: StorageCall): HttpResponse {
   const limit = whole(query.get('limit'), 'limit', Infinity);
   const rows = storage
     .buckets()
-    .filter((row) => search === null || String(row.name).includes(search))
-    .sort((a, b) => direction * (String(a[column]) < String(b[column]) ? -1 : 1));
+    .filter((row) => search === null || textCell(row.name).includes(search))
+    .sort((a, b) => direction * (textCell(a[column]) < textCell(b[column]) ? -1 : 1));
   return json(200, rows.slice(offset, offset + limit).map(bucketJson));
 }
 
@@ -114,7 +114,7 @@ function limits(values: { readonly [key: string]: Json | undefined }, globalLimi
     const wrong = types?.find(
       (type) => typeof type !== 'string' || !/^[\w.+-]+\/(?:\*|[\w.+-]+)$/.test(type),
     );
-    if (wrong !== undefined) throw invalidMimeType(String(wrong));
+    if (wrong !== undefined) throw invalidMimeType(textCell(wrong));
     row.allowed_mime_types = types;
   }
   return row;
@@ -124,7 +124,7 @@ const units: Readonly<Record<string, number>> = { gb: 1e9, mb: 1e6, kb: 1e3, b: 
 
 function sizeInBytes(size: Json): number {
   if (typeof size === 'number' && Number.isInteger(size) && size >= 0) return size;
-  const [, amount, unit] = /^(\d+(?:\.\d+)?)(gb|mb|kb|b)?$/i.exec(String(size)) ?? [];
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)(gb|mb|kb|b)?$/i.exec(textCell(size)) ?? [];
   if (amount === undefined) throw invalidSizeFormat();
   return Math.floor(Number(amount) * (units[(unit ?? 'b').toLowerCase()] ?? 1));
 }

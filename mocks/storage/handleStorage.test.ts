@@ -1,4 +1,4 @@
-import { StorageClient } from '@supabase/storage-js';
+import { createClient } from '@supabase/supabase-js';
 import { createBackend, type OwnedBackend } from '../backend/createBackend';
 import { advanceClock } from '../backend/clock';
 import type { Policy, Schema } from '../backend/schema';
@@ -17,11 +17,12 @@ function makeBackend(policies: readonly Policy[] = []): OwnedBackend {
   });
 }
 
-function clientOf(backend: OwnedBackend, key: string): StorageClient {
-  const url = `${backend.settings.url}/storage/v1`;
-  return new StorageClient(url, { apikey: key, authorization: `Bearer ${key}` }, (input, init) =>
-    send(backend, new Request(input, init)),
-  );
+/** The unmodified client; `key` is a project's key or somebody's token. */
+function clientOf(backend: OwnedBackend, key: string) {
+  return createClient(backend.settings.url, key, {
+    accessToken: () => Promise.resolve(key),
+    global: { fetch: (input, init) => send(backend, new Request(input, init)) },
+  }).storage;
 }
 
 async function send(backend: OwnedBackend, request: Request): Promise<Response> {

@@ -1,6 +1,6 @@
 /** Both listings: `storage.search` (folders and files of one level) and list-v2 (a cursor over keys). */
 import type { Json, Row } from '../backend/schema';
-import { isoMilliseconds } from './storageRows';
+import { isoMilliseconds, textCell } from './storageRows';
 import { invalidBody } from './storageErrors';
 
 type Body = { readonly [key: string]: unknown };
@@ -18,7 +18,7 @@ export function searchObjects(rows: readonly Row[], body: Body): Json {
   const folders = new Set<string>();
   const files: { name: string; row: Row }[] = [];
   for (const row of rows) {
-    const key = String(row.name);
+    const key = textCell(row.name);
     if (!key.toLowerCase().startsWith(`${prefix}${search}`.toLowerCase())) continue;
     const rest = key.slice(prefix.length);
     const slash = rest.indexOf('/');
@@ -34,7 +34,7 @@ export function searchObjects(rows: readonly Row[], body: Body): Json {
     // Only names put folders among files; by date folders have none and come first.
     if (column !== 'name' && (a.row === undefined) !== (b.row === undefined)) return a.row ? 1 : -1;
     const of = (entry: typeof a) =>
-      column === 'name' || !entry.row ? entry.name : String(entry.row[column]);
+      column === 'name' || !entry.row ? entry.name : textCell(entry.row[column]);
     return direction * compare(of(a), of(b)) || compare(a.name, b.name);
   });
   return entries.slice(offset, offset + limit).map(({ name, row }) =>
@@ -61,11 +61,11 @@ export function listObjectsV2(rows: readonly Row[], body: Body): Json {
 
   const entries = new Map<string, { name: string; at: string; row: Row | undefined }>();
   for (const row of rows) {
-    const key = String(row.name);
+    const key = textCell(row.name);
     if (!key.startsWith(prefix)) continue;
     const slash = withDelimiter ? key.indexOf('/', prefix.length) : -1;
     const name = slash === -1 ? key : key.slice(0, slash + 1);
-    const at = String(column === 'name' ? name : slash === -1 ? row[column] : row.created_at);
+    const at = column === 'name' ? name : textCell(slash === -1 ? row[column] : row.created_at);
     const known = entries.get(name);
     // A folder is as old as its oldest object.
     if (!known || at < known.at) entries.set(name, { name, at, row: slash === -1 ? row : undefined });

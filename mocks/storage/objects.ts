@@ -18,7 +18,7 @@ import {
   noSuchBucket,
   noSuchKey,
 } from './storageErrors';
-import { infoJson, isoMilliseconds, metadataOf, objectJson } from './storageRows';
+import { infoJson, isoMilliseconds, metadataOf, objectJson, textCell } from './storageRows';
 
 export interface Target {
   bucket: string;
@@ -114,7 +114,7 @@ export function answerDownload(
   if (download !== null) headers['content-disposition'] = contentDisposition(download);
   if (request.headers.get('if-none-match') === metadata.eTag) return { status: 304, headers, body: null };
 
-  const bytes = fromBase64(String(row.content));
+  const bytes = fromBase64(textCell(row.content));
   const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '');
   if (request.method === 'HEAD') {
     return { status: 200, headers: { ...headers, 'content-length': String(bytes.length) }, body: null };
@@ -214,7 +214,7 @@ function store(
   if (
     Array.isArray(types) &&
     types.length > 0 &&
-    !types.some((type) => matchesType(upload.mimetype, String(type)))
+    !types.some((type) => matchesType(upload.mimetype, textCell(type)))
   ) {
     throw invalidMimeType(upload.mimetype);
   }

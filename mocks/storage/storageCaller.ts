@@ -35,5 +35,5 @@ export function readCallerOrAnon(request: HttpRequest, backend: Backend): Statem
 function roleOf(claim: unknown): DatabaseRole {
   if (claim === undefined) return 'anon';
   if (claim === 'anon' || claim === 'authenticated' || claim === 'service_role') return claim;
-  throw accessDenied(`role "${String(claim)}" does not exist`);
+  throw accessDenied(`role "${typeof claim === 'string' ? claim : ''}" does not exist`);
 }

@@ -1,6 +1,11 @@
 /** Shapes in which storage-api shows its rows. */
 import type { Json, Row } from '../backend/schema';
 
+/** A text cell; '' for anything else. */
+export function textCell(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
 /** storage-api sends JavaScript dates: milliseconds and `Z`, where the table has microseconds and an offset. */
 export function isoMilliseconds(value: Json | undefined): string | null {
   return typeof value === 'string' ? value.replace(/(\.\d{3})\d*(?:\+00:00|Z)$/, '$1Z') : null;
@@ -69,11 +74,11 @@ export function metadataOf(row: Row): ObjectMetadata {
   const of = (key: string): Json | undefined =>
     typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored[key] : undefined;
   return {
-    eTag: String(of('eTag') ?? ''),
+    eTag: textCell(of('eTag')),
     size: Number(of('size') ?? 0),
-    mimetype: String(of('mimetype') ?? 'application/octet-stream'),
-    cacheControl: String(of('cacheControl') ?? 'no-cache'),
-    lastModified: String(of('lastModified') ?? ''),
+    mimetype: textCell(of('mimetype')) || 'application/octet-stream',
+    cacheControl: textCell(of('cacheControl')) || 'no-cache',
+    lastModified: textCell(of('lastModified')),
     contentLength: Number(of('contentLength') ?? 0),
     httpStatusCode: 200,
   };

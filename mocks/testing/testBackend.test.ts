@@ -1,0 +1,57 @@
+import { createTestFake, type TestFake } from './testBackend';
+
+/** A sign-in, a write, a read, an upload and a mail, as bytes. */
+async function play({ fetch, url, anonKey, serviceRoleKey }: TestFake): Promise<string[]> {
+  const bodies: string[] = [];
+  const call = async (path: string, key: string, body?: unknown, method = 'POST') => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        apikey: anonKey,
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    bodies.push(`${answer.status} ${JSON.stringify([...answer.headers])} ${text}`);
+    return JSON.parse(text) as { access_token: string };
+  };
+  const session = await call('/auth/v1/token?grant_type=password', anonKey, {
+    email: 'customer@example.com',
+    password: 'customer-demo',
+  });
+  await call('/rest/v1/optimization_requests', session.access_token, {
+    business_name: 'Joe',
+    location: 'Oslo',
+    keywords: ['a'],
+  });
+  await call('/rest/v1/optimization_requests?select=*', session.access_token, undefined, 'GET');
+  await call('/auth/v1/signup', anonKey, { email: 'new@example.com', password: 'secret-123' });
+  await call('/storage/v1/bucket', serviceRoleKey, { name: 'papers' });
+  await call('/storage/v1/object/papers/a.txt', serviceRoleKey, 'text');
+  await call('/_fake/mailbox', anonKey, undefined, 'GET');
+  return bodies;
+}
+
+it('gives the same bytes for the same scenario, seed and requests', async () => {
+  const first = await play(createTestFake({ seed: 3 }));
+  expect(await play(createTestFake({ seed: 3 }))).toEqual(first);
+  expect(first.map((body) => body.slice(0, 3))).toEqual(['200', '201', '200', '200', '200', '200', '200']);
+  const other = await play(createTestFake({ seed: 4 }));
+  expect(other[0]).not.toBe(first[0]);
+});
+
+it('stands at the time that a test names', async () => {
+  const { respond, url } = createTestFake({ now: '2027-05-06T07:08:09Z' });
+  const state = (await (await respond(new Request(`${url}/_fake/state`))).json()) as { clock: string };
+  expect(state.clock).toBe('2027-05-06T07:08:09.000Z');
+});
+
+it('shares nothing between two tests', async () => {
+  const one = createTestFake();
+  const two = createTestFake();
+  await play(one);
+  expect(two.fake.controls.mailbox()).toEqual([]);
+});
