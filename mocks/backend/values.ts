@@ -1,6 +1,6 @@
 /**
  * Values on their way in (JSON of a body, text of a filter or CSV cell -> canonical, with PostgreSQL's errors) and as
- * PostgreSQL prints them.
+ * PostgreSQL prints them. jsonb's own null is not told from a missing value: both are null.
  */
 import { PostgresError, type ColumnType, type Json, type ScalarType, type Schema } from './schema';
 import { parseTimestamp, timestampText } from './timestamps';

@@ -1,0 +1,233 @@
+import { advanceClock, setClock } from './clock';
+import { createBackend, settingsKey, type OwnedBackend } from './createBackend';
+import type { Schema } from './schema';
+import { readState, writeState } from './stateTables';
+import { deliverMail, readMailbox } from './mailbox';
+
+const schema: Schema = {
+  exposed: ['public'],
+  enums: {},
+  tables: {
+    'public.notes': {
+      columns: { id: { type: 'uuid' }, body: { type: 'text' }, data: { type: 'jsonb', nullable: true } },
+      primaryKey: ['id'],
+    },
+  },
+};
+
+function make(seed = 1): OwnedBackend {
+  return createBackend({ schema, seed });
+}
+
+const write = (backend: OwnedBackend, body: string): string =>
+  backend.transaction(() => {
+    const id = backend.ids.uuid();
+    backend.table('public.notes').insert({ id, body, data: null });
+    return id;
+  });
+
+const bodies = (backend: OwnedBackend) =>
+  [...backend.table('public.notes').scan()].map((row) => row.body).sort();
+
+const start = Date.parse('2026-03-02T09:00:00.000Z');
+
+describe('transactions', () => {
+  test('what throws leaves no row, no drawn id and no moved clock', () => {
+    const [left, right] = [make(), make()];
+    expect(() =>
+      left.transaction(() => {
+        write(left, 'gone');
+        throw new Error('stop');
+      }),
+    ).toThrow('stop');
+    expect(bodies(left)).toEqual([]);
+    expect(left.clock.now()).toBe(start);
+    expect(write(left, 'a')).toBe(write(right, 'a'));
+    expect(left.changes()).toEqual(right.changes());
+  });
+
+  test('a nested one that is caught takes back only what it did', () => {
+    const backend = make();
+    backend.transaction(() => {
+      write(backend, 'kept');
+      expect(() =>
+        backend.transaction(() => {
+          write(backend, 'undone');
+          throw new Error('inner');
+        }),
+      ).toThrow('inner');
+      write(backend, 'kept too');
+    });
+    expect(bodies(backend)).toEqual(['kept', 'kept too']);
+  });
+
+  test('listeners hear of a commit once, with the rows as they ended', () => {
+    const backend = make();
+    const heard: unknown[] = [];
+    const stop = backend.onCommit((entries) =>
+      heard.push(entries.filter(({ table }) => table === 'public.notes').map(({ row }) => row?.body ?? null)),
+    );
+    backend.transaction(() => {
+      const id = write(backend, 'first');
+      backend.table('public.notes').update({ id }, { body: 'second' });
+      const other = write(backend, 'other');
+      backend.table('public.notes').remove({ id: other });
+    });
+    backend.transaction(() => backend.table('public.notes').find({ body: 'second' }));
+    expect(heard).toEqual([['second', null]]);
+    stop();
+    write(backend, 'unheard');
+    expect(heard).toHaveLength(1);
+  });
+});
+
+describe('the clock', () => {
+  test('a fixed one moves a millisecond with each writing transaction and stands still inside one', () => {
+    const backend = make();
+    backend.transaction(() => backend.table('public.notes').find({ body: 'x' }));
+    expect(backend.clock.now()).toBe(start);
+    backend.transaction(() => {
+      write(backend, 'a');
+      write(backend, 'b');
+      expect(backend.clock.now()).toBe(start);
+    });
+    expect(backend.clock.now()).toBe(start + 1);
+  });
+
+  test('can be set and advanced, exactly', () => {
+    const backend = make();
+    setClock(backend, 1_000_000);
+    expect(backend.clock.now()).toBe(1_000_000);
+    advanceClock(backend, 90.5);
+    expect(backend.clock.now()).toBe(1_090_500);
+  });
+
+  test('a wall clock follows the machine and keeps two writes of one millisecond apart', () => {
+    const backend = make();
+    let machine = 5_000;
+    backend.reset({ seed: 1, clock: { mode: 'wall', now: () => machine } });
+    const moments: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      backend.transaction(() => {
+        moments.push(backend.clock.now());
+        write(backend, 'x');
+      });
+    }
+    expect(new Set(moments).size).toBe(3);
+    expect(moments.map(Math.floor)).toEqual([5_000, 5_000, 5_000]);
+    expect([...moments].sort((a, b) => a - b)).toEqual(moments);
+    machine = 9_000;
+    expect(backend.clock.now()).toBe(9_000);
+    advanceClock(backend, 60);
+    machine = 10_000;
+    expect(backend.clock.now()).toBe(70_000);
+    advanceClock(backend, -3600);
+    machine = 11_000;
+    expect(backend.clock.now()).toBe(11_000 - 3_540_000);
+  });
+});
+
+describe('ids', () => {
+  test('the same seed gives the same, another seed others', () => {
+    expect(write(make(7), 'a')).toBe(write(make(7), 'a'));
+    expect(write(make(7), 'a')).not.toBe(write(make(8), 'a'));
+  });
+});
+
+describe('changes', () => {
+  test('another instance that takes them in goes on as the first would have', () => {
+    const [first, second] = [make(), make()];
+    write(first, 'a');
+    const id = write(first, 'b');
+    first.table('public.notes').update({ id }, { data: { nested: ['x'] } });
+    deliverMail(first, { to: 'A@example.com', subject: 'Hi', link: null, code: '123456' });
+    advanceClock(first, 30);
+    second.applyChanges(first.changes());
+    expect(bodies(second)).toEqual(['a', 'b']);
+    expect(second.table('public.notes').find({ id })?.data).toEqual({ nested: ['x'] });
+    expect(readMailbox(second, 'a@EXAMPLE.com')).toEqual(readMailbox(first));
+    expect(readMailbox(second)).toHaveLength(1);
+    expect(second.clock.now()).toBe(first.clock.now());
+    expect(write(second, 'c')).toBe(write(first, 'c'));
+  });
+
+  test('a removed row is a change too, and a row that changes again is one change', () => {
+    const backend = make();
+    const id = write(backend, 'a');
+    write(backend, 'b');
+    backend.table('public.notes').remove({ id });
+    const notes = backend.changes().filter(({ table }) => table === 'public.notes');
+    expect(notes.map(({ row }) => row?.body ?? null)).toEqual(['b', null]);
+  });
+
+  test('taking in is silent', () => {
+    const [first, second] = [make(), make()];
+    let heard = 0;
+    second.onCommit(() => (heard += 1));
+    write(first, 'a');
+    second.applyChanges(first.changes());
+    expect(heard).toBe(0);
+  });
+});
+
+describe('reset', () => {
+  test('seeded rows are no changes', () => {
+    const backend = make();
+    write(backend, 'old');
+    backend.reset({
+      seed: 3,
+      populate: ({ backend: filling, load }) => {
+        load('public.notes', [{ id: '00000000-0000-4000-8000-000000000001', body: 'loaded', data: null }]);
+        filling.table('public.notes').insert({ id: filling.ids.uuid(), body: 'inserted', data: null });
+      },
+    });
+    expect(bodies(backend)).toEqual(['inserted', 'loaded']);
+    expect(backend.changes()).toEqual([]);
+    expect(backend.clock.now()).toBe(start);
+  });
+
+  test('a wall clock stands still while it fills', () => {
+    const backend = make();
+    let machine = 1_000;
+    const seen: number[] = [];
+    backend.reset({
+      seed: 1,
+      clock: { mode: 'wall', now: () => (machine += 1) },
+      populateAt: 500,
+      populate: ({ backend: filling }, at) => {
+        seen.push(at, filling.clock.now(), filling.clock.now());
+        write(backend, 'x');
+      },
+    });
+    expect(seen).toEqual([500, 500, 500]);
+    expect(backend.clock.now()).toBeGreaterThan(1_000);
+  });
+});
+
+test('settings of the state come before the options', () => {
+  const backend = createBackend({ schema, settings: { auth: { passwordMinLength: 9 } } });
+  expect(backend.settings.auth).toMatchObject({ passwordMinLength: 9, accessTokenLifetime: 3600 });
+  writeState(backend, settingsKey, { accessTokenLifetime: 5 });
+  expect(backend.settings.auth).toMatchObject({ passwordMinLength: 9, accessTokenLifetime: 5 });
+  writeState(backend, settingsKey, null);
+  expect(readState(backend, settingsKey)).toBeUndefined();
+  expect(backend.settings.auth.accessTokenLifetime).toBe(3600);
+});
+
+test('a schema that refers to a table nobody brings is refused', () => {
+  const broken: Schema = {
+    ...schema,
+    tables: {
+      'public.notes': {
+        columns: { id: { type: 'uuid' } },
+        primaryKey: ['id'],
+        foreignKeys: [
+          { name: 'notes_id_fkey', columns: ['id'], references: { table: 'auth.users', columns: ['id'] } },
+        ],
+      },
+    },
+  };
+  expect(() => createBackend({ schema: broken })).toThrow(
+    'notes_id_fkey of public.notes refers to auth.users',
+  );
+});

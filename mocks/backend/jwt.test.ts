@@ -1,0 +1,96 @@
+import { createLocalJWKSet, jwtVerify, SignJWT, type JSONWebKeySet } from 'jose';
+import { developmentKeys } from './apiKeys';
+import { fromBase64Url, keyId, publicJwk, signJwt, toBase64Url, verifyJwt } from './jwt';
+
+const secret = 'a secret of thirty-two characters!';
+const key = new TextEncoder().encode(secret);
+const now = 1_772_442_000_000;
+const seconds = now / 1000;
+const claims = { sub: 'ü', role: 'authenticated', iat: seconds, exp: seconds + 60, nested: { a: [1, null] } };
+
+describe('tokens are what another library makes and reads', () => {
+  test('HS256 both ways', async () => {
+    const token = signJwt(claims, { algorithm: 'HS256', secret });
+    const { payload, protectedHeader } = await jwtVerify(token, key, { currentDate: new Date(now) });
+    expect(payload).toEqual(claims);
+    expect(protectedHeader).toEqual({ alg: 'HS256', typ: 'JWT' });
+    const foreign = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(key);
+    expect(verifyJwt(foreign, secret, now)).toEqual({ ok: true, claims });
+  });
+
+  test('ES256 by the published key', async () => {
+    const token = signJwt(claims, { algorithm: 'ES256', secret });
+    // A JWK of ours is one of jose's.
+    const keys = createLocalJWKSet({ keys: [publicJwk(secret)] } as unknown as JSONWebKeySet);
+    const { payload, protectedHeader } = await jwtVerify(token, keys, { currentDate: new Date(now) });
+    expect(payload).toEqual(claims);
+    expect(protectedHeader.kid).toBe(keyId(secret));
+    expect(verifyJwt(token, secret, now)).toEqual({ ok: true, claims });
+    expect(verifyJwt(token, 'another secret', now)).toMatchObject({ ok: false, failure: 'signature' });
+  });
+});
+
+const signed = (more: object) => signJwt({ ...claims, ...more }, { algorithm: 'HS256', secret });
+
+test.each<[string, string, number, object]>([
+  ['one part', 'garbage', 0, { failure: 'parts', parts: 1 }],
+  ['two parts', 'a.b', 0, { failure: 'parts', parts: 2 }],
+  ['an empty token', '', 0, { failure: 'parts', parts: 1 }],
+  ['three parts of nothing', 'a.b.c', 0, { failure: 'malformed', parts: 3 }],
+  [
+    'a header that is no object',
+    `${toBase64Url(new TextEncoder().encode('1'))}.e30.AAAA`,
+    0,
+    { failure: 'malformed' },
+  ],
+  [
+    'an unknown algorithm',
+    `${toBase64Url(new TextEncoder().encode('{"alg":"none"}'))}.e30.`,
+    0,
+    { failure: 'algorithm' },
+  ],
+  ['another secret', signJwt(claims, { algorithm: 'HS256', secret: 'other' }), 0, { failure: 'signature' }],
+  ['an expired one', signed({ exp: seconds - 1 }), 0, { failure: 'expired' }],
+  ['expired this very second', signed({ exp: seconds }), 0, { failure: 'expired' }],
+  ['issued ahead', signed({ iat: seconds + 5 }), 0, { failure: 'future' }],
+  ['not yet valid', signed({ nbf: seconds + 5 }), 0, { failure: 'early' }],
+  ['expired beyond the leeway', signed({ exp: seconds - 30 }), 30, { failure: 'expired' }],
+])('refuses %s', (_, token, leeway, expected) => {
+  expect(verifyJwt(token, secret, now, leeway)).toMatchObject({ ok: false, ...expected });
+});
+
+test('leeway covers both ends', () => {
+  expect(verifyJwt(signed({ exp: seconds - 29 }), secret, now, 30).ok).toBe(true);
+  expect(verifyJwt(signed({ iat: seconds + 29 }), secret, now, 30).ok).toBe(true);
+});
+
+test('a token that was once good is judged by the time again', () => {
+  const token = signed({});
+  expect(verifyJwt(token, secret, now).ok).toBe(true);
+  expect(verifyJwt(token, secret, now + 61_000)).toMatchObject({ ok: false, failure: 'expired' });
+});
+
+test('a changed payload under a good signature is refused', () => {
+  const [head, , tail] = signed({}).split('.');
+  const forged = `${head}.${toBase64Url(new TextEncoder().encode(JSON.stringify({ ...claims, role: 'service_role' })))}.${tail}`;
+  expect(verifyJwt(forged, secret, now)).toMatchObject({ ok: false, failure: 'signature' });
+});
+
+test('base64url both ways for every length', () => {
+  for (let length = 0; length < 20; length += 1) {
+    const bytes = Uint8Array.from({ length }, (_, at) => (at * 89 + length) & 255);
+    const text = toBase64Url(bytes);
+    expect(text).toBe(Buffer.from(bytes).toString('base64url'));
+    expect(fromBase64Url(text)).toEqual(bytes);
+  }
+  expect(fromBase64Url('a')).toBeUndefined();
+  expect(fromBase64Url('a+b/')).toBeUndefined();
+});
+
+test('project keys are the same everywhere and say their role', async () => {
+  const keys = developmentKeys(secret);
+  expect(developmentKeys(secret)).toEqual(keys);
+  const { payload } = await jwtVerify(keys.serviceRole, key, { currentDate: new Date(now) });
+  expect(payload.role).toBe('service_role');
+  expect(keys.publishable).toMatch(/^sb_publishable_/);
+});

@@ -1,0 +1,306 @@
+import fc from 'fast-check';
+import { comparisonOf, sameValue } from './compareValues';
+import type { Index, Json, Row, TableDefinition } from './schema';
+import { StoredTable, type LazyRows, type SlotChange } from './storedTable';
+
+const enums = { mood: ['happy', 'calm', 'angry'] };
+
+const definition: TableDefinition = {
+  columns: {
+    id: { type: 'integer' },
+    owner: { type: 'integer', nullable: true },
+    name: { type: 'text', nullable: true },
+    mood: { type: { enum: 'mood' } },
+    tags: { type: { array: 'text' } },
+  },
+  primaryKey: ['id'],
+  uniqueKeys: [{ name: 'unique_name', columns: ['name'] }],
+  foreignKeys: [{ name: 'owner_fkey', columns: ['owner'], references: { table: 'x', columns: ['id'] } }],
+  indexes: [
+    { columns: [{ column: 'mood' }, { column: 'name', descending: true }] },
+    { columns: [{ column: 'name' }, { column: 'id' }] },
+    {
+      columns: [
+        { column: 'mood', descending: true },
+        { column: 'id', descending: true },
+      ],
+    },
+  ],
+};
+
+function makeTable(): { table: StoredTable; log: SlotChange[] } {
+  const log: SlotChange[] = [];
+  const table = new StoredTable(
+    'test.things',
+    definition,
+    { enums },
+    (change) => log.push(change),
+    (work) => work(),
+  );
+  return { table, log };
+}
+
+/** The slow truth: sorts and filters copies. */
+function expectedOrder(
+  rows: readonly Row[],
+  order: Index['columns'],
+  equals: Row,
+  after: { values: Row; inclusive: boolean } | undefined,
+): Row[] {
+  const compare = (left: Row, right: Row): number => {
+    for (const { column, descending } of order) {
+      const type = definition.columns[column]?.type ?? 'text';
+      const found = comparisonOf(type, { enums })(left[column] ?? null, right[column] ?? null);
+      if (found !== 0) return descending ? -found : found;
+    }
+    return 0;
+  };
+  const position = (row: Row): number => {
+    const named = order.filter(({ column }) => after?.values[column] !== undefined);
+    for (const { column, descending } of named) {
+      const type = definition.columns[column]?.type ?? 'text';
+      const found = comparisonOf(type, { enums })(row[column] ?? null, after?.values[column] ?? null);
+      if (found !== 0) return descending ? -found : found;
+    }
+    return 0;
+  };
+  return rows
+    .filter((row) => Object.entries(equals).every(([column, value]) => sameValue(row[column] ?? null, value)))
+    .filter((row) => !after || position(row) > 0 || (after.inclusive && position(row) === 0))
+    .sort(compare);
+}
+
+const name = fc.option(fc.constantFrom('a', 'b', 'ä', 'Z', '\u{1F600}', '\uFFFD', 'bb', ''), { nil: null });
+const mood = fc.constantFrom('happy', 'calm', 'angry');
+const owner = fc.option(fc.integer({ min: 1, max: 3 }), { nil: null });
+
+type Step =
+  | { do: 'insert'; row: Row }
+  | { do: 'update'; where: Row; values: Row }
+  | { do: 'remove'; where: Row }
+  | { do: 'undo' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('insert' as const),
+      row: fc.record({
+        id: fc.integer({ min: 0, max: 40 }),
+        owner,
+        name,
+        mood,
+        tags: fc.constant<Json>(['t']),
+      }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('update' as const),
+      where: fc.oneof(
+        fc.record({ id: fc.integer({ min: 0, max: 40 }) }),
+        fc.record({ mood }),
+        fc.record({ owner }),
+      ),
+      values: fc.oneof(fc.record({ mood }), fc.record({ owner, tags: fc.constant<Json>(['u', 'v']) })),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('remove' as const),
+      where: fc.oneof(fc.record({ id: fc.integer({ min: 0, max: 40 }) }), fc.record({ owner, mood })),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('undo' as const) }) },
+);
+
+const byId = (left: Row, right: Row): number => Number(left.id) - Number(right.id);
+const matches = (row: Row, where: Row): boolean =>
+  Object.entries(where).every(([column, value]) => sameValue(row[column] ?? null, value));
+
+const orders: { order: Index['columns']; equals: Row[] }[] = [
+  { order: [{ column: 'name' }, { column: 'id' }], equals: [{}] },
+  {
+    order: [
+      { column: 'name', descending: true },
+      { column: 'id', descending: true },
+    ],
+    equals: [{}],
+  },
+  {
+    order: [
+      { column: 'name', descending: true },
+      { column: 'id', descending: true },
+    ],
+    equals: [{ mood: 'happy' }, { mood: 'angry' }],
+  },
+  {
+    order: [{ column: 'mood' }, { column: 'name', descending: true }, { column: 'id', descending: true }],
+    equals: [{}],
+  },
+  { order: [{ column: 'mood' }, { column: 'id' }], equals: [{}, { mood: 'calm' }] },
+];
+
+const starts: ({ values: Row; inclusive: boolean } | undefined)[] = [
+  undefined,
+  { values: { name: 'b' }, inclusive: false },
+  { values: { name: 'b', id: 12 }, inclusive: false },
+  { values: { name: 'a', id: 5 }, inclusive: true },
+  { values: { name: null }, inclusive: true },
+];
+
+const wheres: Row[] = [
+  { id: 7 },
+  { name: 'a' },
+  { name: null },
+  { owner: 2 },
+  { mood: 'calm' },
+  { mood: 'calm', owner: null },
+  { name: 'b', mood: 'happy' },
+];
+
+function expectSame(table: StoredTable, rows: readonly Row[]): void {
+  expect(table.size).toBe(rows.length);
+  expect([...table.scan()].map((row) => ({ ...row })).sort(byId)).toEqual([...rows].sort(byId));
+  for (const where of wheres) {
+    const expected = rows.filter((row) => matches(row, where));
+    expect(table.findAll(where).sort(byId)).toEqual([...expected].sort(byId));
+    const found = table.find(where);
+    expect(found === undefined).toBe(expected.length === 0);
+    if (found) expect(expected).toContainEqual(found);
+  }
+  for (const { order, equals } of orders) {
+    for (const fixed of equals) {
+      for (const after of starts) {
+        if (after && order[0]?.column !== 'name') continue;
+        const expected = expectedOrder(rows, order, fixed, after);
+        const walk = table.ordered(order, { equals: fixed, ...(after ? { after } : {}) });
+        expect(walk && [...walk]).toEqual(expected);
+        expect(walk?.count).toBe(expected.length);
+        expect(walk?.slice(1, 3)).toEqual(expected.slice(1, 4));
+        expect(walk?.slice(expected.length, 5)).toEqual([]);
+      }
+    }
+  }
+}
+
+/** Random writes to a table and to a plain array, the same after each. */
+function compareWithArray(start: readonly Row[], load: (table: StoredTable) => void): void {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, askFirst) => {
+      const { table, log } = makeTable();
+      load(table);
+      let rows: Row[] = start.map((row) => ({ ...row }));
+      const done: { mark: number; rows: Row[] }[] = [];
+      // Orders are made when they are first asked for: before the writes, or after all of them.
+      if (askFirst) expectSame(table, rows);
+      for (const one of steps) {
+        if (one.do === 'undo') {
+          const last = done.pop();
+          if (!last) continue;
+          while (log.length > last.mark) {
+            const change = log.pop();
+            change?.table.undo(change);
+          }
+          rows = last.rows;
+        } else {
+          const { row: added } = one.do === 'insert' ? one : {};
+          const taken = rows.some(
+            (row) => added && (row.id === added.id || (added.name !== null && row.name === added.name)),
+          );
+          if (taken) continue;
+          done.push({ mark: log.length, rows });
+          if (added) {
+            table.insert(added);
+            rows = [...rows, added];
+          } else if (one.do === 'update') {
+            expect(table.update(one.where, one.values)).toBe(
+              rows.filter((row) => matches(row, one.where)).length,
+            );
+            rows = rows.map((row) => (matches(row, one.where) ? { ...row, ...one.values } : row));
+          } else if (one.do === 'remove') {
+            table.remove(one.where);
+            rows = rows.filter((row) => !matches(row, one.where));
+          }
+        }
+        if (askFirst) expectSame(table, rows);
+      }
+      expectSame(table, rows);
+    }),
+    { numRuns: 60 },
+  );
+}
+
+test('finds, walks and counts like a plain array, through writes and their undoing', () => {
+  compareWithArray([], () => undefined);
+});
+
+const seededRow = (index: number): Row => ({
+  id: index * 2,
+  owner: (index % 4) + 1 > 3 ? null : (index % 4) + 1,
+  name: `seed ${index}`,
+  mood: ['happy', 'calm', 'angry'][index % 3] ?? '',
+  tags: [],
+});
+
+test('rows that are built when they are read behave like rows that are there', () => {
+  const rows = Array.from({ length: 15 }, (_, index) => seededRow(index));
+  const lazy: LazyRows = {
+    count: 15,
+    build: seededRow,
+    indexOf: ({ id }) => (Number(id) % 2 === 0 && Number(id) < 30 && Number(id) >= 0 ? Number(id) / 2 : -1),
+    // By mood descending (angry first), then id descending; the other orders are sorted.
+    inOrder: (order) =>
+      order[0]?.column === 'mood' && order[0].descending
+        ? [14, 11, 8, 5, 2, 13, 10, 7, 4, 1, 12, 9, 6, 3, 0]
+        : undefined,
+  };
+  compareWithArray(rows, (table) => table.load(lazy));
+});
+
+test('only rows that are read are built', () => {
+  const { table } = makeTable();
+  let built = 0;
+  table.load({
+    count: 1000,
+    build: (index) => {
+      built += 1;
+      return seededRow(index);
+    },
+    indexOf: ({ id }: Row) => Number(id) / 2,
+    inOrder: () => Array.from({ length: 1000 }, (_, at) => 999 - at),
+  });
+  expect(table.size).toBe(1000);
+  expect(built).toBe(0);
+  expect(table.find({ id: 500 })?.name).toBe('seed 250');
+  expect(built).toBe(1);
+});
+
+test('what goes in and what comes out are copies', () => {
+  const { table } = makeTable();
+  const row: Row = { id: 1, owner: null, name: 'a', mood: 'calm', tags: ['x'] };
+  table.insert(row);
+  (row.tags as string[]).push('later');
+  const out = table.find({ id: 1 });
+  expect(out?.tags).toEqual(['x']);
+  (out?.tags as string[]).push('outside');
+  expect(table.find({ id: 1 })?.tags).toEqual(['x']);
+});
+
+test('an incomplete row, a taken key and an unknown column are mistakes of the caller', () => {
+  const { table } = makeTable();
+  const row: Row = { id: 1, owner: null, name: 'a', mood: 'calm', tags: [] };
+  expect(() => table.insert({ id: 2, name: 'b' })).toThrow('lacks the column "owner"');
+  table.insert(row);
+  expect(() => table.insert({ ...row, name: 'b' })).toThrow('already has this primary key');
+  expect(() => table.find({ nme: 'a' })).toThrow('no column "nme"');
+});
+
+test('an order that no index serves is not answered', () => {
+  const { table } = makeTable();
+  expect(table.ordered([{ column: 'owner' }])).toBeUndefined();
+  expect(table.ordered([{ column: 'name' }, { column: 'id', descending: true }])).toBeUndefined();
+  expect(table.ordered([{ column: 'name' }], { equals: { owner: 1 } })).toBeUndefined();
+});

@@ -1,0 +1,417 @@
+import type { Backend } from './backend';
+import { createBackend } from './createBackend';
+import { grantedColumns } from './grants';
+import { visible } from './policies';
+import { PostgresError, type Row, type Schema, type StatementContext, type TableDefinition } from './schema';
+import { createContext } from './statement';
+import {
+  conflictKey,
+  deleteRow,
+  deleteRows,
+  inStatement,
+  insertRow,
+  updateRow,
+  updateRows,
+  upsertRow,
+} from './writes';
+
+const alice = '00000000-0000-4000-8000-00000000000a';
+const bob = '00000000-0000-4000-8000-00000000000b';
+
+const seen: string[] = [];
+
+const people: TableDefinition = {
+  columns: {
+    id: { type: 'uuid', default: { call: 'gen_random_uuid' } },
+    name: { type: 'text' },
+    boss: { type: 'uuid', nullable: true },
+  },
+  primaryKey: ['id'],
+  foreignKeys: [
+    {
+      name: 'people_boss_fkey',
+      columns: ['boss'],
+      references: { table: 'public.people', columns: ['id'] },
+      onDelete: 'set null',
+    },
+  ],
+  rowLevelSecurity: false,
+};
+
+const notes: TableDefinition = {
+  columns: {
+    id: { type: 'integer' },
+    owner: { type: 'uuid', default: { call: 'auth.uid' } },
+    title: { type: 'text' },
+    tags: { type: { array: 'text' }, default: { value: [] } },
+    mood: { type: { enum: 'mood' }, default: { value: 'calm' } },
+    at: { type: 'timestamptz', default: { call: 'now' } },
+    open: { type: 'boolean', default: { value: true } },
+  },
+  primaryKey: ['id'],
+  uniqueKeys: [{ name: 'notes_owner_title_key', columns: ['owner', 'title'] }],
+  foreignKeys: [
+    {
+      name: 'notes_owner_fkey',
+      columns: ['owner'],
+      references: { table: 'public.people', columns: ['id'] },
+      onDelete: 'cascade',
+    },
+  ],
+  checks: [
+    { name: 'notes_z_check', columns: ['title'], holds: ({ title }) => title !== 'bad' },
+    { name: 'notes_a_check', columns: ['title'], holds: ({ title }) => title !== 'bad' && title !== 'worse' },
+    { name: 'notes_unknown_check', columns: ['title'], holds: () => null },
+  ],
+  grants: [
+    { role: 'authenticated', command: 'select', columns: '*' },
+    { role: 'authenticated', command: 'insert', columns: ['id', 'title'] },
+    { role: 'authenticated', command: 'insert', columns: ['tags'] },
+  ],
+  policies: [
+    {
+      name: 'own',
+      command: 'select',
+      roles: ['authenticated'],
+      using: { column: 'owner', equals: { claim: 'sub' } },
+    },
+    {
+      name: 'own',
+      command: 'insert',
+      roles: ['authenticated'],
+      check: { column: 'owner', equals: { claim: 'sub' } },
+    },
+    { name: 'open', command: 'update', roles: ['authenticated'], using: { column: 'open', equals: true } },
+    { name: 'boss', command: 'delete', roles: ['authenticated'], using: { predicate: 'is_boss' } },
+  ],
+  triggers: [
+    {
+      name: 'tidy',
+      timing: 'before',
+      commands: ['insert', 'update'],
+      run: ({ next }) => {
+        if (next && typeof next.title === 'string') next.title = next.title.trim();
+      },
+    },
+    {
+      name: 'log',
+      timing: 'after',
+      commands: ['insert', 'update', 'delete'],
+      run: ({ command, old, next, context }) => {
+        seen.push(`${command} ${String((next ?? old)?.title)} ${context.findAll('public.notes', {}).length}`);
+      },
+    },
+  ],
+};
+
+const comments: TableDefinition = {
+  columns: { id: { type: 'integer' }, note: { type: 'integer' } },
+  primaryKey: ['id'],
+  foreignKeys: [
+    { name: 'comments_note_fkey', columns: ['note'], references: { table: 'public.notes', columns: ['id'] } },
+  ],
+};
+
+let asked = 0;
+const schema: Schema = {
+  exposed: ['public'],
+  enums: { mood: ['happy', 'calm'] },
+  tables: { 'public.people': people, 'public.notes': notes, 'public.comments': comments },
+  predicates: {
+    is_boss: (context: StatementContext) => {
+      asked += 1;
+      return context.find('public.people', { boss: context.uid }) !== undefined;
+    },
+  },
+};
+
+let backend: Backend;
+let asAlice: StatementContext;
+beforeEach(() => {
+  backend = createBackend({ schema });
+  insertRow(backend, 'public.people', { id: alice, name: 'Alice' });
+  insertRow(backend, 'public.people', { id: bob, name: 'Bob', boss: alice });
+  asAlice = createContext(backend, { role: 'authenticated', claims: { sub: alice, role: 'authenticated' } });
+  seen.length = 0;
+  asked = 0;
+});
+
+function errorOf(work: () => unknown): {
+  code: string;
+  message: string;
+  details: string | null;
+  hint: string | null;
+} {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof PostgresError) {
+      const { code, message, details, hint } = error;
+      return { code, message, details, hint };
+    }
+    throw error;
+  }
+  throw new Error('Nothing was refused');
+}
+
+const note = (values: Row): Row => ({ id: 1, title: 'one', ...values });
+const allNotes = () => [...backend.table('public.notes').scan()];
+
+test('defaults, canonical values and BEFORE triggers make the row', () => {
+  const row = insertRow(backend, 'public.notes', { id: '7', title: '  spaced ', tags: '{a,"b c"}' }, asAlice);
+  expect(row).toEqual({
+    id: 7,
+    owner: alice,
+    title: 'spaced',
+    tags: ['a', 'b c'],
+    mood: 'calm',
+    at: asAlice.now,
+    open: true,
+  });
+  expect(allNotes()).toEqual([row]);
+});
+
+test('null in place of a value is not its default', () => {
+  expect(errorOf(() => insertRow(backend, 'public.notes', note({ mood: null }), asAlice)).code).toBe('23502');
+});
+
+describe('errors, with the row for those whom row-level security does not bind', () => {
+  const service = () => createContext(backend, { role: 'service_role', claims: { sub: alice } });
+
+  test('23502', () => {
+    expect(
+      errorOf(() => insertRow(backend, 'public.notes', note({ title: null, tags: ['x', 'y z'] }), service())),
+    ).toEqual({
+      code: '23502',
+      message: 'null value in column "title" of relation "notes" violates not-null constraint',
+      details: `Failing row contains (1, ${alice}, null, {x,"y z"}, calm, 2026-03-02 09:00:00.002+00, t).`,
+      hint: null,
+    });
+    expect(
+      errorOf(() => insertRow(backend, 'public.notes', note({ title: null }), asAlice)).details,
+    ).toBeNull();
+  });
+
+  test('23514, the first check by name, long values cut', () => {
+    const error = errorOf(() =>
+      insertRow(backend, 'public.notes', note({ title: 'bad', tags: ['x'.repeat(80)] }), service()),
+    );
+    expect(error.message).toBe('new row for relation "notes" violates check constraint "notes_a_check"');
+    expect(error.details).toContain(`, bad, {${'x'.repeat(63)}..., calm,`);
+  });
+
+  test('23505, on the primary key and on another', () => {
+    insertRow(backend, 'public.notes', note({}), service());
+    expect(errorOf(() => insertRow(backend, 'public.notes', note({ title: 'two' }), service()))).toEqual({
+      code: '23505',
+      message: 'duplicate key value violates unique constraint "notes_pkey"',
+      details: 'Key (id)=(1) already exists.',
+      hint: null,
+    });
+    expect(errorOf(() => insertRow(backend, 'public.notes', note({ id: 2 }), service()))).toMatchObject({
+      message: 'duplicate key value violates unique constraint "notes_owner_title_key"',
+      details: `Key (owner, title)=(${alice}, one) already exists.`,
+    });
+    expect(errorOf(() => insertRow(backend, 'public.notes', note({ id: 2 }), asAlice)).details).toBeNull();
+  });
+
+  test('23503 for a missing and for a needed row', () => {
+    const stranger = '00000000-0000-4000-8000-00000000000c';
+    expect(errorOf(() => insertRow(backend, 'public.notes', note({ owner: stranger }), service()))).toEqual({
+      code: '23503',
+      message: 'insert or update on table "notes" violates foreign key constraint "notes_owner_fkey"',
+      details: `Key (owner)=(${stranger}) is not present in table "people".`,
+      hint: null,
+    });
+    const row = insertRow(backend, 'public.notes', note({}), service());
+    insertRow(backend, 'public.comments', { id: 1, note: 1 });
+    expect(errorOf(() => deleteRow(backend, 'public.notes', row, service()))).toEqual({
+      code: '23503',
+      message:
+        'update or delete on table "notes" violates foreign key constraint "comments_note_fkey" on table "comments"',
+      details: 'Key (id)=(1) is still referenced from table "comments".',
+      hint: null,
+    });
+    expect(allNotes()).toHaveLength(1);
+    expect(errorOf(() => updateRow(backend, 'public.notes', row, { id: 5 }, service())).code).toBe('23503');
+  });
+
+  test('42703 and 22P02', () => {
+    expect(errorOf(() => insertRow(backend, 'public.notes', note({ nope: 1 }))).message).toBe(
+      'column "nope" of relation "notes" does not exist',
+    );
+    expect(errorOf(() => insertRow(backend, 'public.notes', note({ mood: 'wild' }))).message).toBe(
+      'invalid input value for enum mood: "wild"',
+    );
+  });
+});
+
+describe('statements', () => {
+  test('rows of one statement may refer to each other', () => {
+    const [first, second] = ['00000000-0000-4000-8000-0000000000c1', '00000000-0000-4000-8000-0000000000c2'];
+    const rows: Row[] = [
+      { id: first, name: 'First', boss: second },
+      { id: second, name: 'Second' },
+    ];
+    expect(() => insertRow(backend, 'public.people', rows[0] ?? {})).toThrow(PostgresError);
+    inStatement(backend, () => rows.forEach((row) => insertRow(backend, 'public.people', row)));
+    expect(backend.table('public.people').find({ id: first })?.boss).toBe(second);
+  });
+
+  test('AFTER triggers see the whole statement', () => {
+    inStatement(backend, () => {
+      insertRow(backend, 'public.notes', note({}), asAlice);
+      insertRow(backend, 'public.notes', note({ id: 2, title: 'two' }), asAlice);
+    });
+    expect(seen).toEqual(['insert one 2', 'insert two 2']);
+  });
+
+  test('one bad row undoes all of it', () => {
+    expect(
+      errorOf(() =>
+        inStatement(backend, () => {
+          insertRow(backend, 'public.notes', note({}), asAlice);
+          insertRow(backend, 'public.notes', note({ id: 2, title: 'bad' }), asAlice);
+        }),
+      ).code,
+    ).toBe('23514');
+    expect(allNotes()).toEqual([]);
+  });
+});
+
+test('cascade and set null', () => {
+  insertRow(backend, 'public.notes', note({}), asAlice);
+  insertRow(backend, 'public.notes', note({ id: 2, owner: bob }));
+  expect(deleteRows(backend, 'public.people', { id: alice })).toBe(1);
+  expect(allNotes().map((row) => row.id)).toEqual([2]);
+  expect(backend.table('public.people').find({ id: bob })?.boss).toBeNull();
+  expect(seen.at(-1)).toBe('delete one 1');
+});
+
+describe('row-level security', () => {
+  test('a new row that the policy does not accept is 42501, before constraints are looked at', () => {
+    expect(
+      errorOf(() => insertRow(backend, 'public.notes', note({ owner: bob, title: 'bad' }), asAlice)),
+    ).toEqual({
+      code: '42501',
+      message: 'new row violates row-level security policy for table "notes"',
+      details: null,
+      hint: null,
+    });
+  });
+
+  test('a statement that reads must also be able to see its new row', () => {
+    const row = insertRow(backend, 'public.notes', note({}), asAlice);
+    expect(errorOf(() => updateRow(backend, 'public.notes', row, { owner: bob }, asAlice)).code).toBe(
+      '42501',
+    );
+    expect(updateRow(backend, 'public.notes', row, { owner: bob }, asAlice, { reads: false }).owner).toBe(
+      bob,
+    );
+  });
+
+  test('a new row is held to using where there is no check', () => {
+    const row = insertRow(backend, 'public.notes', note({}), asAlice);
+    expect(errorOf(() => updateRow(backend, 'public.notes', row, { open: false }, asAlice)).code).toBe(
+      '42501',
+    );
+  });
+
+  test('visibility is all, none, an equality or a test', () => {
+    expect(visible(backend, 'public.notes', 'select', asAlice)).toMatchObject({
+      kind: 'equals',
+      equals: { owner: alice },
+    });
+    expect(visible(backend, 'public.notes', 'update', asAlice)).toMatchObject({
+      kind: 'equals',
+      equals: { owner: alice, open: true },
+    });
+    expect(visible(backend, 'public.notes', 'update', asAlice, { reads: false })).toMatchObject({
+      equals: { open: true },
+    });
+    const nobody = createContext(backend, { role: 'authenticated' });
+    expect(visible(backend, 'public.notes', 'select', nobody).kind).toBe('none');
+    expect(visible(backend, 'public.notes', 'select', createContext(backend, { role: 'anon' })).kind).toBe(
+      'none',
+    );
+    expect(
+      visible(backend, 'public.notes', 'select', createContext(backend, { role: 'service_role' })).kind,
+    ).toBe('all');
+    expect(visible(backend, 'public.people', 'select', nobody).kind).toBe('all');
+  });
+
+  test('predicates are read from the tables at each statement, once', () => {
+    const deletes = () => visible(backend, 'public.notes', 'delete', asAlice, { reads: false });
+    const before = deletes();
+    expect(before.kind).toBe('all');
+    expect(asked).toBe(1);
+    before.test({});
+    before.test({});
+    expect(asked).toBe(1);
+    updateRows(backend, 'public.people', { id: bob }, { boss: null });
+    expect(deletes().kind).toBe('none');
+  });
+});
+
+test('grants are columns, added up', () => {
+  const columns = (role: 'anon' | 'authenticated', command: 'select' | 'insert' | 'update') =>
+    [...grantedColumns(notes, role, command)].sort();
+  expect(columns('authenticated', 'insert')).toEqual(['id', 'tags', 'title']);
+  expect(columns('authenticated', 'select')).toEqual(Object.keys(notes.columns).sort());
+  expect(columns('authenticated', 'update')).toEqual([]);
+  expect(columns('anon', 'select')).toEqual([]);
+});
+
+describe('upsert', () => {
+  test('inserts, merges the named columns, or leaves alone', () => {
+    expect(
+      upsertRow(backend, 'public.notes', note({ tags: ['a'] }), { resolution: 'merge' }, asAlice).inserted,
+    ).toBe(true);
+    const merged = upsertRow(
+      backend,
+      'public.notes',
+      note({ title: 'renamed' }),
+      { resolution: 'merge' },
+      asAlice,
+    );
+    expect(merged).toMatchObject({ inserted: false, row: { title: 'renamed', tags: ['a'] } });
+    expect(
+      upsertRow(
+        backend,
+        'public.notes',
+        note({ id: 2, title: 'renamed', tags: ['b'] }),
+        { columns: ['title', 'owner'], resolution: 'merge' },
+        asAlice,
+      ).row,
+    ).toMatchObject({ id: 2, tags: ['b'] });
+    expect(upsertRow(backend, 'public.notes', note({ id: 2 }), { resolution: 'ignore' }, asAlice)).toEqual({
+      row: undefined,
+      inserted: false,
+    });
+    expect(allNotes()).toHaveLength(1);
+  });
+
+  test('of a row that the update may not see is refused', () => {
+    insertRow(backend, 'public.notes', note({ owner: bob }));
+    expect(
+      errorOf(() => upsertRow(backend, 'public.notes', note({}), { resolution: 'merge' }, asAlice)).message,
+    ).toBe('new row violates row-level security policy (USING expression) for table "notes"');
+  });
+
+  test('twice in one statement is 21000', () => {
+    const twice = () =>
+      inStatement(backend, () => {
+        upsertRow(backend, 'public.notes', note({}), { resolution: 'merge' }, asAlice);
+        upsertRow(backend, 'public.notes', note({}), { resolution: 'merge' }, asAlice);
+      });
+    expect(errorOf(twice).code).toBe('21000');
+    upsertRow(backend, 'public.notes', note({}), { resolution: 'merge' }, asAlice);
+    expect(upsertRow(backend, 'public.notes', note({}), { resolution: 'merge' }, asAlice).inserted).toBe(
+      false,
+    );
+  });
+
+  test('on columns without a key is 42P10', () => {
+    expect(errorOf(() => conflictKey(backend.table('public.notes'), ['title'])).code).toBe('42P10');
+  });
+});
