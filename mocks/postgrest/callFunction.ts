@@ -4,6 +4,7 @@ import type { FunctionDefinition, Json, Row } from '../backend/schema';
 import { parseJson, parseText } from '../backend/values';
 import { textOf } from '../http';
 import type { HttpRequest } from '../http';
+import { ownValue } from './ownValue';
 import { bodyType, parseBody } from './payload';
 import type { Query } from './queryTypes';
 import type { RestContext } from './restContext';
@@ -16,7 +17,7 @@ const functionsOf = (context: RestContext): { readonly [name: string]: FunctionD
 /** Undefined for a name that no function has. */
 export function functionCalled(context: RestContext, name: string): FunctionDefinition | undefined {
   const all = functionsOf(context);
-  return all[`${context.namespace}.${name}`] ?? all[name];
+  return ownValue(all, `${context.namespace}.${name}`) ?? ownValue(all, name);
 }
 
 /** The arguments by name, still JSON (POST) or text (GET). */
@@ -44,7 +45,7 @@ export function matchFunction(
   const found = functionCalled(context, name);
   const fits =
     found !== undefined &&
-    given.every((argument) => found.args[argument] !== undefined) &&
+    given.every((argument) => ownValue(found.args, argument) !== undefined) &&
     Object.entries(found.args).every(
       ([argument, { optional }]) => optional === true || given.includes(argument),
     );
@@ -95,7 +96,7 @@ export function runFunction(
 ): Json {
   const args: Row = {};
   for (const [name, { type }] of Object.entries(definition.args)) {
-    const value = given[name];
+    const value = ownValue(given, name);
     if (value === undefined) continue;
     args[name] =
       !post && typeof value === 'string'

@@ -8,6 +8,7 @@ import type { ColumnType, Json } from '../backend/schema';
 import { parseText, toText, typeName } from '../backend/values';
 import type { ValueContext } from '../backend/values';
 import { canonicalJson } from './jsonValues';
+import { ownValue } from './ownValue';
 import { NotBuilt } from './restErrors';
 
 export interface TypeRules {
@@ -122,7 +123,7 @@ export function castTo(
   from: ColumnType,
   context: ValueContext,
 ): { type: ColumnType; convert: (value: Json) => Json } {
-  const type = castTypes[name.toLowerCase()];
+  const type = ownValue(castTypes, name.toLowerCase());
   if (type === undefined) throw new NotBuilt(`the cast ::${name}`);
   if (type === from) return { type, convert: (value) => value };
   if (type === 'text') {

@@ -76,7 +76,7 @@ export function handleRest(request: HttpRequest, backend: Backend): HttpResponse
     if (error instanceof RestError || error instanceof PostgresError) {
       // The back end says so where PostgreSQL has a meaning that it does not know.
       if (error.code === '0A000' && error.message.startsWith('the fake Supabase'))
-        return refuse(error.message);
+        return refuse(`such a value: ${error.message}`);
       return errorResponse(error, caller.role === 'anon');
     }
     throw error;

@@ -1,4 +1,5 @@
 /** What a client accepts, and which of it an answer can be. */
+import { ownValue } from './ownValue';
 import { notAcceptable } from './restErrors';
 
 export interface MediaType {
@@ -62,7 +63,10 @@ export function negotiate(header: string | null): MediaType {
   if (accepted.length === 0) return array;
   for (const { name, stripped } of accepted) {
     const full = name === 'application/vnd.pgrst.object' ? `${name}+json` : name;
-    const found = byName[stripped ? `${full.replace(/array$/, 'array+json')};nulls=stripped` : full];
+    const found = ownValue(
+      byName,
+      stripped ? `${full.replace(/array$/, 'array+json')};nulls=stripped` : full,
+    );
     if (found !== undefined) return found;
   }
   throw notAcceptable(accepted.map(({ name }) => name));

@@ -561,6 +561,27 @@ describe('rights', () => {
   });
 });
 
+describe('names that every object has', () => {
+  it.each([
+    ['/people?select=constructor', '42703'],
+    ['/people?toString=eq.1', '42703'],
+    ['/people?order=valueOf', '42703'],
+    ['/constructor', 'PGRST205'],
+    ['/rpc/constructor', 'PGRST202'],
+    ['/rpc/add?a=1&constructor=2', 'PGRST202'],
+  ])('%s is %s', (path, code) => {
+    expect(office.ask(path).body).toMatchObject({ code });
+  });
+
+  it('are no columns to write', () => {
+    const written = office.ask('/teams', { method: 'POST', text: '{"id":7,"name":"x","__proto__":1}' });
+    expect(written.body).toMatchObject({ code: 'PGRST204' });
+    expect(office.ask('/teams', { headers: { accept: 'constructor', prefer: 'toString=1' } }).status).toBe(
+      406,
+    );
+  });
+});
+
 describe('answers', () => {
   it('prints CSV as PostgreSQL prints rows', () => {
     const csv = office.ask(

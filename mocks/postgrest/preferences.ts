@@ -1,5 +1,6 @@
 /** The `Prefer` header: what PostgREST knows of it, in the order in which `preference-applied` repeats it. */
 import { isTimeZone } from './columnTypes';
+import { ownValue } from './ownValue';
 
 export interface Preferences {
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
@@ -36,7 +37,7 @@ export function parsePreferences(header: string | null): Preferences {
   for (const one of given) {
     const [name = '', value = ''] = one.split('=');
     const known =
-      (choices as { [name: string]: readonly string[] | undefined })[name]?.includes(value) === true ||
+      ownValue<readonly string[]>(choices, name)?.includes(value) === true ||
       (name === 'timezone' && isTimeZone(value)) ||
       name === 'max-affected';
     if (!known) invalid.push(one);

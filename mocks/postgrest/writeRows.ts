@@ -5,6 +5,7 @@
 import type { Json, Row } from '../backend/schema';
 import { parseJson } from '../backend/values';
 import { conflictKey, deleteRow, inStatement, insertRow, updateRow, upsertRow } from '../backend/writes';
+import { ownValue } from './ownValue';
 import type { Payload } from './payload';
 import type { Preferences } from './preferences';
 import { findTargets } from './readRows';
@@ -24,7 +25,7 @@ export interface Written {
 function requireColumns(context: RestContext, table: string, columns: readonly string[]): void {
   const known = definitionOf(context, table).columns;
   for (const column of columns) {
-    if (known[column] === undefined) throw unknownColumnOf(nameOf(table), column);
+    if (ownValue(known, column) === undefined) throw unknownColumnOf(nameOf(table), column);
   }
 }
 
@@ -32,7 +33,7 @@ function requireColumns(context: RestContext, table: string, columns: readonly s
 function valuesOf(row: Row, columns: readonly string[], missing: Preferences['missing']): Row {
   const values: Row = {};
   for (const column of columns) {
-    const value: Json | undefined = row[column];
+    const value: Json | undefined = ownValue(row, column);
     if (value !== undefined) values[column] = value;
     else if (missing !== 'default') values[column] = null;
   }

@@ -1,0 +1,110 @@
+/** Which way rows are found: how many of twenty thousand are touched tells. Rows are built when they are first read. */
+import type { Row } from '../backend/schema';
+import { openOffice } from './officeBackend';
+import type { Office } from './officeBackend';
+
+const count = 20_000;
+const titleOf = (index: number): string => `t${String(index).padStart(5, '0')}`;
+
+let built = 0;
+let office: Office;
+
+const task = (index: number): Row => {
+  built++;
+  return {
+    id: index,
+    title: titleOf(index),
+    priority: index % 2 === 0 ? 'low' : 'urgent',
+    assignee_id: null,
+    reviewer_id: null,
+    due: null,
+    points: index % 7,
+  };
+};
+
+beforeEach(() => {
+  office = openOffice();
+  office.backend.reset({
+    seed: 1,
+    populate: ({ load }) =>
+      load('public.tasks', {
+        count,
+        build: task,
+        indexOf: ({ id }: Row) => (typeof id === 'number' && id >= 0 && id < count ? id : -1),
+        inOrder: ([first, second]) => {
+          const newest = Array.from({ length: count }, (_, index) => count - 1 - index);
+          if (first?.column === 'title') return newest;
+          if (first?.column !== 'priority' || second?.column !== 'id') return undefined;
+          return [...newest.filter((index) => index % 2 === 0), ...newest.filter((index) => index % 2 === 1)];
+        },
+      }),
+  });
+  built = 0;
+});
+
+const exact = { prefer: 'count=exact' };
+const ids = (path: string, headers = {}) => {
+  const { body, headers: shown } = office.ask(path, { headers });
+  return { ids: (body as { id: number }[]).map(({ id }) => id), range: shown['content-range'] };
+};
+
+it('reads a page and counts all along an index', () => {
+  expect(ids('/tasks?select=id&order=title.desc&limit=2', exact)).toEqual({
+    ids: [19_999, 19_998],
+    range: '0-1/20000',
+  });
+  expect(ids('/tasks?select=id&order=title&limit=2&offset=15000', exact)).toEqual({
+    ids: [15_000, 15_001],
+    range: '15000-15001/20000',
+  });
+  expect(built).toBeLessThan(100);
+});
+
+it.each([
+  [`title=lt.${titleOf(500)}`, [499, 498]],
+  [`title=lte.${titleOf(500)}`, [500, 499]],
+  [`or=(title.lt.${titleOf(500)},and(title.eq.${titleOf(500)},id.lt.500))`, [499, 498]],
+  [`or=(and(id.lte.500,title.eq.${titleOf(500)}),title.lt.${titleOf(500)})`, [500, 499]],
+])('goes to the place that %s names', (condition, expected) => {
+  expect(ids(`/tasks?select=id&order=title.desc,id.desc&limit=2&${condition}`).ids).toEqual(expected);
+  expect(built).toBeLessThan(200);
+});
+
+it.each([
+  // The second column is compared the other way round, or the first one not for equality: no position, but an answer.
+  [`or=(title.lt.${titleOf(3)},and(title.eq.${titleOf(3)},id.gt.1))`, [3, 2]],
+  [`or=(title.lt.${titleOf(3)},and(title.neq.${titleOf(3)},id.lt.3))`, [2, 1]],
+  [`or=(title.lt.${titleOf(3)},and(title.eq.${titleOf(1)},id.lt.3))`, [2, 1]],
+  [`not.or=(title.gt.${titleOf(3)},and(title.eq.${titleOf(3)},id.gt.1))`, [2, 1]],
+  [`title=lt.${titleOf(3)}&title=gt.${titleOf(1)}`, [2]],
+])('does not take %s for one', (condition, expected) => {
+  expect(ids(`/tasks?select=id&order=title.desc,id.desc&limit=2&${condition}`).ids).toEqual(expected);
+});
+
+it('uses an equality that comes before the order in an index, also to count', () => {
+  expect(ids('/tasks?select=id&priority=eq.urgent&order=id.desc&limit=2', exact)).toEqual({
+    ids: [19_999, 19_997],
+    range: '0-1/10000',
+  });
+  expect(ids('/tasks?select=id&priority=eq.urgent&order=id&id=gt.100&limit=2').ids).toEqual([101, 103]);
+  expect(built).toBeLessThan(200);
+});
+
+it('finds a row by its key, whatever else is asked', () => {
+  expect(ids('/tasks?select=id&id=eq.7&title=like.t*&points=eq.0&order=points').ids).toEqual([7]);
+  expect(ids('/tasks?select=id&id=eq.7&points=eq.1').ids).toEqual([]);
+  expect(built).toBeLessThan(20);
+});
+
+it('counts a whole table without reading it', () => {
+  const { headers } = office.ask('/tasks?select=id&limit=1', { method: 'HEAD', headers: exact });
+  expect(headers['content-range']).toBe('0-0/20000');
+  expect(built).toBeLessThan(20);
+});
+
+it('keeps the first rows of an order that no index has', () => {
+  expect(ids('/tasks?select=id&order=points.desc,id&limit=3&offset=1', exact)).toEqual({
+    ids: [13, 20, 27],
+    range: '1-3/20000',
+  });
+});
