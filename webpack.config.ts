@@ -13,9 +13,13 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import type { Compilation, Configuration, RuleSetRule } from 'webpack';
+import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
+import type { InlineScripts } from './scripts/build/inlineScripts';
 import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
+import { appScript, landingScript, landingStyles } from './scripts/build/pageHead';
 import type { PrerenderedPages } from './scripts/build/prerender';
 import { HostingFilesPlugin } from './scripts/hosting/hostingFilesPlugin';
+import { structuredData } from './src/features/marketing/structuredData';
 import { themeScript } from './src/features/theme/themeScript';
 import { tokensCss } from './src/features/theme/tokens';
 
@@ -85,11 +89,41 @@ export interface BuildOptions {
   settings?: BuildSettings;
   /** Where the build goes when it is not `outputFolder`. */
   folder?: string;
-  /** Pages rendered to HTML. With them the landing page is `index.html` and every other address `app.html`. */
-  pages?: PrerenderedPages;
+  /**
+   * Pages rendered to HTML, and the first scripts. With them the landing page is `index.html` and every other address
+   * `app.html`.
+   */
+  prerendered?: { pages: PrerenderedPages; scripts: InlineScripts };
 }
 
-export function configure({ target, mode, settings = {}, folder, pages }: BuildOptions): Configuration {
+/** The parameters of `public/index.html`: for the prerendered page at `page`, or for all that are not (null). */
+function fillPage({ settings = {}, prerendered }: BuildOptions, page: string | null) {
+  // Some owners will end it with a slash.
+  const siteUrl = (settings.SITE_URL ?? '').replace(/\/+$/, '');
+  const rendered = page === null ? undefined : prerendered?.pages[page];
+  return (compilation: Compilation) => ({
+    siteUrl,
+    page,
+    fonts: Object.keys(compilation.assets).filter((name) => /latin-wght-normal.*\.woff2$/.test(name)),
+    themeScript,
+    head: rendered?.head ?? '<title>AutoSuggest AI</title>',
+    body: rendered?.body ?? '',
+    styles: rendered ? landingStyles(compilation, tokensCss()) : `<style>${tokensCss()}</style>`,
+    firstScript: !prerendered
+      ? ''
+      : rendered
+        ? landingScript(compilation, prerendered.scripts)
+        : appScript(compilation, prerendered.scripts),
+    structuredData: rendered
+      ? `<script type="application/ld+json">${JSON.stringify(
+          structuredData({ siteUrl, email: settings.CONTACT_EMAIL ?? '' }),
+        ).replace(/</g, '\\u003c')}</script>`
+      : '',
+  });
+}
+
+export function configure(options: BuildOptions): Configuration {
+  const { target, mode, settings = {}, folder, prerendered } = options;
   const production = mode === 'production';
   return {
     name: target,
@@ -115,24 +149,16 @@ export function configure({ target, mode, settings = {}, folder, pages }: BuildO
         chunkFilename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
         ignoreOrder: true,
       }),
-      ...(pages ? ['/', null] : [null]).map(
+      ...(prerendered ? [...Object.keys(prerendered.pages), null] : [null]).map(
         (page) =>
           new HtmlWebpackPlugin({
-            filename: pages && page === null ? 'app.html' : 'index.html',
+            filename: prerendered && page === null ? 'app.html' : 'index.html',
             template: './public/index.html',
-            templateParameters: (compilation: Compilation) => ({
-              compilation,
-              tokensCss: tokensCss(),
-              themeScript,
-              siteUrl: settings.SITE_URL ?? '',
-              page,
-              head: (page && pages?.[page]?.head) || '<title>AutoSuggest AI</title>',
-              body: (page && pages?.[page]?.body) || '',
-            }),
+            templateParameters: fillPage(options, page),
+            // The prerendered page has its styles in it, and fetches its scripts when it is the time.
+            inject: page === null,
             scriptLoading: 'defer',
-            minify: production
-              ? { collapseWhitespace: false, removeComments: false, minifyCSS: true, minifyJS: false }
-              : false,
+            minify: false,
           }),
       ),
       new CopyPlugin({
@@ -156,6 +182,7 @@ export function configure({ target, mode, settings = {}, folder, pages }: BuildO
                   minRatio: 1,
                 }),
             ),
+            new BudgetsPlugin(target),
           ]
         : []),
     ],
@@ -175,6 +202,25 @@ export function configure({ target, mode, settings = {}, folder, pages }: BuildO
       buildDependencies: { config: [__filename] },
     },
     infrastructureLogging: { level: 'warn' },
+    stats: 'errors-warnings',
+  };
+}
+
+/** The scripts that pages carry in their head, each in a file of its own. */
+export function configureInlineScripts(): Configuration {
+  return {
+    name: 'inline-scripts',
+    mode: 'production',
+    target: ['web', 'es2020'],
+    context: __dirname,
+    entry: { landingHead: './src/firstLoad/landingHead.ts', appHead: './src/firstLoad/appHead.ts' },
+    output: { path: path.join(__dirname, '.cache/inline-scripts'), filename: '[name].js' },
+    resolve: { extensions: ['.ts', '.js'] },
+    module: { rules: rules(true, 'prerender') },
+    optimization: {
+      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
+    },
+    performance: false,
     stats: 'errors-warnings',
   };
 }

@@ -1,11 +1,11 @@
 /** `npm run build` and `npm run build:demo`: one production build, or one clear line that says why not. */
 import { parseArgs } from 'node:util';
-import webpack from 'webpack';
-import type { Stats } from 'webpack';
 import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
-import { configure, configurePrerender, outputFolder } from '../webpack.config';
+import { configure, configureInlineScripts, configurePrerender, outputFolder } from '../webpack.config';
 import type { Target } from '../webpack.config';
+import { buildInlineScripts } from './build/inlineScripts';
 import { prerender } from './build/prerender';
+import { runWebpack } from './build/runWebpack';
 
 const target: Target = process.argv[2] === 'demo' ? 'demo' : 'live';
 const { values } = parseArgs({
@@ -34,15 +34,14 @@ if (problem) {
 async function build() {
   const started = performance.now();
   const settings = target === 'live' ? process.env : {};
-  const pages = await prerender(configurePrerender(target, settings));
-  const compiler = webpack(configure({ target, mode: 'production', settings, folder, pages }));
-  const stats = await new Promise<Stats | undefined>((resolve, reject) => {
-    compiler.run((failure, result) => {
-      compiler.close(() => (failure ? reject(failure) : resolve(result)));
-    });
-  });
-  if (stats?.hasErrors() || stats?.hasWarnings()) console.error(stats.toString('errors-warnings'));
-  if (!stats || stats.hasErrors()) process.exit(1);
+  const [pages, scripts] = await Promise.all([
+    prerender(configurePrerender(target, settings)),
+    buildInlineScripts(configureInlineScripts()),
+  ]);
+  const stats = await runWebpack(
+    configure({ target, mode: 'production', settings, folder, prerendered: { pages, scripts } }),
+  );
+  if (stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
   console.log(`${folder}/ built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 

@@ -2,18 +2,21 @@
  * Starts the product in a page: transport, mail link, store, session, first render. Both entries end here; the product
  * itself never knows which of them it was.
  */
-import { startTransition, StrictMode } from 'react';
+import { setupListeners } from '@reduxjs/toolkit/query/react';
+import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
+import { preloadPage } from './app/pages';
 import { makeStore, prerenderedState } from './app/store';
 import { readSupabaseSettings } from './config';
 import { startSession } from './features/session/sessionListeners';
+import { takeOver } from './firstLoad/takeOver';
 import { paths } from './lib/paths';
 import './styles/global.css';
 import { setTransport, type Transport } from './supabase/client';
-import { readAuthLink } from './supabase/storedSession';
+import { hasStoredSession, readAuthLink } from './supabase/storedSession';
 
 export interface StartOptions {
   /** How the back end is reached; the live project by default. */
@@ -30,7 +33,10 @@ export function startApp({ transport }: StartOptions = {}): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   const store = makeStore();
+  setupListeners(store.dispatch);
   startSession(store, link);
+  // The page's code travels beside the session, not after it; a visitor is about to be sent to /auth instead.
+  preloadPage(link || hasStoredSession() ? window.location.pathname : publicPath(window.location.pathname));
 
   const isPrerendered =
     root.hasChildNodes() && (root.dataset.page ?? paths.home) === window.location.pathname;
@@ -39,6 +45,7 @@ export function startApp({ transport }: StartOptions = {}): void {
       <Provider store={store} serverState={isPrerendered ? prerenderedState() : undefined}>
         <BrowserRouter>
           <App />
+          <TakeOver />
         </BrowserRouter>
       </Provider>
     </StrictMode>
@@ -51,4 +58,15 @@ export function startApp({ transport }: StartOptions = {}): void {
     root.replaceChildren();
     createRoot(root).render(page);
   }
+}
+
+/** Behind the application, so that its effects have run when this one does. */
+function TakeOver() {
+  useEffect(takeOver, []);
+  return null;
+}
+
+/** The page that a visitor sees under a path. */
+function publicPath(pathname: string): string {
+  return pathname === paths.dashboard || pathname === paths.admin ? paths.auth : pathname;
 }

@@ -4,8 +4,8 @@
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import webpack from 'webpack';
 import type { Configuration } from 'webpack';
+import { runWebpack } from './runWebpack';
 
 export interface PrerenderedPage {
   /** What React hoists (`<title>`, `<meta>`, `<link>`); belongs into `<head>`. */
@@ -26,20 +26,18 @@ export function splitHoisted(markup: string): PrerenderedPage {
   return { head, body: markup.slice(head.length) };
 }
 
+/** The content security policy would drop them, in a page that looked right in development. */
+export function refuseInlineStyles(path: string, markup: string): void {
+  const found = /<[a-z][^>]*\s(?:style|on[a-z]+)="[^>]*>/i.exec(markup)?.[0];
+  if (found) throw new Error(`The prerendered page ${path} has an inline style or handler: ${found}`);
+}
+
 /** Rejects with webpack's report when the bundle does not build, or with the page's own error when it does not render. */
 export async function prerender(configuration: Configuration): Promise<PrerenderedPages> {
-  const compiler = webpack(configuration);
-  await new Promise<void>((resolve, reject) => {
-    compiler.run((failure, stats) => {
-      compiler.close(() => {
-        if (failure) reject(failure);
-        else if (!stats || stats.hasErrors()) reject(new Error(stats?.toString('errors-only')));
-        else resolve();
-      });
-    });
-  });
+  await runWebpack(configuration);
   const file = path.join(configuration.output?.path ?? '', 'prerender.js');
   const { prerenderPages } = createRequire(__filename)(file) as PrerenderEntry;
   const pages = await prerenderPages();
+  for (const [path, markup] of Object.entries(pages)) refuseInlineStyles(path, markup);
   return Object.fromEntries(Object.entries(pages).map(([path, markup]) => [path, splitHoisted(markup)]));
 }

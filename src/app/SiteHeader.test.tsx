@@ -88,7 +88,7 @@ test('the menu closes when a link was followed, or the focus has left', async ()
   await user.click(screen.getByRole('link', { name: 'Features' }));
   expect(menu()).toHaveAttribute('aria-expanded', 'false');
   await user.click(menu());
-  screen.getByRole('link', { name: 'Get Started' }).focus();
+  screen.getByRole('button', { name: 'Dark theme' }).focus();
   await user.tab();
   expect(screen.getByRole('link', { name: 'Elsewhere' })).toHaveFocus();
   expect(menu()).toHaveAttribute('aria-expanded', 'false');

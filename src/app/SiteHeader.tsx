@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ThemeToggle } from '../features/theme/ThemeToggle';
 import { paths, sectionIds, sectionPath } from '../lib/paths';
@@ -6,6 +6,7 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { LinkButton } from '../ui/LinkButton';
 import { Logo } from '../ui/Logo';
+import { useHydrated } from '../ui/useHydrated';
 import styles from './siteHeader.module.css';
 
 /** Who the header is for. `unknown` keeps the place free until the session is known. */
@@ -27,6 +28,12 @@ export function SiteHeader({ visitor, onSignOut, isSigningOut = false }: SiteHea
   const isOpen = openAt === key;
   const menuButton = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const isKnown = useHydrated() && visitor.kind !== 'unknown';
+
+  // A prerendered page carries the header of a visitor; its first script hides that from members until now.
+  useEffect(() => {
+    if (isKnown) delete document.documentElement.dataset.member;
+  }, [isKnown]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !isOpen) return;
@@ -42,7 +49,7 @@ export function SiteHeader({ visitor, onSignOut, isSigningOut = false }: SiteHea
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpenAt(null);
       }}
     >
-      <div className={`${styles.bar} ${isOpen ? styles.open : ''}`}>
+      <div className={styles.bar}>
         <div className={`wrap ${styles.row}`}>
           <Link to={paths.home} className={styles.home}>
             <Logo />
@@ -52,6 +59,8 @@ export function SiteHeader({ visitor, onSignOut, isSigningOut = false }: SiteHea
             type="button"
             className={styles.menuButton}
             aria-expanded={isOpen}
+            // Before hydration a click already opens the menu (firstLoad/firstScript.ts), and is repeated after it.
+            suppressHydrationWarning
             aria-controls={`${id}-nav ${id}-account`}
             aria-label="Menu"
             onClick={() => setOpenAt(isOpen ? null : key)}
@@ -78,9 +87,6 @@ export function SiteHeader({ visitor, onSignOut, isSigningOut = false }: SiteHea
               )}
             </ul>
           </nav>
-          <div className={styles.theme}>
-            <ThemeToggle />
-          </div>
           <div
             id={`${id}-account`}
             className={styles.account}
@@ -103,6 +109,10 @@ export function SiteHeader({ visitor, onSignOut, isSigningOut = false }: SiteHea
                 <LinkButton to={paths.auth}>Get Started</LinkButton>
               </>
             )}
+          </div>
+          {/* At the end: whatever the account part turns into, nothing beside it moves. */}
+          <div className={styles.theme}>
+            <ThemeToggle />
           </div>
         </div>
       </div>

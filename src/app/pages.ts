@@ -1,15 +1,21 @@
-/** The pages of the product, each its own chunk. */
+/** The pages of the product, each its own chunk, under the name that the build's budgets know it by. */
 import { paths } from '../lib/paths';
 import { lazyPage } from './lazyPage';
 
 export const landingPage = lazyPage(
-  async () => (await import('../features/marketing/LandingPage')).LandingPage,
+  async () =>
+    (await import(/* webpackChunkName: 'landing' */ '../features/marketing/LandingPage')).LandingPage,
 );
-export const authPage = lazyPage(async () => (await import('../features/session/AuthPage')).AuthPage);
+export const authPage = lazyPage(
+  async () => (await import(/* webpackChunkName: 'auth' */ '../features/session/AuthPage')).AuthPage,
+);
 export const dashboardPage = lazyPage(
-  async () => (await import('../features/requests/DashboardPage')).DashboardPage,
+  async () =>
+    (await import(/* webpackChunkName: 'dashboard' */ '../features/requests/DashboardPage')).DashboardPage,
 );
-export const adminPage = lazyPage(async () => (await import('../features/admin/AdminPage')).AdminPage);
+export const adminPage = lazyPage(
+  async () => (await import(/* webpackChunkName: 'admin' */ '../features/admin/AdminPage')).AdminPage,
+);
 
 const byPath: Readonly<Record<string, { preload: () => void }>> = {
   [paths.home]: landingPage,

@@ -80,7 +80,7 @@ export function hasClientListener(): boolean {
 async function createClient(): Promise<Client> {
   if (!transport) throw new Error('setTransport must be called before the first call');
   const { url, anonKey, fetch } = transport;
-  const library = await import('@supabase/supabase-js');
+  const library = await import(/* webpackChunkName: 'supabase' */ '@supabase/supabase-js');
   const client = library.createClient<Database>(url, anonKey, {
     auth: {
       flowType: 'pkce',

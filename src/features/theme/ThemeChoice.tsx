@@ -26,6 +26,7 @@ export function ThemeChoice() {
               type="radio"
               name={group}
               value={option}
+              data-early={option}
               checked={hydrated ? mode === option : option === 'system'}
               onChange={() => chooseMode(option)}
             />

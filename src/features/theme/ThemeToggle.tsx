@@ -11,6 +11,7 @@ export function ThemeToggle() {
     <button
       type="button"
       className={styles.toggle}
+      data-early="toggle"
       aria-pressed={isDark}
       aria-label="Dark theme"
       title={isDark ? 'Switch to light' : 'Switch to dark'}

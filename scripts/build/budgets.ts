@@ -1,0 +1,43 @@
+/** How many KiB (brotli) each part of the site may weigh. A build that is heavier fails. */
+import type { Target } from '../../webpack.config';
+
+export interface Weight {
+  name: string;
+  bytes: number;
+  /** KiB; null where nobody promised anything. */
+  budget: number | null;
+}
+
+export type PartName =
+  'landing page' | 'other pages' | 'application for /' | '/auth' | '/dashboard' | '/admin' | 'supabase-js';
+
+/**
+ * `landing page` is the HTML of `/` with its styles and first script: one TCP window. `application for /` is every
+ * script that its hydration needs. A route is what it fetches besides, styles included. The demo brings its fake.
+ */
+export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number | null>>>> = {
+  'landing page': { live: 14, demo: 14 },
+  'other pages': { live: 4, demo: 4 },
+  'application for /': { live: 115, demo: 120 },
+  '/auth': { live: 60, demo: 60 },
+  '/dashboard': { live: 60, demo: 60 },
+  '/admin': { live: 60, demo: 60 },
+  'supabase-js': { live: 50, demo: 50 },
+};
+
+export const kib = (bytes: number) => bytes / 1024;
+
+export function isTooHeavy({ bytes, budget }: Weight): boolean {
+  return budget !== null && kib(bytes) > budget;
+}
+
+/** One line for each part: name, KiB, budget. */
+export function weightTable(weights: readonly Weight[]): string {
+  const width = Math.max(...weights.map(({ name }) => name.length));
+  const lines = weights.map((weight) => {
+    const { name, bytes, budget } = weight;
+    const limit = budget === null ? '' : `  of ${budget}${isTooHeavy(weight) ? '  too heavy' : ''}`;
+    return `  ${name.padEnd(width)}  ${kib(bytes).toFixed(1).padStart(6)}${limit}`;
+  });
+  return ['KiB, brotli', ...lines].join('\n');
+}

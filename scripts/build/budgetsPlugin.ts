@@ -1,0 +1,60 @@
+import type { Compilation, Compiler } from 'webpack';
+import type { Target } from '../../webpack.config';
+import { paths } from '../../src/lib/paths';
+import { budgets, isTooHeavy, kib, weightTable, type PartName, type Weight } from './budgets';
+import { filesOf, routeChunks } from './pageHead';
+
+/** Weighs the compressed files, prints them as a table, and fails the build that is heavier than promised. */
+export class BudgetsPlugin {
+  constructor(private readonly target: Target) {}
+
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('BudgetsPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: 'BudgetsPlugin', stage: compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          if (compilation.errors.length > 0) return;
+          const weights = this.weigh(compilation);
+          console.log(weightTable(weights));
+          for (const weight of weights.filter(isTooHeavy)) {
+            const { name, bytes, budget } = weight;
+            compilation.errors.push(
+              new compiler.webpack.WebpackError(
+                `${name} weighs ${kib(bytes).toFixed(1)} KiB (brotli); its budget is ${budget} (scripts/build/budgets.ts)`,
+              ),
+            );
+          }
+        },
+      );
+    });
+  }
+
+  private weigh(compilation: Compilation): Weight[] {
+    const bytes = (files: Iterable<string>) =>
+      [...files].reduce((sum, file) => sum + (compilation.getAsset(`${file}.br`)?.source.size() ?? 0), 0);
+    const main = new Set(filesOf(compilation, 'main'));
+    const landing = filesOf(compilation, 'landing');
+    const part = (name: PartName, files: Iterable<string>): Weight => ({
+      name,
+      bytes: bytes(files),
+      budget: budgets[name][this.target],
+    });
+    const route = (name: PartName & `/${string}`) =>
+      part(
+        name,
+        filesOf(compilation, routeChunks[name] ?? '').filter((file) => !main.has(file)),
+      );
+    return [
+      part('landing page', ['index.html']),
+      part('other pages', ['app.html']),
+      part(
+        'application for /',
+        [...main, ...landing].filter((file) => file.endsWith('.js')),
+      ),
+      route(paths.auth),
+      route(paths.dashboard),
+      route(paths.admin),
+      part('supabase-js', filesOf(compilation, 'supabase')),
+    ];
+  }
+}

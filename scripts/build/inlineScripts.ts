@@ -1,0 +1,22 @@
+/** The scripts that pages carry in their head: compiled and minified, as text. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Configuration } from 'webpack';
+import { runWebpack } from './runWebpack';
+
+export interface InlineScripts {
+  landingHead: string;
+  appHead: string;
+}
+
+/** Rejects with webpack's report when one does not build. */
+export async function buildInlineScripts(configuration: Configuration): Promise<InlineScripts> {
+  await runWebpack(configuration);
+  const read = (name: keyof InlineScripts) => {
+    const script = readFileSync(path.join(configuration.output?.path ?? '', `${name}.js`), 'utf8').trim();
+    // It ends the element that carries it.
+    if (/<\/script|<!--/i.test(script)) throw new Error(`${name} cannot stand inside a page`);
+    return script;
+  };
+  return { landingHead: read('landingHead'), appHead: read('appHead') };
+}

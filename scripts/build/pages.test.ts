@@ -1,0 +1,31 @@
+import { budgets, isTooHeavy, weightTable } from './budgets';
+import { refuseInlineStyles, splitHoisted } from './prerender';
+
+test('what React hoists is told from the page', () => {
+  expect(splitHoisted('<title>T</title><meta name="a" content="b"/><div>x</div>')).toEqual({
+    head: '<title>T</title><meta name="a" content="b"/>',
+    body: '<div>x</div>',
+  });
+});
+
+test('a prerendered page must not carry an inline style or handler', () => {
+  expect(() => refuseInlineStyles('/', '<p class="style">style="x"</p>')).not.toThrow();
+  expect(() => refuseInlineStyles('/', '<div class="a" style="width:4px">x</div>')).toThrow(
+    /style="width:4px"/,
+  );
+  expect(() => refuseInlineStyles('/', '<a href="/" onclick="go()">x</a>')).toThrow(/onclick/);
+});
+
+test('a part is too heavy above its budget, not at it', () => {
+  expect(isTooHeavy({ name: 'a', bytes: 14 * 1024, budget: 14 })).toBe(false);
+  expect(isTooHeavy({ name: 'a', bytes: 14 * 1024 + 1, budget: 14 })).toBe(true);
+  expect(isTooHeavy({ name: 'a', bytes: 1e9, budget: null })).toBe(false);
+  expect(weightTable([{ name: 'a', bytes: 15 * 1024, budget: 14 }])).toMatch(
+    /a +15\.0 {2}of 14 {2}too heavy/,
+  );
+});
+
+test('the promises of the live site', () => {
+  expect(budgets['landing page'].live).toBeLessThanOrEqual(14);
+  expect(budgets['application for /'].live).toBeLessThanOrEqual(115);
+});

@@ -1,0 +1,184 @@
+import { sessionStorageKey } from '../supabase/tokenStorage';
+import { startFirstScript } from './firstScript';
+import { takeOver } from './takeOver';
+
+const files = { files: ['/landing.js', '/main.js'], member: ['/supabase.js'] };
+
+/** As the library stores it, in what matters here. */
+const session = JSON.stringify({
+  access_token: 'a',
+  refresh_token: 'r',
+  expires_at: 1,
+  user: { id: 'u' },
+});
+
+let idle: (() => void)[] = [];
+let observers: (() => void)[] = [];
+
+class PaintObserver {
+  static supportedEntryTypes = ['paint', 'largest-contentful-paint'];
+  constructor(private readonly callback: () => void) {}
+  observe = () => void observers.push(this.callback);
+  disconnect = () => undefined;
+}
+
+const requested = () =>
+  [...document.head.querySelectorAll('script')].map((script) => script.getAttribute('src'));
+const preloaded = () =>
+  [...document.head.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href'));
+const fire = (type: string, target: EventTarget) => target.dispatchEvent(new Event(type, { bubbles: true }));
+const byId = (id: string) => document.getElementById(id) ?? document.body;
+
+function connect(connection: object | undefined) {
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+}
+
+function rest() {
+  fire('load', window);
+  for (const callback of observers.splice(0)) callback();
+  for (const work of idle.splice(0)) work();
+}
+
+beforeEach(() => {
+  idle = [];
+  observers = [];
+  Object.assign(globalThis, {
+    PerformanceObserver: PaintObserver,
+    requestIdleCallback: (work: () => void) => idle.push(work),
+  });
+  connect(undefined);
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+  document.head.replaceChildren();
+  document.body.innerHTML = `
+    <a id="link" href="#there">Link</a><p id="text">Text</p>
+    <button id="menu" type="button" aria-expanded="false">Menu</button>
+    <button id="theme" type="button" data-early="toggle">Dark</button>
+    <input id="dark" type="radio" name="theme" data-early="dark" /><input id="field" />`;
+  document.documentElement.dataset.theme = 'light';
+  delete document.documentElement.dataset.member;
+});
+
+afterEach(() => window.earlyInput?.handOver());
+
+test('a visitor gets the application after load, paint and idle, landing chunk first, in order', () => {
+  startFirstScript(files);
+  expect(requested()).toEqual([]);
+  fire('load', window);
+  expect(requested()).toEqual([]);
+  for (const callback of observers) callback();
+  expect(requested()).toEqual([]);
+  for (const work of idle) work();
+  expect(requested()).toEqual(files.files);
+  expect(preloaded()).toEqual(files.files);
+  expect([...document.head.querySelectorAll('script')].map((script) => script.async)).toEqual([false, false]);
+});
+
+test.each(['pointerdown', 'touchstart', 'keydown', 'focusin'])(
+  'a %s fetches it at once, and only once',
+  (type) => {
+    startFirstScript(files);
+    fire(type, byId('text'));
+    expect(requested()).toEqual(files.files);
+    fire('pointerdown', byId('menu'));
+    rest();
+    expect(requested()).toEqual(files.files);
+  },
+);
+
+test('pointing at a control is a sign, pointing at text is none', () => {
+  startFirstScript(files);
+  fire('pointerover', byId('text'));
+  expect(requested()).toEqual([]);
+  fire('pointerover', byId('link'));
+  expect(requested()).toEqual(files.files);
+});
+
+test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+  'where bytes cost (%j) only a sign fetches it',
+  (connection) => {
+    connect(connection);
+    startFirstScript(files);
+    rest();
+    expect(requested()).toEqual([]);
+    fire('keydown', document.body);
+    expect(requested()).toEqual(files.files);
+  },
+);
+
+test('a fast connection is no reason to wait', () => {
+  connect({ saveData: false, effectiveType: '4g' });
+  startFirstScript(files);
+  rest();
+  expect(requested()).toEqual(files.files);
+});
+
+test('a member gets it at once, the library too, and does not see a visitor’s header', () => {
+  localStorage.setItem(sessionStorageKey, session);
+  startFirstScript(files);
+  expect(requested()).toEqual(files.files);
+  expect(preloaded()).toEqual([...files.files, ...files.member]);
+  expect(document.documentElement).toHaveAttribute('data-member');
+});
+
+test.each(['/?code=1234', '/#error=access_denied&error_code=otp_expired', '/#access_token=a&type=signup'])(
+  'a mail link (%s) starts it at once',
+  (address) => {
+    history.replaceState(null, '', address);
+    startFirstScript(files);
+    expect(requested()).toEqual(files.files);
+  },
+);
+
+test('an ordinary address with a query starts nothing', () => {
+  history.replaceState(null, '', '/?utm_source=letter#features');
+  startFirstScript(files);
+  expect(requested()).toEqual([]);
+  expect(document.documentElement).not.toHaveAttribute('data-member');
+});
+
+test('clicks on what is still dead are repeated in order, once; links and fields are left alone', async () => {
+  startFirstScript(files);
+  const heard: string[] = [];
+  document.body.addEventListener('click', ({ target }) => heard.push((target as Element).id));
+  for (const id of ['menu', 'theme', 'menu', 'link', 'field']) byId(id).click();
+  expect(heard).toEqual(['link', 'field']);
+  takeOver();
+  await Promise.resolve();
+  expect(heard).toEqual(['link', 'field', 'menu', 'theme', 'menu']);
+  byId('menu').click();
+  expect(heard.slice(5)).toEqual(['menu']);
+  takeOver();
+  await Promise.resolve();
+  expect(heard).toHaveLength(6);
+});
+
+test('menu and theme answer before the application is there', () => {
+  startFirstScript(files);
+  byId('menu').click();
+  expect(byId('menu')).toHaveAttribute('aria-expanded', 'true');
+  byId('menu').click();
+  expect(byId('menu')).toHaveAttribute('aria-expanded', 'false');
+  byId('theme').click();
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  byId('theme').click();
+  expect(document.documentElement.dataset.theme).toBe('light');
+  byId('dark').click();
+  expect(document.documentElement.dataset.theme).toBe('dark');
+});
+
+test('an application that did not arrive is fetched again at the next sign', () => {
+  startFirstScript(files);
+  fire('keydown', document.body);
+  document.head.querySelector('script[src="/main.js"]')?.dispatchEvent(new Event('error'));
+  fire('keydown', document.body);
+  expect(requested()).toEqual([...files.files, ...files.files]);
+});
+
+test('the title that came with the page makes way for the application’s', () => {
+  document.head.innerHTML = '<title>Page · AutoSuggest AI</title><title>AutoSuggest AI</title>';
+  takeOver();
+  expect([...document.querySelectorAll('title')].map((title) => title.textContent)).toEqual([
+    'Page · AutoSuggest AI',
+  ]);
+});

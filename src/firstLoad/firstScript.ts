@@ -1,0 +1,147 @@
+/**
+ * The only script of the prerendered page before its first paint; the build compiles it and writes it into the head.
+ * It decides when the application is fetched, and until the application has taken over it keeps what people click.
+ * It may only import what is worth its bytes: all of it is in the first answer of the server.
+ */
+import { resolveScheme, systemDarkQuery, toThemeMode } from '../features/theme/themeMode';
+import { paths } from '../lib/paths';
+import { hasStoredSession, readAuthLink } from '../supabase/storedSession';
+import { preload } from './preload';
+
+/** What the application takes over. */
+export interface EarlyInput {
+  /** Repeats, in order, every click that nobody could answer yet. The second call finds nothing. */
+  handOver: () => void;
+}
+
+declare global {
+  interface Window {
+    /** There only on a page that carries the first script. */
+    earlyInput?: EarlyInput;
+  }
+}
+
+/** Of the Network Information API, what this reads; Chromium only. */
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** What somebody might be about to use. */
+const anyControl = 'a,button,input,label';
+
+/** What does nothing without the application. Links and text fields work by themselves. */
+const deadControl = 'button,input[type=radio]';
+
+/** Milliseconds that a page which is never idle waits for its application. */
+const idlePatience = 2_000;
+
+export interface FirstFiles {
+  /** The scripts of the application, in the order in which they run; the last one starts it. */
+  files: readonly string[];
+  /** What it will ask for besides when there is a session. */
+  member: readonly string[];
+}
+
+/**
+ * Fetches the application at once for members and mail links, otherwise when the page has loaded and rests, or at the
+ * first sign that somebody wants to use it. Where every byte costs, only that sign counts.
+ */
+export function startFirstScript({ files, member }: FirstFiles): void {
+  const root = document.documentElement;
+  const clicks: HTMLElement[] = [];
+  let isRequested = false;
+
+  function load(): void {
+    if (isRequested) return;
+    isRequested = true;
+    files.forEach(preload);
+    // The application wants the whole page; a script that is added does not wait for it by itself.
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
+    else run();
+  }
+
+  function run(): void {
+    for (const src of files) {
+      const script = Object.assign(document.createElement('script'), { src, async: false });
+      if (src === files.at(-1)) script.onerror = () => (isRequested = false);
+      document.head.append(script);
+    }
+  }
+
+  function onIntent({ type, target }: Event): void {
+    if (type !== 'pointerover' || closest(target, anyControl)) load();
+  }
+
+  function onClick(event: Event): void {
+    const control = closest(event.target, deadControl);
+    if (!control) return;
+    // Otherwise React, half-way through taking over, would answer it too.
+    event.stopPropagation();
+    clicks.push(control);
+    showAtOnce(control);
+  }
+
+  const intents = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'pointerover'];
+  for (const intent of intents) document.addEventListener(intent, onIntent, { capture: true, passive: true });
+  document.addEventListener('click', onClick, true);
+  window.earlyInput = {
+    handOver() {
+      for (const intent of intents) document.removeEventListener(intent, onIntent, true);
+      document.removeEventListener('click', onClick, true);
+      for (const control of clicks.splice(0)) control.click();
+    },
+  };
+
+  if (hasStoredSession() || readAuthLink(new URL(location.href), paths.auth)) {
+    // The header of a visitor is not theirs: the style sheet hides it until it is known whose it is.
+    root.dataset.member = '';
+    load();
+    member.forEach(preload);
+  } else if (!savesData()) {
+    addEventListener('load', () => afterPaint(load));
+  }
+}
+
+function closest(target: EventTarget | null, selector: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+}
+
+/**
+ * What a click will lead to, as far as the style sheet can show it. It changes nothing that the application reads: it
+ * will be told by the repeated click.
+ */
+function showAtOnce(control: HTMLElement): void {
+  const { early } = control.dataset;
+  const expanded = control.getAttribute('aria-expanded');
+  if (expanded !== null) control.setAttribute('aria-expanded', String(expanded === 'false'));
+  if (early === undefined) return;
+  const { dataset } = document.documentElement;
+  const system = matchMedia(systemDarkQuery).matches ? 'dark' : 'light';
+  const chosen = early === 'toggle' ? (dataset.theme === 'dark' ? 'light' : 'dark') : early;
+  dataset.theme = resolveScheme(toThemeMode(chosen), system);
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return (
+    connection !== undefined && (connection.saveData === true || /2g/.test(connection.effectiveType ?? ''))
+  );
+}
+
+/** Once the page's main content is on the screen, by the browser's own account, and nothing else is to be done. */
+function afterPaint(work: () => void): void {
+  const whenIdle = () => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: idlePatience });
+    else setTimeout(work);
+  };
+  const type = ['largest-contentful-paint', 'paint'].find((known) =>
+    globalThis.PerformanceObserver?.supportedEntryTypes?.includes(known),
+  );
+  if (type === undefined) return whenIdle();
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect();
+    whenIdle();
+  });
+  observer.observe({ type, buffered: true });
+}

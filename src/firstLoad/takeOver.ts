@@ -1,0 +1,7 @@
+/** To be called once the application is on the page: what the page's head began is the application's from now on. */
+export function takeOver(): void {
+  // Behind the updates that follow a hydration, which put the page right for this person and browser.
+  queueMicrotask(() => window.earlyInput?.handOver());
+  // React puts its title first; the one that came with the page is of no use any more.
+  document.querySelectorAll('title ~ title').forEach((title) => title.remove());
+}
