@@ -29,6 +29,22 @@ if (process.env.CONTRACT_URL === undefined) {
     }
   }, 60_000);
 
+  test('the same requests give the same bytes', async () => {
+    const recordOf = async (group: CaseGroup): Promise<string[]> => {
+      const target = createFakeTarget(group);
+      const record: string[] = [];
+      const send = async (request: Request): Promise<Response> => {
+        const answer = await target.send(request);
+        const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
+        record.push([answer.status, ...headers, '', await answer.clone().text()].join('\n'));
+        return answer;
+      };
+      await runCases({ ...target, send }, group);
+      return record;
+    };
+    for (const group of groups) expect(await recordOf(group)).toEqual(await recordOf(group));
+  }, 60_000);
+
   // Run once, so that a single case can be picked by name although it stands on the ones before it.
   describe.each(groups.map((group): [string, CaseGroup] => [group.name, group]))('%s', (_name, group) => {
     const outcomes = new Map<string, Outcome>();

@@ -118,14 +118,12 @@ const filtered: readonly [id: string, query: string, left: string][] = [
   ['isdistinct', 'location=isdistinct.Oslo', '245'],
   ['cs', 'keywords=cs.{x}', '15'],
   ['cs.two', 'keywords=cs.{y,x}', '1'],
-  ['cs.empty', 'keywords=cs.{}', '12345'],
   ['cs.space', 'keywords=cs.{"a%20b"}', '4'],
   ['cs.comma', 'keywords=cs.{"c,d"}', '4'],
   ['cd', 'keywords=cd.{x,y,z}', '1235'],
   ['ov', 'keywords=ov.{z,"a%20b"}', '24'],
   ['not.ov', 'keywords=not.ov.{z,x}', '34'],
   ['array.eq', 'keywords=eq.{x,y}', '1'],
-  ['array.eq_empty', 'keywords=eq.{}', '3'],
   ['and_of_two', 'location=eq.Oslo&status=eq.failed', '3'],
   ['same_column_twice', 'business_name=gte.r2&business_name=lt.r4', '23'],
   ['or', 'or=(status.eq.completed,location.eq.Bergen)', '12'],
@@ -156,13 +154,18 @@ const filtered: readonly [id: string, query: string, left: string][] = [
   ['offset', 'offset=3', '45'],
 ];
 
-const filters: ContractCase[] = filtered.map(([id, query, left]) =>
+/** Asked last: there is a server whose database does not survive an empty array. */
+const filteredByNothing: typeof filtered = [
+  ['cs.empty', 'keywords=cs.{}&business_name=like.r*', '12345'],
+  ['array.eq_empty', 'keywords=eq.{}&business_name=like.r*', '3'],
+];
+
+const toCase = ([id, query, left]: (typeof filtered)[number]): ContractCase =>
   a(
     `filter.${id}`,
     get(`${table}?select=business_name&order=business_name&${query}`),
     list([...left].map((place) => ({ business_name: rows[Number(place) - 1]?.business_name ?? '' }))),
-  ),
-);
+  );
 
 /** Names by the digit behind `r`, in the order of the answer. */
 const ordered: readonly [id: string, query: string, order: string][] = [
@@ -727,5 +730,15 @@ export const restMore: CaseGroup = {
     a: { email: 'a{{run}}@example.com', password: 'secret123', fullName: 'Ann' },
     b: { email: 'b{{run}}@example.com', password: 'secret123', fullName: 'Bob' },
   },
-  cases: [...setUp, ...filters, ...orders, ...selecting, ...embedding, ...paging, ...accept, ...writing],
+  cases: [
+    ...setUp,
+    ...filtered.map(toCase),
+    ...orders,
+    ...selecting,
+    ...embedding,
+    ...paging,
+    ...accept,
+    ...writing,
+    ...filteredByNothing.map(toCase),
+  ],
 };
