@@ -1,5 +1,6 @@
 import { ThemeProvider } from '../features/theme/ThemeProvider';
 import { Toasts } from '../features/toasts/Toasts';
+import { PageErrorBoundary } from './PageErrorBoundary';
 import { RouteEffects } from './RouteEffects';
 import { AppRoutes } from './routes';
 
@@ -7,7 +8,10 @@ import { AppRoutes } from './routes';
 export function App() {
   return (
     <ThemeProvider>
-      <AppRoutes />
+      {/* Pages have a boundary of their own inside the shell; this one is for the shell. */}
+      <PageErrorBoundary>
+        <AppRoutes />
+      </PageErrorBoundary>
       <RouteEffects />
       <Toasts />
     </ThemeProvider>

@@ -68,11 +68,15 @@ export function BoxedList<Row>({ className, ...list }: WindowedListProps<Row> & 
 export function PageList<Row>(list: WindowedListProps<Row>) {
   const place = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
-  // What stands above the list can change its height with every render.
   useLayoutEffect(() => {
-    const top = place.current ? place.current.getBoundingClientRect().top + window.scrollY : 0;
-    setOffset((before) => (Math.abs(before - top) > 1 ? top : before));
-  });
+    const measure = () =>
+      setOffset(place.current ? place.current.getBoundingClientRect().top + window.scrollY : 0);
+    measure();
+    // Whatever grows or shrinks above the list changes the height of the page.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: list.rows.length,
     estimateSize: () => list.estimatedHeight,

@@ -57,7 +57,12 @@ export function RequestsTab({ adminId, view, onChange }: RequestsTabProps) {
           onChoose: (requestOrder) => onChange({ requestOrder }),
         }}
       />
-      <div ref={keepFocus} aria-busy={query.isFetching}>
+      <div
+        ref={keepFocus}
+        aria-busy={query.isFetching}
+        // Rows of the view before, until those of this one are here.
+        className={query.isFetching && query.currentData === undefined ? styles.outdated : undefined}
+      >
         <AdminList
           label="requests"
           list={listState(query)}

@@ -57,7 +57,12 @@ export function UsersTab({ adminId, view, onChange }: UsersTabProps) {
           onChoose: (userOrder) => onChange({ userOrder }),
         }}
       />
-      <div ref={keepFocus} aria-busy={query.isFetching}>
+      <div
+        ref={keepFocus}
+        aria-busy={query.isFetching}
+        // Rows of the view before, until those of this one are here.
+        className={query.isFetching && query.currentData === undefined ? styles.outdated : undefined}
+      >
         <AdminList
           label="users"
           list={listState(query)}
