@@ -1,6 +1,6 @@
 import { ThemeProvider } from '../features/theme/ThemeProvider';
 import { Toasts } from '../features/toasts/Toasts';
-import { PageErrorBoundary } from './PageErrorBoundary';
+import { ErrorBoundary } from './PageErrorBoundary';
 import { RouteEffects } from './RouteEffects';
 import { AppRoutes } from './routes';
 
@@ -9,9 +9,9 @@ export function App() {
   return (
     <ThemeProvider>
       {/* Pages have a boundary of their own inside the shell; this one is for the shell. */}
-      <PageErrorBoundary>
+      <ErrorBoundary>
         <AppRoutes />
-      </PageErrorBoundary>
+      </ErrorBoundary>
       <RouteEffects />
       <Toasts />
     </ThemeProvider>

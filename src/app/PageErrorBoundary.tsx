@@ -2,7 +2,8 @@ import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { UnexpectedErrorPage } from './ErrorPages';
 
-class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+/** For good: whatever broke stays away until the page is loaded anew. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -17,5 +18,5 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
 /** Keeps an exception inside the page that threw it: the shell around stands, and another address starts afresh. */
 export function PageErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  return <Boundary key={pathname}>{children}</Boundary>;
+  return <ErrorBoundary key={pathname}>{children}</ErrorBoundary>;
 }
