@@ -7,6 +7,6 @@ export const demoBuild = { folder: '.cache/e2e/demo', port: 8181 };
 export const liveBuild = {
   folder: '.cache/e2e/live',
   port: 8182,
-  supabaseUrl: 'http://127.0.0.1:54391',
+  supabaseUrl: 'http://127.0.0.1:54451',
   anonKey: developmentKeys(developmentSecret).publishable,
 };

@@ -8,6 +8,8 @@ interface Fixtures {
 
 /** Browser tests in which a console error, a warning, an unhandled error or a CSP violation fails the test. */
 export const test = base.extend<Fixtures & { noise: undefined }>({
+  // Playwright reads the names of the fixtures from this pattern.
+  // eslint-disable-next-line no-empty-pattern
   allowConsole: async ({}, use) => {
     const allowed: RegExp[] = [];
     await use(Object.assign((pattern: RegExp) => void allowed.push(pattern), { allowed }));
