@@ -6,6 +6,7 @@
  *   --rows 1000,10000,100000   sizes of the table of requests
  *   --peers pglite,lite        what to compare with; `--peers none` for the fake alone
  */
+import { plainText } from '../mocks/backend/plainText';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -443,7 +444,7 @@ function print(title: string, columns: string[], rows: string[][]): void {
 
 async function subjectsOf(fake: FakeSupabase): Promise<Subjects> {
   const profiles = fake.backend.table('public.profiles');
-  const idOf = (email: string) => String(profiles.find({ email })?.id);
+  const idOf = (email: string) => plainText(profiles.find({ email })?.id);
   const newest = [
     { column: 'created_at', descending: true },
     { column: 'id', descending: true },
@@ -453,7 +454,7 @@ async function subjectsOf(fake: FakeSupabase): Promise<Subjects> {
   return Promise.resolve({
     adminId: idOf(demoAccounts[0].email),
     customerId: idOf(demoAccounts[1].email),
-    middle: { id: String(row?.id), created_at: String(row?.created_at) },
+    middle: { id: plainText(row?.id), created_at: plainText(row?.created_at) },
   });
 }
 

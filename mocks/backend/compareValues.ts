@@ -2,6 +2,7 @@
  * PostgreSQL's orders over canonical values: text by code points (collation "C"), enums by their declaration, null as
  * the largest value.
  */
+import { plainText } from './plainText';
 import type { ColumnType, Json, Schema } from './schema';
 
 export type Comparison = (left: Json, right: Json) => number;
@@ -32,7 +33,7 @@ const text: Comparison = (left, right) => {
   if (left === right) return 0;
   if (left === null) return 1;
   if (right === null) return -1;
-  return compareText(String(left), String(right));
+  return compareText(plainText(left), plainText(right));
 };
 
 const jsonRank = (value: Json): number => {
@@ -65,10 +66,17 @@ function compareDocuments(left: Json, right: Json): number {
   return compareJson(left, right);
 }
 
-/** Keys in jsonb's own order (shorter first), each followed by its value. */
+const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+
+/** jsonb keeps keys by their length in bytes, then by bytes. */
+export function compareJsonKeys(left: string, right: string): number {
+  return byteLength(left) - byteLength(right) || compareText(left, right);
+}
+
+/** Keys in jsonb's own order, each followed by its value. */
 function jsonPairs(value: { [key: string]: Json }): Json[] {
   return Object.keys(value)
-    .sort((a, b) => a.length - b.length || compareText(a, b))
+    .sort(compareJsonKeys)
     .flatMap((key) => [key, value[key] ?? null]);
 }
 

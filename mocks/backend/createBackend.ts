@@ -34,7 +34,7 @@ export interface BackendOptions {
 export interface Seeding {
   readonly backend: Backend;
   /** In place of what the table has. Complete canonical rows; no triggers, checks or references. */
-  load(table: string, rows: readonly Row[] | LazyRows): void;
+  load: (table: string, rows: readonly Row[] | LazyRows) => void;
 }
 
 export interface ResetOptions {

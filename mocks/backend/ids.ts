@@ -8,10 +8,9 @@ export type IdsPosition = readonly [number, number, number, number];
 
 const rotate = (value: number, by: number): number => (value << by) | (value >>> (32 - by));
 
-/** Spreads one number over four words (splitmix32), so that neighbouring seeds have nothing in common. */
+/** Spreads a number of 32 bits over four words (splitmix32), so that neighbouring seeds have nothing in common. */
 export function seedPosition(seed: number): IdsPosition {
-  // Both halves of the number count, whatever seed a person types.
-  let state = (Math.trunc(seed) ^ Math.trunc(seed / 4294967296)) | 0;
+  let state = seed | 0;
   const next = (): number => {
     state = (state + 0x9e3779b9) | 0;
     let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);

@@ -1,4 +1,5 @@
 /** Every mail that the fake would have sent. Rows of `fake.mailbox`, so that they survive a reload and a snapshot. */
+import { plainText } from './plainText';
 import type { Backend } from './backend';
 import type { Row } from './schema';
 import { insertRow } from './writes';
@@ -28,9 +29,9 @@ function toMail(row: Readonly<Row>): DeliveredMail {
     return typeof value === 'string' ? value : null;
   };
   return {
-    to: String(row.to),
-    subject: String(row.subject),
-    at: String(row.at),
+    to: plainText(row.to),
+    subject: plainText(row.subject),
+    at: plainText(row.at),
     link: optional('link'),
     code: optional('code'),
   };

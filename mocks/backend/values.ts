@@ -2,6 +2,8 @@
  * Values on their way in (JSON of a body, text of a filter or CSV cell -> canonical, with PostgreSQL's errors) and as
  * PostgreSQL prints them. jsonb's own null is not told from a missing value: both are null.
  */
+import { compareJsonKeys } from './compareValues';
+import { plainText } from './plainText';
 import { PostgresError, type ColumnType, type Json, type ScalarType, type Schema } from './schema';
 import { parseTimestamp, timestampText } from './timestamps';
 
@@ -209,11 +211,11 @@ function quoteArrayItem(text: string): string {
   return `"${text.replace(/(["\\])/g, '\\$1')}"`;
 }
 
-/** jsonb's own output: a space after `:` and `,`, keys by length, then by bytes. */
+/** jsonb's own output: a space after `:` and `,`, keys in its own order. */
 export function jsonbText(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(jsonbText).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const keys = Object.keys(value).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  const keys = Object.keys(value).sort(compareJsonKeys);
   return `{${keys.map((key) => `${JSON.stringify(key)}: ${jsonbText(value[key] ?? null)}`).join(', ')}}`;
 }
 
@@ -226,7 +228,7 @@ export function toText(type: ColumnType, value: Json): string | null {
       .map((item) => (item === null ? 'NULL' : quoteArrayItem(toText(type.array, item) ?? '')))
       .join(',')}}`;
   }
-  if (type === 'timestamptz') return timestampText(String(value));
+  if (type === 'timestamptz') return timestampText(plainText(value));
   if (type === 'boolean') return value === true ? 't' : 'f';
-  return String(value);
+  return plainText(value);
 }

@@ -1,3 +1,4 @@
+import { plainText } from './plainText';
 import type { Backend } from './backend';
 import { createBackend } from './createBackend';
 import { grantedColumns } from './grants';
@@ -98,7 +99,9 @@ const notes: TableDefinition = {
       timing: 'after',
       commands: ['insert', 'update', 'delete'],
       run: ({ command, old, next, context }) => {
-        seen.push(`${command} ${String((next ?? old)?.title)} ${context.findAll('public.notes', {}).length}`);
+        seen.push(
+          `${command} ${plainText((next ?? old)?.title)} ${context.findAll('public.notes', {}).length}`,
+        );
       },
     },
   ],

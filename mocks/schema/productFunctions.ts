@@ -2,20 +2,19 @@
  * Search over both lists, as `supabase/migrations` defines it: every row that the caller may see and that contains the
  * text as typed, whatever its case; requests are also found by their owner.
  */
-import type { FunctionDefinition, Json, Row, StatementContext } from '../backend/schema';
+import { plainText } from '../backend/plainText';
+import type { FunctionDefinition, Row, StatementContext } from '../backend/schema';
 import { createTextSearch } from '../backend/textSearch';
 import { isAdmin } from './productTriggers';
 
-const optional = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
-
 // Fields are joined by line breaks, which none of them can hold: no match reaches from one field into the next.
 function requestText(row: Readonly<Row>): string {
-  const keywords = Array.isArray(row.keywords) ? row.keywords.join('\n') : '';
-  return `${optional(row.business_name)}\n${optional(row.location)}\n${keywords}`.toLowerCase();
+  const keywords = Array.isArray(row.keywords) ? row.keywords.map(plainText).join('\n') : '';
+  return `${plainText(row.business_name)}\n${plainText(row.location)}\n${keywords}`.toLowerCase();
 }
 
 function profileText(row: Readonly<Row>): string {
-  return `${optional(row.full_name)}\n${optional(row.email)}`.toLowerCase();
+  return `${plainText(row.full_name)}\n${plainText(row.email)}`.toLowerCase();
 }
 
 const findRequests = createTextSearch(requestText);

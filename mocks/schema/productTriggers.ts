@@ -12,8 +12,7 @@ export function isAdmin(context: StatementContext): boolean {
 }
 
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
-const spacesAndControls =
-  /[\u0001-\u0020\u007F-\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+/g;
+const spacesAndControls = /[\p{Cc}\s]+/gu;
 
 /** What the sign-up form sent as a name, made storable; null when nothing visible remains. */
 export function toStorableName(given: Json | undefined): string | null {

@@ -3,7 +3,7 @@ import type { LazyRows } from '../backend/storedTable';
 import { toTimestamp } from '../backend/timestamps';
 import { addDemoAccounts, addPerson, dayLength } from './addDemoAccounts';
 import { lockedPasswordHash } from './demoAccounts';
-import { manyRequests, mix, numberedIds } from './manyRequests';
+import { manyRequests, mix, numberedIds, type NumberedIds } from './manyRequests';
 import { firstNames, lastNames } from './manyWords';
 import type { Seed } from './seed';
 
@@ -81,7 +81,7 @@ export const manySeed =
     const joinedAt = (index: number): number =>
       at - counts.requests * requestStep - (index + 1) * joiningStep;
 
-    const loadPeople = (table: string, { idOf, indexOfHead }: ReturnType<typeof numberedIds>): void => {
+    const loadPeople = (table: string, { idOf, indexOfHead }: NumberedIds): void => {
       const row = templates.get(table) ?? {};
       const rows: LazyRows = {
         count: others,

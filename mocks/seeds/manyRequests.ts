@@ -25,12 +25,14 @@ const scatter = 0x9e3779b1;
 const gather = 0x0e8b2f51;
 
 /** A v4 UUID that carries `index` (below 2^32), and back. */
-export function numberedIds(seed: number): {
+export interface NumberedIds {
   idOf: (index: number) => string;
   /** The first eight digits of the id, as a number. */
   headOf: (index: number) => number;
   indexOfHead: (head: number) => number;
-} {
+}
+
+export function numberedIds(seed: number): NumberedIds {
   const offset = mix(seed ^ 0x51ed270b);
   const headOf = (index: number): number => (Math.imul(index, scatter) + offset) >>> 0;
   const idOf = (index: number): string => {
