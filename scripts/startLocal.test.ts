@@ -17,7 +17,13 @@ let url = '';
 let key = '';
 const tokens: Record<string, string> = {};
 
-async function call(method: string, path: string, body?: object, who?: string): Promise<Answer> {
+async function call(
+  method: string,
+  path: string,
+  body?: object,
+  who?: string,
+  more: Record<string, string> = {},
+): Promise<Answer> {
   const response = await fetch(`${url}${path}`, {
     method,
     headers: {
@@ -25,6 +31,7 @@ async function call(method: string, path: string, body?: object, who?: string): 
       'content-type': 'application/json',
       prefer: 'return=representation',
       origin: 'http://localhost:8080',
+      ...more,
       ...(who ? { authorization: `Bearer ${tokens[who]}` } : {}),
     },
     body: body ? JSON.stringify(body) : undefined,
@@ -140,6 +147,30 @@ it('serves the product’s calls', async () => {
   const [row] = found.body as { created_at: string }[];
   expect(row?.created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/);
   expect(found.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+it('gives a changed row back with its owner, or says that there was none', async () => {
+  const path = (status: string) =>
+    `/rest/v1/optimization_requests?business_name=eq.Blue%20Door%20Dental&status=eq.${status}` +
+    '&select=status,profiles(email)&user_id=not.is.null&order=id&limit=1';
+  const accept = { accept: 'application/vnd.pgrst.object+json' };
+  const found = await call('GET', path('processing').replace('status,', 'id,'), undefined, 'admin');
+  const [{ id }] = found.body as [{ id: string }];
+  const change = (from: string) =>
+    call(
+      'PATCH',
+      `/rest/v1/optimization_requests?id=eq.${id}&status=eq.${from}&select=status,profiles(email)`,
+      { status: 'failed' },
+      'admin',
+      accept,
+    );
+  const changed = await change('processing');
+  expect([changed.status, changed.body]).toEqual([
+    200,
+    { status: 'failed', profiles: { email: expect.stringContaining('@example.com') } },
+  ]);
+  const again = await change('processing');
+  expect([again.status, again.body]).toMatchObject([406, { code: 'PGRST116' }]);
 });
 
 it('answers a refused value as PostgREST does', async () => {

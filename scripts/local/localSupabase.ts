@@ -105,6 +105,47 @@ function toRequest(message: IncomingMessage, origin: string): Request {
   } as RequestInit);
 }
 
+/**
+ * When an update asks for its rows back together with rows of another table, lite looks for them with the update's own
+ * filter, which an updated row may no longer meet, and answers a list where one object was asked for. So such an update
+ * gives back ids only, and the rows are read by these.
+ */
+async function answerWithUpdatedRows(
+  request: Request,
+  ask: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const address = new URL(request.url);
+  const select = address.searchParams.get('select') ?? '';
+  const wantsRows = (request.headers.get('prefer') ?? '').includes('return=representation');
+  if (request.method !== 'PATCH' || !select.includes('(') || !wantsRows) return ask(request);
+
+  const headers = new Headers(request.headers);
+  const wantsOne = headers.get('accept')?.includes('vnd.pgrst.object') ?? false;
+  headers.set('accept', 'application/json');
+  address.searchParams.set('select', 'id');
+  const updated = await ask(new Request(address, { method: 'PATCH', headers, body: await request.text() }));
+  if (!updated.ok) return updated;
+  const ids = ((await updated.json()) as { id: string }[]).map((row) => row.id);
+
+  const reading = new URL(address.pathname, address);
+  reading.searchParams.set('select', select);
+  reading.searchParams.set('id', `in.(${ids.join(',')})`);
+  headers.delete('content-length');
+  const read = await ask(new Request(reading, { headers }));
+  if (!wantsOne || !read.ok) return read;
+  const rows = (await read.json()) as object[];
+  const answerHeaders = new Headers(read.headers);
+  answerHeaders.delete('content-length');
+  if (rows.length === 1) return new Response(JSON.stringify(rows[0]), { headers: answerHeaders });
+  const error = {
+    code: 'PGRST116',
+    details: `The result contains ${rows.length} rows`,
+    hint: null,
+    message: 'Cannot coerce the result to a single JSON object',
+  };
+  return new Response(JSON.stringify(error), { status: 406, headers: answerHeaders });
+}
+
 /** With the two headers that PostgREST sends with an error and lite leaves out. */
 async function send(response: Response, path: string, target: ServerResponse): Promise<void> {
   target.statusCode = response.status;
@@ -191,7 +232,9 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
       void makeAccount(message, response);
       return;
     }
-    Promise.resolve(app.fetch(toRequest(message, url), { peerAddress: message.socket.remoteAddress ?? null }))
+    const ask = (request: Request) =>
+      Promise.resolve(app.fetch(request, { peerAddress: message.socket.remoteAddress ?? null }));
+    answerWithUpdatedRows(toRequest(message, url), ask)
       .then((answer) => send(answer, pathname, response))
       .catch((error: unknown) => {
         console.error(error);
