@@ -90,6 +90,8 @@ export function toAppError(failure: unknown, status = 0): AppError {
   }
   const named = typeof name === 'string' ? namedErrors[name] : undefined;
   if (named) return appError(named.kind, named.code, { status: httpStatus });
+  // An exception that nobody planned, ours or the library's.
+  if (failure instanceof Error && !('status' in failure)) return appError('server', 'unexpected', { status });
   if (typeof code !== 'string' || code === '') {
     // No code means that this is not an answer of either server: an HTML page, half a JSON, a proxy's own error.
     return appError(kindOfStatus(httpStatus), httpStatus === 0 ? 'network' : 'unreadable_answer', {
@@ -110,7 +112,9 @@ export function toAppError(failure: unknown, status = 0): AppError {
 function isNetworkFailure(name: unknown, message: string): boolean {
   if (name === 'AbortError' || name === 'TimeoutError') return true;
   if (/^(AbortError|TimeoutError|FetchError): /.test(message)) return true;
-  return /failed to fetch|networkerror|load failed|fetch failed|network request failed/i.test(message);
+  return /failed to fetch|networkerror|load failed|fetch failed|network (request|connection)|appears to be offline/i.test(
+    message,
+  );
 }
 
 function kindOfStatus(status: number): AppErrorKind {

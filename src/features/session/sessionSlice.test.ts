@@ -1,0 +1,69 @@
+import { appError } from '../../errors/appError';
+import {
+  noSessionFound,
+  roleLearned,
+  sessionEnded,
+  sessionLookupFailed,
+  sessionLookupStarted,
+  sessionRenewed,
+  sessionSlice,
+  sessionStarted,
+  signOutCompleted,
+  type SessionState,
+} from './sessionSlice';
+
+const { reducer } = sessionSlice;
+const start = reducer(undefined, { type: 'start' });
+const ann = { id: 'a', email: 'ann@example.com' };
+const bob = { id: 'b', email: 'bob@example.com' };
+const play = (...actions: Parameters<typeof reducer>[1][]): SessionState => actions.reduce(reducer, start);
+const signedIn = (user = ann) => sessionStarted({ user, expiresAt: 100 });
+
+test('nothing is known at first', () => {
+  expect(start).toMatchObject({ status: 'loading', user: null, role: null });
+});
+
+test('the event repeats with every look at the tab; the role stays', () => {
+  const state = play(signedIn(), roleLearned({ userId: 'a', role: 'admin' }), signedIn());
+  expect(state).toMatchObject({ status: 'signedIn', role: 'admin' });
+});
+
+test('somebody else begins without a role', () => {
+  const state = play(signedIn(), roleLearned({ userId: 'a', role: 'admin' }), signedIn(bob));
+  expect(state).toMatchObject({ user: bob, role: null });
+});
+
+test('a role of somebody else is not this person’s', () => {
+  expect(play(signedIn(bob), roleLearned({ userId: 'a', role: 'admin' })).role).toBeNull();
+});
+
+test('a renewal changes nothing but the time', () => {
+  const before = play(signedIn());
+  expect(reducer(before, sessionRenewed({ expiresAt: 200 }))).toEqual({ ...before, expiresAt: 200 });
+});
+
+test('an end by surprise is remembered, a second one changes nothing', () => {
+  expect(play(signedIn(), sessionEnded(), sessionEnded(), noSessionFound())).toMatchObject({
+    status: 'anonymous',
+    user: null,
+    ended: 'lost',
+  });
+});
+
+test('an end on purpose is over once / is reached', () => {
+  const leaving = { ...play(signedIn()), leaving: true };
+  const ended = reducer(leaving, sessionEnded());
+  expect(ended.ended).toBe('signedOut');
+  expect(reducer(ended, signOutCompleted()).ended).toBeNull();
+});
+
+test('who is known is not doubted because a lookup failed', () => {
+  const failed = sessionLookupFailed(appError('offline'));
+  expect(play(failed).lookupError).toMatchObject({ kind: 'offline' });
+  expect(play(signedIn(), failed).lookupError).toBeNull();
+  expect(play(failed, sessionLookupStarted()).lookupError).toBeNull();
+});
+
+test('no token ever stands in the state', () => {
+  expect(JSON.stringify(play(signedIn()))).not.toMatch(/token/i);
+});

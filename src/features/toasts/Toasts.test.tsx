@@ -1,0 +1,62 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { makeStore } from '../../app/store';
+import { Toasts } from './Toasts';
+import { toastShown } from './toastsSlice';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function setUp() {
+  const store = makeStore();
+  render(
+    <Provider store={store}>
+      <Toasts />
+    </Provider>,
+  );
+  const show = (kind: 'success' | 'error', text: string, title: string | null = null) =>
+    act(() => void store.dispatch(toastShown({ kind, title, text })));
+  return { show };
+}
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+
+test('both live regions stand before the first message, and each message goes into its own', () => {
+  const { show } = setUp();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  show('success', 'Saved');
+  show('error', 'No such thing', 'Error');
+  expect(within(screen.getByRole('status')).getByText('Saved')).toBeVisible();
+  expect(within(screen.getByRole('alert')).getByText('Error')).toBeVisible();
+});
+
+test('messages go by themselves, but not while somebody looks at them', () => {
+  const { show } = setUp();
+  show('success', 'Saved');
+  pass(4_000);
+  fireEvent.mouseEnter(screen.getByText('Saved').parentElement as HTMLElement);
+  fireEvent.focus(screen.getByRole('button', { name: 'Dismiss' }));
+  pass(60_000);
+  expect(screen.getByText('Saved')).toBeVisible();
+  fireEvent.blur(screen.getByRole('button', { name: 'Dismiss' }));
+  pass(6_000);
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
+test('messages can be dismissed', () => {
+  const { show } = setUp();
+  show('error', 'Wrong');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Wrong')).toBeNull();
+});
+
+test('the same again is one message, and more than three are too many', () => {
+  const { show } = setUp();
+  show('error', 'Same');
+  show('error', 'Same');
+  expect(screen.getAllByText('Same')).toHaveLength(1);
+  for (const text of ['one', 'two', 'three']) show('error', text);
+  expect(screen.queryByText('Same')).toBeNull();
+  expect(screen.getByText('three')).toBeVisible();
+});

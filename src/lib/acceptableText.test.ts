@@ -1,0 +1,35 @@
+import { countCharacters, isAcceptableText } from './acceptableText';
+
+test.each([
+  ['plain', 'Bright Smile Dental'],
+  ['Persian with a zero-width non-joiner', 'می‌خواهم'],
+  ['a family emoji with zero-width joiners', '👨‍👩‍👧‍👦'],
+  ['Arabic', 'مطعم'],
+  ['a left-to-right mark inside', 'a\u200Eb'],
+  ['markup, which is text', '<script>alert(1)</script>'],
+])('accepts %s', (_name, text) => expect(isAcceptableText(text, 1, 40)).toBe(true));
+
+test.each([
+  ['nothing', ''],
+  ['blanks', '   '],
+  ['a blank at the start', ' a'],
+  ['a no-break space at the end', 'a\u00A0'],
+  ['a tab inside', 'a\tb'],
+  ['a line break inside', 'a\nb'],
+  ['a line separator', 'a\u2028b'],
+  ['NUL', 'a\u0000b'],
+  ['a C1 control', 'a\u0085b'],
+  ['a right-to-left override', 'a\u202Eb'],
+  ['an isolate', 'a\u2066b'],
+  ['only zero-width spaces', '\u200B\u200B'],
+  ['only joiners', '\u200D'],
+  ['only a variation selector', '\uFE0F'],
+  ['only tags', '\u{E0041}'],
+  ['half a character', 'a\uD800'],
+])('refuses %s', (_name, text) => expect(isAcceptableText(text, 1, 40)).toBe(false));
+
+test('counts code points, as the database does', () => {
+  expect(countCharacters('👍👍')).toBe(2);
+  expect(isAcceptableText('👍'.repeat(80), 1, 80)).toBe(true);
+  expect(isAcceptableText('👍'.repeat(81), 1, 80)).toBe(false);
+});

@@ -1,0 +1,40 @@
+import { hasStoredSession, readAuthLink } from './storedSession';
+import { sessionStorageKey, verifierStorageKey } from './tokenStorage';
+
+const read = (address: string) => readAuthLink(new URL(address, 'https://site.test'), '/auth');
+
+test.each(['/', '/?scenario=slow', '/#features', '/auth', '/?code=', '/#roi-calculator'])(
+  '%s is no mail link',
+  (address) => expect(read(address)).toBeNull(),
+);
+
+test('a code belongs to the browser that asked for it', () => {
+  expect(read('/?code=abc')).toEqual({ kind: 'foreign', recovery: false });
+  expect(read('/auth?code=abc')).toEqual({ kind: 'foreign', recovery: true });
+  localStorage.setItem(verifierStorageKey, '"secret"');
+  expect(read('/?code=abc')).toEqual({ kind: 'code', code: 'abc' });
+});
+
+test('errors are read from fragment and query', () => {
+  expect(read('/#error=access_denied&error_code=otp_expired')).toEqual({
+    kind: 'error',
+    code: 'otp_expired',
+  });
+  expect(read('/?error=server_error')).toEqual({ kind: 'error', code: 'server_error' });
+});
+
+test('tokens in the address are somebody else’s', () => {
+  localStorage.setItem(verifierStorageKey, '"secret"');
+  expect(read('/#access_token=x&type=recovery')).toEqual({ kind: 'foreign', recovery: true });
+});
+
+test('only what can be a session is one', () => {
+  expect(hasStoredSession()).toBe(false);
+  localStorage.setItem(sessionStorageKey, 'null');
+  expect(hasStoredSession()).toBe(false);
+  localStorage.setItem(
+    sessionStorageKey,
+    JSON.stringify({ access_token: 'a', refresh_token: 'b', expires_at: 1, user: { id: 'c' } }),
+  );
+  expect(hasStoredSession()).toBe(true);
+});

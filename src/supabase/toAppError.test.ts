@@ -1,0 +1,101 @@
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthWeakPasswordError,
+} from '@supabase/supabase-js';
+import { errorText } from '../errors/describeError';
+import { toAppError } from './toAppError';
+
+const page = '<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>';
+
+test.each([
+  [
+    'row-level security',
+    { code: '42501', message: 'permission denied for table profiles' },
+    403,
+    'forbidden',
+  ],
+  [
+    'no row',
+    { code: 'PGRST116', message: 'Cannot coerce the result to a single JSON object' },
+    406,
+    'notFound',
+  ],
+  ['a key that exists', { code: '23505', message: 'duplicate key value' }, 409, 'conflict'],
+  ['a CHECK', { code: '23514', message: 'violates check constraint "x_location_check"' }, 400, 'invalid'],
+  ['an expired token', { code: 'PGRST303', message: 'JWT expired' }, 401, 'unauthenticated'],
+  ['a gateway’s page', { message: page }, 502, 'server'],
+  ['a page at 200', { message: page }, 200, 'server'],
+  ['half a JSON', { message: '{"id":"1' }, 200, 'server'],
+  ['no connection', { message: 'TypeError: Failed to fetch', code: '' }, 0, 'offline'],
+  ['a timeout', { message: 'AbortError: signal is aborted without reason', code: '' }, 0, 'offline'],
+  ['an unknown code', { code: 'XX000', message: 'internal error' }, 500, 'server'],
+  ['too many calls', { code: 'PGRST_TOO_MANY', message: 'slow down' }, 429, 'rateLimited'],
+] as const)('PostgREST: %s', (_name, failure, status, kind) => {
+  expect(toAppError(failure, status)).toMatchObject({ kind });
+});
+
+test.each([
+  ['invalid_credentials', 400, 'invalid'],
+  ['email_not_confirmed', 400, 'invalid'],
+  ['user_already_exists', 422, 'conflict'],
+  ['over_request_rate_limit', 429, 'rateLimited'],
+  ['over_email_send_rate_limit', 429, 'rateLimited'],
+  ['otp_expired', 403, 'invalid'],
+  ['user_banned', 400, 'forbidden'],
+  ['signup_disabled', 422, 'forbidden'],
+  ['refresh_token_not_found', 400, 'unauthenticated'],
+  ['email_address_invalid', 400, 'invalid'],
+  ['unexpected_failure', 500, 'server'],
+])('GoTrue: %s', (code, status, kind) => {
+  const error = toAppError(new AuthApiError('What the server says', status, code));
+  expect(error).toMatchObject({ kind, code, detail: kind === 'server' ? null : 'What the server says' });
+});
+
+test('GoTrue: classes without a code', () => {
+  expect(toAppError(new AuthSessionMissingError())).toMatchObject({ kind: 'unauthenticated' });
+  expect(toAppError(new AuthRetryableFetchError('Failed to fetch', 0))).toMatchObject({ kind: 'offline' });
+  expect(toAppError(new AuthRetryableFetchError(page, 503))).toMatchObject({ kind: 'server', status: 503 });
+  expect(toAppError(new AuthWeakPasswordError('Too short.', 422, ['length']))).toMatchObject({
+    kind: 'invalid',
+    code: 'weak_password',
+    detail: 'Too short.',
+  });
+});
+
+test('a CHECK names the field of the form', () => {
+  const message = 'new row violates check constraint "optimization_requests_keywords_check"';
+  expect(toAppError({ code: '23514', message }, 400).field).toBe('keywords');
+});
+
+test('a chunk that cannot be loaded is a matter of the network', () => {
+  const failure = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
+  expect(toAppError(failure).kind).toBe('offline');
+});
+
+test.each([
+  'Failed to fetch',
+  'NetworkError when attempting to fetch resource.',
+  'Load failed',
+  'The network connection was lost.',
+  'The Internet connection appears to be offline.',
+  'fetch failed',
+])('“%s” is what a browser calls no connection', (message) => {
+  expect(toAppError(new TypeError(message)).kind).toBe('offline');
+});
+
+test('an exception that nobody planned gets the sentence of the specification', () => {
+  expect(errorText(toAppError(new TypeError('x is not a function')))).toBe(
+    'Something went wrong. Please try again.',
+  );
+});
+
+test.each([undefined, null, 'text', 42, {}, [], new Error(page), new TypeError('x is not a function')])(
+  'whatever is thrown (%p) is told without markup and is plain data',
+  (failure) => {
+    const error = toAppError(failure);
+    expect(errorText(error)).not.toMatch(/[<>{}]|undefined|null|not a function/);
+    expect(JSON.parse(JSON.stringify(error))).toEqual(error);
+  },
+);
