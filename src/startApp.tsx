@@ -3,7 +3,7 @@
  * itself never knows which of them it was.
  */
 import { setupListeners } from '@reduxjs/toolkit/query/react';
-import { startTransition, StrictMode, useEffect } from 'react';
+import { startTransition, StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
@@ -15,6 +15,7 @@ import { startSession } from './features/session/sessionListeners';
 import { takeOver } from './firstLoad/takeOver';
 import { paths } from './lib/paths';
 import './styles/global.css';
+import { shellAttribute } from './ui/PageMeta';
 import { setTransport, type Transport } from './supabase/client';
 import { hasStoredSession, readAuthLink } from './supabase/storedSession';
 
@@ -44,8 +45,9 @@ export function startApp({ transport }: StartOptions = {}): void {
     <StrictMode>
       <Provider store={store} serverState={isPrerendered ? prerenderedState() : undefined}>
         <BrowserRouter>
-          <App />
-          <TakeOver />
+          <TakeOver>
+            <App />
+          </TakeOver>
         </BrowserRouter>
       </Provider>
     </StrictMode>
@@ -56,14 +58,24 @@ export function startApp({ transport }: StartOptions = {}): void {
     });
   } else {
     root.replaceChildren();
+    markAsShells();
     createRoot(root).render(page);
   }
 }
 
-/** Behind the application, so that its effects have run when this one does. */
-function TakeOver() {
+/** What the head says of another page; the first page that says something itself takes it away. */
+function markAsShells() {
+  for (const element of document.head.querySelectorAll(
+    'title, meta[name=description], link[rel=canonical]',
+  )) {
+    element.setAttribute(shellAttribute, '');
+  }
+}
+
+/** Around the application, whose effects have run when this one does; a sibling would shift the ids of the prerender. */
+function TakeOver({ children }: { children: ReactNode }) {
   useEffect(takeOver, []);
-  return null;
+  return children;
 }
 
 /** The page that a visitor sees under a path. */

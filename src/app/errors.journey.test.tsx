@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import { expectConsoleError } from '../../mocks/testing/consoleErrors';
+import { renderApp } from '../../mocks/testing/renderApp';
+
+test('an exception in a page leaves the shell standing, with a way home', async () => {
+  expectConsoleError(/Cannot read properties/);
+  // Rows of another shape than the product was built for.
+  const app = await renderApp({
+    at: '/dashboard',
+    as: 'customer',
+    faults: [
+      { match: { table: 'optimization_requests' }, then: { status: 200, body: [{ id: 'x', status: null }] } },
+    ],
+  });
+  expect(await screen.findByText('Unexpected Application Error!')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeEnabled();
+  await app.user.click(screen.getByRole('link', { name: 'AutoSuggest AI' }));
+  expect(app.location()).toBe('/');
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a path of nobody says so, logs it and leads home', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const app = await renderApp({ at: '/no/such/page?x=1' });
+  expect(await screen.findByText('Oops! Page not found')).toBeVisible();
+  expect(warn.mock.calls.flat()).toContain('/no/such/page');
+  await app.user.click(screen.getByRole('link', { name: 'Return to Home' }));
+  expect(app.location()).toBe('/');
+  warn.mockRestore();
+});
+
+test('a signed-in person finds the way to the product on every page', async () => {
+  const app = await renderApp({ at: '/', as: 'admin' });
+  expect(await screen.findByText('admin@example.com')).toBeVisible();
+  expect((await screen.findAllByRole('link', { name: 'Admin' })).length).toBeGreaterThan(0);
+  expect(screen.getAllByRole('link', { name: 'Go to Dashboard' }).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('link', { name: 'Get Started' })).toBeNull();
+  await app.user.click(screen.getAllByRole('link', { name: 'Go to Dashboard' })[0]!);
+  expect(await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+});
