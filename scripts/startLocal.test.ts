@@ -86,6 +86,23 @@ it('shows a visitor nothing, visibly', async () => {
   }
 });
 
+it('lets a browser call it from the app’s address', async () => {
+  const { status, headers } = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'http://localhost:8080',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'apikey,authorization,content-type,x-supabase-api-version',
+    },
+  });
+  expect(status).toBe(204);
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('access-control-allow-headers')).toContain('authorization');
+  const answer = await call('GET', '/rest/v1/profiles?select=id', undefined, 'admin');
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Range');
+});
+
 it('lets a customer write neither role nor status nor dates', async () => {
   const own = await call('GET', '/rest/v1/profiles?select=id,role', undefined, 'customer');
   const [profile] = own.body as { id: string; role: string }[];

@@ -146,11 +146,23 @@ async function answerWithUpdatedRows(
   return new Response(JSON.stringify(error), { status: 406, headers: answerHeaders });
 }
 
+/** lite allows any header by `*`, which by the standard leaves Authorization out, so that no browser may sign in. */
+function allowEveryOrigin(message: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+  response.setHeader(
+    'access-control-expose-headers',
+    'Content-Range, X-Supabase-Api-Version, X-Total-Count, Link',
+  );
+  const wanted = message.headers['access-control-request-headers'];
+  if (wanted !== undefined) response.setHeader('access-control-allow-headers', wanted);
+}
+
 /** With the two headers that PostgREST sends with an error and lite leaves out. */
 async function send(response: Response, path: string, target: ServerResponse): Promise<void> {
   target.statusCode = response.status;
   for (const [name, value] of response.headers) {
-    if (name !== 'content-length') target.appendHeader(name, value);
+    if (name !== 'content-length' && !name.startsWith('access-control-')) target.appendHeader(name, value);
   }
   const body = Buffer.from(await response.arrayBuffer());
   if (response.status >= 400 && path.startsWith('/rest/v1/') && body.length > 0) {
@@ -216,10 +228,15 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
 
   const server = createServer((message, response) => {
     const { pathname, searchParams } = new URL(message.url ?? '/', url);
+    allowEveryOrigin(message, response);
+    if (message.method === 'OPTIONS') {
+      response.statusCode = 204;
+      response.end();
+      return;
+    }
     if (pathname === '/_fake/mailbox') {
       const to = searchParams.get('to');
       response.setHeader('content-type', 'application/json');
-      response.setHeader('access-control-allow-origin', '*');
       response.end(JSON.stringify(mails.filter((mail) => to === null || mail.to === to)));
       return;
     }
