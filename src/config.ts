@@ -12,6 +12,9 @@ export const bookingUrl: string = process.env.BOOKING_URL ?? '';
 /** Where people write to. */
 export const contactEmail: string = process.env.CONTACT_EMAIL || 'hello@example.com';
 
+/** Origin of the site without a slash at its end; '' when the owner named none. */
+export const siteUrl: string = (process.env.SITE_URL ?? '').replace(/\/+$/, '');
+
 /** The live back end. Throws one sentence for the owner when the address or the key may not go live. */
 export function readSupabaseSettings(): { url: string; anonKey: string } {
   const { supabaseUrl: url, supabaseAnonKey: anonKey } = settings;

@@ -29,6 +29,8 @@ async function renderPage(path: string): Promise<string> {
       </Provider>
     </StrictMode>,
     {
+      // Every section where it stands: React would put long ones at the end, for a script of its own to move.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         failure ??= error;
       },

@@ -1,5 +1,5 @@
 import { budgets, isTooHeavy, weightTable } from './budgets';
-import { refuseInlineStyles, splitHoisted } from './prerender';
+import { refuseInlineCode, splitHoisted } from './prerender';
 
 test('what React hoists is told from the page', () => {
   expect(splitHoisted('<title>T</title><meta name="a" content="b"/><div>x</div>')).toEqual({
@@ -8,12 +8,13 @@ test('what React hoists is told from the page', () => {
   });
 });
 
-test('a prerendered page must not carry an inline style or handler', () => {
-  expect(() => refuseInlineStyles('/', '<p class="style">style="x"</p>')).not.toThrow();
-  expect(() => refuseInlineStyles('/', '<div class="a" style="width:4px">x</div>')).toThrow(
+test('a prerendered page must not carry an inline style, handler or script', () => {
+  expect(() => refuseInlineCode('/', '<p class="style">style="x"</p>')).not.toThrow();
+  expect(() => refuseInlineCode('/', '<div class="a" style="width:4px">x</div>')).toThrow(
     /style="width:4px"/,
   );
-  expect(() => refuseInlineStyles('/', '<a href="/" onclick="go()">x</a>')).toThrow(/onclick/);
+  expect(() => refuseInlineCode('/', '<a href="/" onclick="go()">x</a>')).toThrow(/onclick/);
+  expect(() => refuseInlineCode('/', '<p>x</p><script>$RC()</script>')).toThrow(/<script/);
 });
 
 test('a part is too heavy above its budget, not at it', () => {

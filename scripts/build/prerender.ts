@@ -26,10 +26,13 @@ export function splitHoisted(markup: string): PrerenderedPage {
   return { head, body: markup.slice(head.length) };
 }
 
-/** The content security policy would drop them, in a page that looked right in development. */
-export function refuseInlineStyles(path: string, markup: string): void {
-  const found = /<[a-z][^>]*\s(?:style|on[a-z]+)="[^>]*>/i.exec(markup)?.[0];
-  if (found) throw new Error(`The prerendered page ${path} has an inline style or handler: ${found}`);
+/**
+ * Inline styles and handlers: the content security policy would drop them, in a page that looked right in development.
+ * Scripts of React's own: without them, parts of the page would stay hidden.
+ */
+export function refuseInlineCode(path: string, markup: string): void {
+  const found = /<script|<[a-z][^>]*\s(?:style|on[a-z]+)="[^>]*>/i.exec(markup)?.[0];
+  if (found) throw new Error(`The prerendered page ${path} has an inline style, handler or script: ${found}`);
 }
 
 /** Rejects with webpack's report when the bundle does not build, or with the page's own error when it does not render. */
@@ -38,6 +41,6 @@ export async function prerender(configuration: Configuration): Promise<Prerender
   const file = path.join(configuration.output?.path ?? '', 'prerender.js');
   const { prerenderPages } = createRequire(__filename)(file) as PrerenderEntry;
   const pages = await prerenderPages();
-  for (const [path, markup] of Object.entries(pages)) refuseInlineStyles(path, markup);
+  for (const [path, markup] of Object.entries(pages)) refuseInlineCode(path, markup);
   return Object.fromEntries(Object.entries(pages).map(([path, markup]) => [path, splitHoisted(markup)]));
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { bookingUrl, contactEmail } from '../config';
+import { bookingUrl, contactEmail, siteUrl } from '../config';
 import { selectIsAdmin, selectSessionStatus, selectUser } from '../features/session/sessionSlice';
 import { useSignOut } from '../features/session/useSignOut';
 import { paths } from '../lib/paths';
@@ -26,7 +26,10 @@ export function AppRoutes() {
           <SiteLayout visitor={visitor} onSignOut={signOut} isSigningOut={isSigningOut} contact={contact} />
         }
       >
-        <Route path={paths.home} element={<landingPage.Page contact={contact} />} />
+        <Route
+          path={paths.home}
+          element={<landingPage.Page contact={contact} canonical={siteUrl && `${siteUrl}${paths.home}`} />}
+        />
         <Route
           path={paths.auth}
           element={

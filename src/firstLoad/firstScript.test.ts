@@ -27,6 +27,7 @@ const requested = () =>
 const preloaded = () =>
   [...document.head.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href'));
 const fire = (type: string, target: EventTarget) => target.dispatchEvent(new Event(type, { bubbles: true }));
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 const byId = (id: string) => document.getElementById(id) ?? document.body;
 
 function connect(connection: object | undefined) {
@@ -144,12 +145,12 @@ test('clicks on what is still dead are repeated in order, once; links and fields
   for (const id of ['menu', 'theme', 'menu', 'link', 'field']) byId(id).click();
   expect(heard).toEqual(['link', 'field']);
   takeOver();
-  await Promise.resolve();
+  await settled();
   expect(heard).toEqual(['link', 'field', 'menu', 'theme', 'menu']);
   byId('menu').click();
   expect(heard.slice(5)).toEqual(['menu']);
   takeOver();
-  await Promise.resolve();
+  await settled();
   expect(heard).toHaveLength(6);
 });
 
@@ -175,10 +176,19 @@ test('an application that did not arrive is fetched again at the next sign', () 
   expect(requested()).toEqual([...files.files, ...files.files]);
 });
 
-test('the title that came with the page makes way for the application’s', () => {
-  document.head.innerHTML = '<title>Page · AutoSuggest AI</title><title>AutoSuggest AI</title>';
+test('a repeated click meets what the one before it led to', async () => {
+  startFirstScript(files);
+  byId('menu').click();
+  byId('menu').click();
+  let isOpen = false;
+  const seen: boolean[] = [];
+  byId('menu').addEventListener('click', () => {
+    seen.push(isOpen);
+    // As React does: the new state is there after the event.
+    queueMicrotask(() => (isOpen = !isOpen));
+  });
   takeOver();
-  expect([...document.querySelectorAll('title')].map((title) => title.textContent)).toEqual([
-    'Page · AutoSuggest AI',
-  ]);
+  await settled();
+  expect(seen).toEqual([false, true]);
+  expect(isOpen).toBe(false);
 });

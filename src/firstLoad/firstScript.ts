@@ -89,7 +89,7 @@ export function startFirstScript({ files, member }: FirstFiles): void {
     handOver() {
       for (const intent of intents) document.removeEventListener(intent, onIntent, true);
       document.removeEventListener('click', onClick, true);
-      for (const control of clicks.splice(0)) control.click();
+      void repeat(clicks.splice(0));
     },
   };
 
@@ -100,6 +100,14 @@ export function startFirstScript({ files, member }: FirstFiles): void {
     member.forEach(preload);
   } else if (!savesData()) {
     addEventListener('load', () => afterPaint(load));
+  }
+}
+
+/** One after the other: the second click on a menu must meet the menu that the first one opened. */
+async function repeat(clicks: readonly HTMLElement[]): Promise<void> {
+  for (const control of clicks) {
+    control.click();
+    await null;
   }
 }
 

@@ -2,6 +2,4 @@
 export function takeOver(): void {
   // Behind the updates that follow a hydration, which put the page right for this person and browser.
   queueMicrotask(() => window.earlyInput?.handOver());
-  // React puts its title first; the one that came with the page is of no use any more.
-  document.querySelectorAll('title ~ title').forEach((title) => title.remove());
 }

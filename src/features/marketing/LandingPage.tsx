@@ -12,16 +12,22 @@ import { RoiCalculator } from './RoiCalculator';
 import { Testimonials } from './Testimonials';
 import { useSectionOfAddress } from './useSectionOfAddress';
 
+interface LandingPageProps {
+  contact: Contact;
+  /** The page's own absolute address, where it is known. */
+  canonical?: string;
+}
+
 /**
  * The page a visitor lands on. Each section is its own Suspense boundary: nothing suspends, but a prerendered page then
  * hydrates section by section, the touched one first.
  */
-export function LandingPage({ contact }: { contact: Contact }) {
+export function LandingPage({ contact, canonical }: LandingPageProps) {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   useSectionOfAddress();
   return (
     <>
-      <PageMeta title={pageCopy.title} description={pageCopy.description} />
+      <PageMeta title={pageCopy.title} description={pageCopy.description} canonical={canonical} />
       <Suspense>
         <Hero isSignedIn={isSignedIn} />
       </Suspense>

@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../quietPage';
+import { accounts, signIn } from '../steps';
+
+const phone = { width: 360, height: 740 };
+
+declare global {
+  interface Window {
+    /** Sum of every layout shift, also of those that follow an input. */
+    shifts?: number;
+    /** Whether a visitor's header could be seen in any frame. */
+    sawVisitorHeader?: boolean;
+  }
+}
+
+/** Keeps the application away until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        window.shifts = (window.shifts ?? 0) + (entry as PerformanceEntry & { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const shifts = (page: Page) => page.evaluate(() => window.shifts);
+
+/** What the header's controls show once React has them. */
+const closeIcon = 'M6 6l12 12M18 6L6 18';
+
+for (const viewport of [phone, { width: 1280, height: 800 }]) {
+  test(`a visitor reads before any script is asked for, and nothing moves, ${viewport.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await watchShifts(page);
+    await page.goto('/');
+    const startOfMain = () =>
+      page.evaluate(
+        () =>
+          performance.getEntriesByType('resource').find(({ name }) => /\/main\.\w+\.js$/.test(name))
+            ?.startTime,
+      );
+    await expect.poll(startOfMain).toBeDefined();
+    const painted = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+            type: 'largest-contentful-paint',
+            buffered: true,
+          });
+        }),
+    );
+    const external = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => /\.(js|css)$/.test(name))
+        .map(({ startTime }) => startTime),
+    );
+    expect(painted).toBeGreaterThan(0);
+    expect(Math.min(...external)).toBeGreaterThan(painted);
+
+    const revenue = page.getByRole('textbox', { name: /monthly revenue/i });
+    await revenue.fill('20000');
+    await expect(page.getByText('$80,303')).toBeVisible();
+    await page.keyboard.press('End');
+    await page.evaluate(() => document.fonts.ready);
+    expect(await shifts(page)).toBe(0);
+    await expect(page.locator('title')).toHaveCount(1);
+    await expect(page.locator('meta[name=description]')).toHaveCount(1);
+  });
+}
+
+test('a menu that is opened before the application is there opens, and stays open', async ({ page }) => {
+  await page.setViewportSize(phone);
+  const release = await holdScripts(page);
+  await page.goto('/');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const features = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Features' });
+  await menu.click();
+  await expect(features).toBeVisible();
+  release();
+  await expect(menu.locator('path')).toHaveAttribute('d', closeIcon);
+  await expect(menu).toHaveAttribute('aria-expanded', 'true');
+  await expect(features).toBeVisible();
+  await menu.click();
+  await expect(features).toBeHidden();
+});
+
+test('a menu that is opened and closed again before the application is there is closed', async ({ page }) => {
+  await page.setViewportSize(phone);
+  const release = await holdScripts(page);
+  await page.goto('/');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await menu.click();
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  release();
+  await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await menu.click();
+  await expect(menu.locator('path')).toHaveAttribute('d', closeIcon);
+});
+
+test('the theme changes before the application is there, and is remembered after', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/');
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  release();
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+});
+
+test('a theme that is chosen in the footer before the application is there counts', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const release = await holdScripts(page);
+  await page.goto('/');
+  await page.getByText('Light', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  release();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('ui-theme'))).toBe('light');
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('what is typed and dragged in the calculator before the application is there is kept and computed', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto('/');
+  const revenue = page.getByRole('textbox', { name: /monthly revenue/i });
+  await revenue.fill('');
+  await revenue.pressSequentially('2000');
+  release();
+  // On, without looking up, while the application takes over.
+  await revenue.pressSequentially('0', { delay: 20 });
+  await expect(page.getByText('$80,303')).toBeVisible();
+  await expect(revenue).toBeFocused();
+  await expect(revenue).toHaveValue('20000');
+
+  const again = await page.context().newPage();
+  const releaseAgain = await holdScripts(again);
+  await again.goto('/');
+  await again.getByRole('slider').focus();
+  for (let step = 0; step < 5; step += 1) await again.keyboard.press('ArrowRight');
+  releaseAgain();
+  await expect(again.getByRole('textbox', { name: /visibility/i })).toHaveValue('25');
+});
+
+test('a link works before the application is there', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/');
+  await page
+    .getByRole('link', { name: /Calculate Your ROI/ })
+    .first()
+    .click();
+  await expect(page.getByRole('textbox', { name: /monthly revenue/i })).toBeInViewport();
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  release();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  await expect(page.locator('title')).toHaveCount(1);
+});
+
+test('without JavaScript the page reads, and its links work', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const title of ['AI-Powered Optimization', 'Precision Targeting', 'Guaranteed ROI']) {
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  }
+  await expect(page.getByText('$40,303')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Dark theme' })).toBeHidden();
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links).toHaveText(['Features', 'ROI Calculator']);
+  await links.nth(1).click();
+  await expect(page).toHaveURL(/#roi-calculator$/);
+  await expect(page.getByRole('textbox', { name: /monthly revenue/i })).toBeInViewport();
+  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await context.close();
+});
+
+for (const viewport of [phone, { width: 1280, height: 800 }]) {
+  test(`a member never sees a visitor’s header, and nothing moves, ${viewport.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signIn(page, accounts.customer);
+    await page.setViewportSize(viewport);
+    await watchShifts(page);
+    await page.addInitScript(() => {
+      function look() {
+        const link = document.querySelector('header a[href="/auth"]');
+        if (link?.checkVisibility({ checkVisibilityCSS: true })) window.sawVisitorHeader = true;
+        requestAnimationFrame(look);
+      }
+      look();
+    });
+    const release = await holdScripts(page);
+    // Not until `load`: that waits for the application, which a member's page asks for at once.
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+    release();
+    const dashboard = page.getByRole('main').getByRole('link', { name: 'Go to Dashboard' }).first();
+    await expect(dashboard).toBeVisible();
+    if (viewport === phone) await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    expect(await page.evaluate(() => window.sawVisitorHeader)).toBeUndefined();
+    expect(await shifts(page)).toBe(0);
+  });
+}
