@@ -36,7 +36,7 @@ export interface Table {
 
   readonly definition: TableDefinition;
   /** Every row in no promised order; read-only, valid until the next write. */
-  scan(): Iterable<Readonly<Row>>;
+  scan(): RowScan;
   /**
    * Rows in `order`, walked from a sorted array, or undefined when no index of the definition serves it. `equals` must
    * be a prefix of the index that precedes `order` (`user_id` before `created_at desc, id desc`). `after` starts behind
@@ -46,6 +46,12 @@ export interface Table {
     order: Index['columns'],
     options?: { equals?: Row; after?: { values: Row; inclusive: boolean } },
   ): OrderedRows | undefined;
+}
+
+/** Every row of a table. The same object for as long as the table is not filled afresh. */
+export interface RowScan extends Iterable<Readonly<Row>> {
+  /** Another number after each change of the table. */
+  readonly revision: number;
 }
 
 export interface OrderedRows extends Iterable<Readonly<Row>> {

@@ -4,6 +4,8 @@
  * shapes; the product's own description stands in `mocks/schema/`.
  */
 
+import type { RowScan } from './backend';
+
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /**
@@ -108,7 +110,7 @@ export interface StatementContext {
   find: (table: string, where: Row) => Row | undefined;
   findAll: (table: string, where: Row) => Row[];
   /** Every row of a table, read-only and without copying; for search functions over large tables. */
-  scan: (table: string) => Iterable<Readonly<Row>>;
+  scan: (table: string) => RowScan;
 }
 
 /**

@@ -6,7 +6,7 @@
  * A stored row is never changed in place: a write puts a new object into the slot. So rows can be handed out for
  * reading, and the old object is all that a roll-back needs.
  */
-import type { OrderedRows, Table } from './backend';
+import type { OrderedRows, RowScan, Table } from './backend';
 import { comparisonOf, sameValue } from './compareValues';
 import type { Index, Json, Row, Schema, TableDefinition } from './schema';
 import { SortedIndex, type SortColumn } from './sortedIndex';
@@ -97,6 +97,8 @@ export class StoredTable implements Table {
   readonly #jsonColumns: readonly string[];
   readonly #plans = new Map<string, Plan>();
   readonly #columns: readonly string[];
+  #revision = 0;
+  #scan = this.#newScan();
 
   constructor(
     readonly name: string,
@@ -142,6 +144,8 @@ export class StoredTable implements Table {
   load(rows: readonly Row[] | LazyRows): void {
     this.#primary.clear();
     this.#edited.clear();
+    this.#revision += 1;
+    this.#scan = this.#newScan();
     for (const hash of this.#unique) hash.slots = undefined;
     for (const group of this.#groups) group.slots = undefined;
     for (const order of this.#orders) order.index = undefined;
@@ -220,11 +224,26 @@ export class StoredTable implements Table {
     this.#place(slot, after, before);
   }
 
-  *scan(): Iterable<Readonly<Row>> {
+  scan(): RowScan {
+    return this.#scan;
+  }
+
+  *#walk(): Iterator<Readonly<Row>> {
     const rows = this.#rows;
     for (let slot = 0; slot < rows.length; slot += 1) {
       if (rows[slot] !== null) yield this.#rowAt(slot);
     }
+  }
+
+  /** A new one after each load: what somebody keeps about the rows ends with them. */
+  #newScan(): RowScan {
+    const revision = () => this.#revision;
+    return {
+      get revision() {
+        return revision();
+      },
+      [Symbol.iterator]: () => this.#walk(),
+    };
   }
 
   ordered(
@@ -308,6 +327,7 @@ export class StoredTable implements Table {
       if (before) index.remove(slot, before);
     }
     this.#rows[slot] = after ?? null;
+    this.#revision += 1;
     if (this.#lazy && slot < this.#lazy.count) this.#edited.add(slot);
     for (const { index, columns } of this.#orders) {
       if (!index || sameIn(columns, before, after)) continue;

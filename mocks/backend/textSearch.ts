@@ -1,102 +1,115 @@
 /**
- * Substring search over many rows. The texts of a thousand rows stand in one string, so that a search is a hundred
- * `indexOf` instead of a hundred thousand; a stored row is never changed in place, so a piece stays good until one of
- * its rows is another object.
+ * Substring search over the fields of many rows. Each distinct value is asked once, then each row only looks up what
+ * its values answered: names, places and lists repeat, and asking is what costs. The codes of the values are kept as
+ * long as the table is, and follow it row by row, because a stored row is never changed in place.
  */
-import type { Row } from './schema';
+import type { RowScan } from './backend';
+import { plainText } from './plainText';
+import type { Json, Row } from './schema';
 
-const pieceLength = 1024;
-/** Between rows; PostgreSQL's text cannot hold it, so no search contains it. */
-const separator = '\u0000';
+/** The distinct values of one field, lower case, and which of them each row has. */
+interface Field {
+  column: string;
+  codes: Map<Json, number>;
+  texts: string[];
+  ofRow: Uint32Array;
+}
 
-interface Piece {
+interface Kept {
+  revision: number;
   rows: Readonly<Row>[];
-  text: string;
-  /** Where each row's text begins. */
-  starts: number[];
+  fields: Field[];
 }
 
-function makePiece(rows: Readonly<Row>[], textOf: (row: Readonly<Row>) => string): Piece {
-  const starts: number[] = [];
-  let length = 0;
-  const texts = rows.map((row) => {
-    const text = textOf(row);
-    starts.push(length);
-    length += text.length + separator.length;
-    return text;
-  });
-  return { rows, text: texts.join(separator), starts };
+/** Entries of a list stand on lines of their own, as the fields of a row do. */
+function textOf(value: Json | undefined): string {
+  return (Array.isArray(value) ? value.map(plainText).join('\n') : plainText(value)).toLowerCase();
 }
 
-const sameRows = (left: readonly Readonly<Row>[], right: readonly Readonly<Row>[]): boolean => {
-  if (left.length !== right.length) return false;
-  for (let at = 0; at < left.length; at += 1) if (left[at] !== right[at]) return false;
-  return true;
-};
-
-/** The rows of the piece whose text contains `wanted`, as their places in it, ascending. */
-function placesOf({ text, starts }: Piece, wanted: string): number[] {
-  const places: number[] = [];
-  let from = 0;
-  for (;;) {
-    const found = text.indexOf(wanted, from);
-    if (found < 0) return places;
-    let low = places.length === 0 ? 0 : (places[places.length - 1] ?? 0) + 1;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((starts[middle] ?? 0) <= found) low = middle;
-      else high = middle - 1;
-    }
-    places.push(low);
-    // On with the next row: one hit is enough.
-    if (low === starts.length - 1) return places;
-    from = starts[low + 1] ?? text.length;
-  }
+function codeOf(field: Field, row: Readonly<Row>): number {
+  // A list counts by identity: rows that share one are the many rows of a seed.
+  const value = row[field.column] ?? null;
+  const known = field.codes.get(value);
+  if (known !== undefined) return known;
+  const code = field.texts.length;
+  field.codes.set(value, code);
+  field.texts.push(textOf(value));
+  return code;
 }
 
-/** `textOf` depends on the row alone. */
-export function createTextSearch(textOf: (row: Readonly<Row>) => string) {
-  const pieces = new WeakMap<Readonly<Row>, Piece>();
+function startAfresh(columns: readonly string[]): Kept {
+  return {
+    revision: -1,
+    rows: [],
+    fields: columns.map((column) => ({ column, codes: new Map(), texts: [], ofRow: new Uint32Array(0) })),
+  };
+}
 
-  function pieceOf(rows: Readonly<Row>[]): Piece {
-    const [first] = rows;
-    const known = first && pieces.get(first);
-    if (known && sameRows(known.rows, rows)) return known;
-    const piece = makePiece(rows, textOf);
-    if (first) pieces.set(first, piece);
-    return piece;
-  }
-
-  /** The rows that contain `wanted`, or for which `or` holds, in the order in which they came. */
-  return (
-    rows: Iterable<Readonly<Row>>,
-    wanted: string,
-    or?: (row: Readonly<Row>) => boolean,
-  ): Readonly<Row>[] => {
-    const found: Readonly<Row>[] = [];
-    const searchPiece = (some: Readonly<Row>[]) => {
-      if (some.length === 0) return;
-      const places = placesOf(pieceOf(some), wanted);
-      if (!or) {
-        for (const place of places) found.push(some[place] ?? {});
-        return;
+/** Brings what is kept to the rows as they are. */
+function follow(kept: Kept, rows: RowScan): void {
+  if (kept.revision === rows.revision) return;
+  let count = 0;
+  for (const row of rows) {
+    if (kept.rows[count] !== row) {
+      kept.rows[count] = row;
+      for (const field of kept.fields) {
+        if (count >= field.ofRow.length) {
+          const longer = new Uint32Array(Math.max(64, 2 * field.ofRow.length));
+          longer.set(field.ofRow);
+          field.ofRow = longer;
+        }
+        field.ofRow[count] = codeOf(field, row);
       }
-      let next = 0;
-      some.forEach((row, place) => {
-        const hit = places[next] === place;
-        if (hit) next += 1;
-        if (hit || or(row)) found.push(row);
-      });
-    };
-    let some: Readonly<Row>[] = [];
-    for (const row of rows) {
-      some.push(row);
-      if (some.length < pieceLength) continue;
-      searchPiece(some);
-      some = [];
     }
-    searchPiece(some);
+    count += 1;
+  }
+  kept.rows.length = count;
+  kept.revision = rows.revision;
+}
+
+export type TextSearch = (
+  rows: RowScan,
+  wanted: string,
+  or?: (row: Readonly<Row>) => boolean,
+) => Readonly<Row>[];
+
+/**
+ * A search over `columns`, whose values are joined by line breaks. It answers the rows that contain `wanted` (in lower
+ * case), or for which `or` holds, in the order in which they are scanned.
+ */
+export function createTextSearch(columns: readonly string[]): TextSearch {
+  const tables = new WeakMap<RowScan, Kept>();
+  return (rows, wanted, or) => {
+    let kept = tables.get(rows) ?? startAfresh(columns);
+    // Values that no row has any more.
+    if (kept.fields.some(({ texts }) => texts.length > 2 * kept.rows.length + 1000))
+      kept = startAfresh(columns);
+    tables.set(rows, kept);
+    follow(kept, rows);
+    // A line break may lie between two fields, which no field alone knows.
+    const across = wanted.includes('\n');
+    const answers = kept.fields.map(({ texts }) =>
+      Uint8Array.from(texts, (text) => (!across && text.includes(wanted) ? 1 : 0)),
+    );
+    const found: Readonly<Row>[] = [];
+    for (let at = 0; at < kept.rows.length; at += 1) {
+      const row = kept.rows[at];
+      if (!row) continue;
+      let hit = false;
+      for (let field = 0; !hit && field < answers.length; field += 1) {
+        hit = answers[field]?.[kept.fields[field]?.ofRow[at] ?? 0] === 1;
+      }
+      hit ||= across && containsAcross(row, columns, wanted);
+      if (hit || or?.(row)) found.push(row);
+    }
     return found;
   };
+}
+
+/** For a few rows, or for text that reaches over fields. */
+export function containsAcross(row: Readonly<Row>, columns: readonly string[], wanted: string): boolean {
+  return columns
+    .map((column) => textOf(row[column]))
+    .join('\n')
+    .includes(wanted);
 }

@@ -2,23 +2,16 @@
  * Search over both lists, as `supabase/migrations` defines it: every row that the caller may see and that contains the
  * text as typed, whatever its case; requests are also found by their owner.
  */
-import { plainText } from '../backend/plainText';
 import type { FunctionDefinition, Row, StatementContext } from '../backend/schema';
-import { createTextSearch } from '../backend/textSearch';
+import { containsAcross, createTextSearch } from '../backend/textSearch';
 import { isAdmin } from './productTriggers';
 
 // Fields are joined by line breaks, which none of them can hold: no match reaches from one field into the next.
-function requestText(row: Readonly<Row>): string {
-  const keywords = Array.isArray(row.keywords) ? row.keywords.map(plainText).join('\n') : '';
-  return `${plainText(row.business_name)}\n${plainText(row.location)}\n${keywords}`.toLowerCase();
-}
+const requestFields = ['business_name', 'location', 'keywords'];
+const profileFields = ['full_name', 'email'];
 
-function profileText(row: Readonly<Row>): string {
-  return `${plainText(row.full_name)}\n${plainText(row.email)}`.toLowerCase();
-}
-
-const findRequests = createTextSearch(requestText);
-const findProfiles = createTextSearch(profileText);
+const findRequests = createTextSearch(requestFields);
+const findProfiles = createTextSearch(profileFields);
 
 function searchRequests(search: string, context: StatementContext): Readonly<Row>[] {
   const wanted = search.toLowerCase();
@@ -32,15 +25,15 @@ function searchRequests(search: string, context: StatementContext): Readonly<Row
   if (context.uid === null) return [];
   const own = context.find('public.profiles', { id: context.uid });
   const rows = context.findAll('public.optimization_requests', { user_id: context.uid });
-  if (own && profileText(own).includes(wanted)) return rows;
-  return rows.filter((row) => requestText(row).includes(wanted));
+  if (own && containsAcross(own, profileFields, wanted)) return rows;
+  return rows.filter((row) => containsAcross(row, requestFields, wanted));
 }
 
 function searchProfiles(search: string, context: StatementContext): Readonly<Row>[] {
   const wanted = search.toLowerCase();
   if (isAdmin(context)) return findProfiles(context.scan('public.profiles'), wanted);
   const own = context.uid === null ? undefined : context.find('public.profiles', { id: context.uid });
-  return own && profileText(own).includes(wanted) ? [own] : [];
+  return own && containsAcross(own, profileFields, wanted) ? [own] : [];
 }
 
 /** A null argument matches nothing, as LIKE with null does. */
