@@ -67,6 +67,15 @@ function follow(kept: Kept, rows: RowScan): void {
   kept.revision = rows.revision;
 }
 
+/** Sets the hit of each row whose value of a field contains `wanted`. */
+function markRows(hits: Uint8Array, texts: readonly string[], ofRow: Uint32Array, wanted: string): void {
+  const answers = Uint8Array.from(texts, (text) => (text.includes(wanted) ? 1 : 0));
+  if (!answers.includes(1)) return;
+  for (let at = 0; at < hits.length; at += 1) {
+    if (answers[ofRow[at] ?? 0] === 1) hits[at] = 1;
+  }
+}
+
 export type TextSearch = (
   rows: RowScan,
   wanted: string,
@@ -88,19 +97,15 @@ export function createTextSearch(columns: readonly string[]): TextSearch {
     follow(kept, rows);
     // A line break may lie between two fields, which no field alone knows.
     const across = wanted.includes('\n');
-    const answers = kept.fields.map(({ texts }) =>
-      Uint8Array.from(texts, (text) => (!across && text.includes(wanted) ? 1 : 0)),
-    );
+    const hits = new Uint8Array(kept.rows.length);
+    for (const { texts, ofRow } of across ? [] : kept.fields) markRows(hits, texts, ofRow, wanted);
     const found: Readonly<Row>[] = [];
-    for (let at = 0; at < kept.rows.length; at += 1) {
+    for (let at = 0; at < hits.length; at += 1) {
+      if (hits[at] === 0 && !or && !across) continue;
       const row = kept.rows[at];
-      if (!row) continue;
-      let hit = false;
-      for (let field = 0; !hit && field < answers.length; field += 1) {
-        hit = answers[field]?.[kept.fields[field]?.ofRow[at] ?? 0] === 1;
+      if (row && (hits[at] === 1 || (across && containsAcross(row, columns, wanted)) || or?.(row))) {
+        found.push(row);
       }
-      hit ||= across && containsAcross(row, columns, wanted);
-      if (hit || or?.(row)) found.push(row);
     }
     return found;
   };
