@@ -511,8 +511,17 @@ async function main(): Promise<void> {
     options: {
       rows: { type: 'string', default: '1000,10000,100000' },
       peers: { type: 'string', default: 'pglite,lite' },
+      help: { type: 'boolean' },
     },
   });
+  if (values.help) {
+    console.log(
+      'Times the product’s requests in the fake, beside PostgreSQL and @supabase/lite in the same run.\n\n' +
+        '  --rows=1000,…         how many requests there are (default 1000,10000,100000)\n' +
+        '  --peers=pglite,lite   what it is compared with',
+    );
+    return;
+  }
   const peers = new Set(values.peers.split(','));
   for (const size of values.rows.split(',')) await benchSize(Number(size), peers);
 }

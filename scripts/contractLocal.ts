@@ -34,6 +34,14 @@ async function contractLocal(): Promise<number> {
   return code ?? 1;
 }
 
+if (process.argv.includes('--help')) {
+  console.log(
+    'Runs the contract suite against a local Supabase on PostgreSQL and lists what differs from the fake.\n' +
+      'What follows "--" goes to Jest, for example: -t "orders"',
+  );
+  process.exit(0);
+}
+
 contractLocal().then(
   (code) => process.exit(code),
   (error: unknown) => {

@@ -12,4 +12,8 @@ async function generateTypes(): Promise<void> {
   console.log('src/supabase/database.types.ts is what the migrations say.');
 }
 
-void generateTypes();
+if (process.argv.includes('--help')) {
+  console.log('Writes src/supabase/database.types.ts from supabase/migrations. Needs no running database.');
+} else {
+  void generateTypes();
+}

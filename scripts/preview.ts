@@ -7,6 +7,7 @@ import sirv from 'sirv';
 import { outputFolder } from '../webpack.config';
 import type { Target } from '../webpack.config';
 import { cacheControl } from './hosting/hosting';
+import { readPort } from './readPort';
 
 const target: Target = process.argv[2] === 'demo' ? 'demo' : 'live';
 const { values } = parseArgs({
@@ -41,8 +42,8 @@ const serve = sirv(folder, {
   setHeaders: (response, pathname) => response.setHeader('Cache-Control', cacheControl(pathname)),
 });
 
-const port = Number(process.env.PORT ?? 8080);
-const host = process.env.HOST ?? '127.0.0.1';
+const port = readPort('PORT', 8080, 0);
+const host = process.env.HOST || '127.0.0.1';
 const server = http.createServer((request, response) => {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   const notFound = () => {
@@ -63,7 +64,9 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 server.listen(port, host, () => {
-  console.log(`${name}/ at http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`);
+  const address = server.address();
+  const shownPort = typeof address === 'object' && address ? address.port : port;
+  console.log(`${name}/ at http://${host === '127.0.0.1' ? 'localhost' : host}:${shownPort}`);
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

@@ -4,10 +4,11 @@ import WebpackDevServer from 'webpack-dev-server';
 import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
 import { configure } from '../webpack.config';
 import type { Target } from '../webpack.config';
+import { readPort, tryPort } from './readPort';
 
 const target: Target = process.argv[2] === 'live' ? 'live' : 'demo';
-const port = Number(process.env.PORT ?? 8080);
-const host = process.env.HOST ?? '127.0.0.1';
+const port = readPort('PORT', 8080);
+const host = process.env.HOST || '127.0.0.1';
 const address = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
 
 if (process.argv.includes('--help')) {
@@ -72,11 +73,13 @@ async function stop() {
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
 
-server.start().catch((error: NodeJS.ErrnoException) => {
-  console.error(
-    error.code === 'EADDRINUSE'
-      ? `Port ${port} is taken. Choose another: PORT=8081 npm start`
-      : error.message,
-  );
-  process.exit(1);
-});
+tryPort(port, host)
+  .then(() => server.start())
+  .catch((error: NodeJS.ErrnoException) => {
+    console.error(
+      error.code === 'EADDRINUSE'
+        ? `Port ${port} is taken. Choose another: PORT=8081 npm start`
+        : error.message,
+    );
+    process.exit(1);
+  });

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { localAccounts, startLocalSupabase } from './local/localSupabase';
+import { readPort } from './readPort';
 
 if (process.argv.includes('--help')) {
   console.log(
@@ -19,9 +20,9 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 
-const appPort = Number(process.env.PORT ?? 8080);
-const apiPort = Number(process.env.API_PORT ?? 54321);
-const host = process.env.HOST ?? '127.0.0.1';
+const appPort = readPort('PORT', 8080);
+const apiPort = readPort('API_PORT', 54321, 0);
+const host = process.env.HOST || '127.0.0.1';
 const siteUrl = `http://localhost:${appPort}`;
 
 async function startLocal(): Promise<void> {

@@ -265,7 +265,8 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
-  url = `http://${host}:${port}`;
+  // "Every address" is none that a browser can open.
+  url = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
 
   const call = async (path: string, body: object) => {
     const answer = await fetch(`${url}${path}`, {
