@@ -34,8 +34,14 @@ const server = new WebpackDevServer(
     port,
     host,
     static: false,
+    devMiddleware: { stats: 'none' },
     historyApiFallback: { index: '/index.html', disableDotRule: true },
-    client: { overlay: { warnings: false, runtimeErrors: false }, logging: 'warn' },
+    client: {
+      overlay: { warnings: false, runtimeErrors: false },
+      logging: 'warn',
+      // The page says localhost, the server 127.0.0.1: the socket follows the page.
+      webSocketURL: 'auto://0.0.0.0:0/ws',
+    },
     headers: { 'X-Content-Type-Options': 'nosniff' },
   },
   compiler,
@@ -43,7 +49,7 @@ const server = new WebpackDevServer(
 
 let announced = false;
 compiler.hooks.done.tap('announce', (stats) => {
-  if (stats.hasErrors()) console.error(stats.toString('errors-only'));
+  if (stats.hasErrors() || stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
   if (announced || stats.hasErrors()) return;
   announced = true;
   console.log(

@@ -1,20 +1,29 @@
 /**
- * The picture that comes with a new TOTP factor. A real server draws a QR code; the fake draws the same otpauth
- * address as text, which a person can copy into an authenticator (auth-js puts `data:image/svg+xml;utf-8,` before it).
+ * The picture that comes with a new TOTP factor: a QR code of the otpauth address that an authenticator can scan
+ * (auth-js puts `data:image/svg+xml;utf-8,` before it).
  */
-const size = 219;
-const perLine = 30;
+import { encode } from 'uqr';
+
+/** Pixels a module is wide, and the margin of four modules that scanners need. */
+const moduleWidth = 3;
+const quietModules = 4;
 
 export function otpauthSvg(uri: string): string {
-  const lines = uri.match(new RegExp(`.{1,${perLine}}`, 'gu')) ?? [];
-  const escaped = (text: string): string =>
-    text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-  const text = lines.map((line, index) => `<tspan x="10" y="${30 + index * 16}">${escaped(line)}</tspan>`);
+  const { data, size } = encode(uri, { border: 0, ecc: 'M' });
+  const width = (size + 2 * quietModules) * moduleWidth;
+  const dots = data.flatMap((row, y) =>
+    row.flatMap((dark, x) => {
+      const [left, top] = [(x + quietModules) * moduleWidth, (y + quietModules) * moduleWidth];
+      return dark
+        ? [`<rect x="${left}" y="${top}" width="${moduleWidth}" height="${moduleWidth}" style="fill:black"/>`]
+        : [];
+    }),
+  );
   return [
     '<?xml version="1.0"?>',
-    `<svg width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" xmlns="http://www.w3.org/2000/svg">`,
-    '<rect width="100%" height="100%" fill="white"/>',
-    `<text font-family="monospace" font-size="11" fill="black">${text.join('')}</text>`,
+    `<svg width="${width}" height="${width}" xmlns="http://www.w3.org/2000/svg">`,
+    `<rect x="0" y="0" width="${width}" height="${width}" style="fill:white"/>`,
+    ...dots,
     '</svg>',
     '',
   ].join('\n');

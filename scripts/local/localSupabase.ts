@@ -199,7 +199,7 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
       jwt_secret: jwtSecret,
       publishable_key: publishableKey,
       secret_key: secretKey,
-      minimum_password_length: 8,
+      minimum_password_length: 6,
       email: { enable_confirmations: true },
     },
     options: {
