@@ -6,7 +6,7 @@ interface Fixtures {
   allowConsole: (pattern: RegExp) => void;
 }
 
-/** Browser tests in which a console error, a warning, an unhandled error or a CSP violation fails the test. */
+/** Browser tests in which a console error, a warning, an unhandled error, a CSP violation or a call to a stranger fails. */
 export const test = base.extend<Fixtures & { noise: undefined }>({
   // Playwright reads the names of the fixtures from this pattern.
   // eslint-disable-next-line no-empty-pattern
@@ -26,11 +26,18 @@ export const test = base.extend<Fixtures & { noise: undefined }>({
   ],
 });
 
+const ownHosts = ['localhost', '127.0.0.1', 'laptop.test'];
+
 /** Also for contexts that a test opens itself. */
 export function watch(context: BrowserContext, noise: string[]): void {
   const onMessage = (message: ConsoleMessage) => {
     if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text());
   };
+  // Neither build asks anybody but its own host and back end: no fonts, scripts or counts from elsewhere.
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith('http') && !ownHosts.includes(hostname)) noise.push(`foreign: ${request.url()}`);
+  });
   const onPage = (page: Page) => {
     page.on('console', onMessage);
     page.on('pageerror', (error) => noise.push(`unhandled: ${error.message}`));

@@ -55,7 +55,7 @@ export interface RequestInput {
 export async function submitRequest(page: Page, input: RequestInput): Promise<void> {
   await page.getByLabel('Business Name').fill(input.businessName);
   await page.getByPlaceholder('City, State').fill(input.location);
-  await page.getByLabel(/^Keywords/).fill(input.keywords);
+  await page.getByRole('textbox', { name: /^Keywords/ }).fill(input.keywords);
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(toast(page, 'Optimization request submitted successfully!')).toBeVisible();
 }

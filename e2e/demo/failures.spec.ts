@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import type { FaultEffect } from '../../mocks/control/faults';
+import { openDemo, setFaults } from '../fake';
+import { expect, test } from '../quietPage';
+import { accounts, fillCredentials, requestEntry, signIn } from '../steps';
+
+const effects: Record<string, FaultEffect> = {
+  'a 500': { status: 500 },
+  'a 503': { status: 503 },
+  'a dropped connection': 'drop',
+  'an HTML page instead of JSON': { html: 502 },
+  'an HTML page with status 200': { html: 200 },
+  'half an answer': 'truncate',
+};
+
+const sentence =
+  /^(We could not reach the server\.|The server is not available right now\.|Something went wrong\.) (Check your connection and try again\.|Please try again( in a moment)?\.)$/;
+
+/** The one message that is open says a sentence for people; it is put away. */
+async function expectErrorToast(page: Page): Promise<void> {
+  const message = page.getByRole('alert').filter({ hasText: 'Error' });
+  await expect(message.getByRole('paragraph').last()).toHaveText(sentence);
+  await page.getByRole('button', { name: 'Dismiss' }).last().click();
+  await expect(message.getByRole('paragraph')).toHaveCount(0);
+}
+
+/** In place of a list: a sentence and a button, and nothing that looks like an empty list or a server's page. */
+async function expectErrorPage(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(main.getByText(/reach the server|not available right now|Something went wrong/)).toBeVisible();
+  await expect(main.getByText(/No requests yet|There are no|in all/)).toHaveCount(0);
+  expect(await main.innerText()).not.toMatch(/[<>{}]|undefined|null|fetch/);
+}
+
+for (const [what, then] of Object.entries(effects)) {
+  test(`${what} on any call is a sentence and can be tried again; what was typed stays`, async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to load resource|could not be loaded/);
+    const businessName = 'Patient Plumbing';
+    const everything = { then };
+
+    await test.step('/auth', async () => {
+      await openDemo(page, '/auth');
+      await setFaults(page, everything);
+      await fillCredentials(page, accounts.customer);
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await expectErrorToast(page);
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(accounts.customer.email);
+      await expect(page.getByLabel('Password', { exact: true })).toHaveValue(accounts.customer.password);
+
+      await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+      await page.getByLabel('Full Name').fill('Pia Larsson');
+      await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+      await expectErrorToast(page);
+      await expect(page.getByLabel('Full Name')).toHaveValue('Pia Larsson');
+      await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
+
+      await page.getByRole('button', { name: 'Forgot your password?' }).click();
+      await page.getByRole('button', { name: 'Send Link', exact: true }).click();
+      await expectErrorToast(page);
+      await page.getByRole('button', { name: 'Back to sign in' }).click();
+    });
+
+    await test.step('/dashboard', async () => {
+      await setFaults(page, { match: { path: '/rest/v1' }, then });
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await expectErrorPage(page);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expectErrorPage(page);
+      await page.getByLabel('Business Name').fill(businessName);
+      await page.getByPlaceholder('City, State').fill('Salem, OR');
+      await page.getByRole('textbox', { name: /^Keywords/ }).fill('pipes, drains');
+      await page.getByRole('button', { name: 'Submit Request' }).click();
+      await expectErrorToast(page);
+      await expect(page.getByLabel('Business Name')).toHaveValue(businessName);
+      await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveValue('pipes, drains');
+      await setFaults(page);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
+      await page.getByRole('button', { name: 'Submit Request' }).click();
+      await expect(requestEntry(page, businessName)).toBeVisible();
+      await expect(page.getByRole('heading', { name: businessName })).toHaveCount(1);
+    });
+
+    await test.step('signing out', async () => {
+      await setFaults(page, everything);
+      await page.getByRole('button', { name: 'Sign Out' }).click();
+      await expect(page).toHaveURL(/\/$/);
+      await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+      await setFaults(page);
+    });
+
+    await test.step('/admin', async () => {
+      await signIn(page, accounts.admin);
+      await setFaults(page, { match: { path: '/rest/v1' }, then });
+      await page.goto('/admin?tab=requests');
+      await expectErrorPage(page);
+      // Who it is can be asked again; the lists fail on their own.
+      await setFaults(page, { match: { table: 'optimization_requests' }, then });
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+      await expectErrorPage(page);
+      await setFaults(page, { match: { method: 'PATCH' }, then });
+      await page.getByRole('button', { name: 'Try again' }).click();
+      const entry = requestEntry(page, businessName);
+      await entry.getByRole('combobox').selectOption('completed');
+      await expectErrorToast(page);
+      // Half an answer means that the change was made: the list shows what is stored.
+      const stored = then === 'truncate' ? 'completed' : 'pending';
+      await expect(entry.getByRole('combobox')).toHaveValue(stored);
+      await expect(entry.getByText(stored, { exact: false }).first()).toBeVisible();
+      await setFaults(page);
+      await expect(entry.getByRole('combobox')).toBeEnabled();
+      await entry.getByRole('combobox').selectOption('failed');
+      await expect(entry.getByText('Failed').first()).toBeVisible();
+    });
+  });
+}
+
+test('an exception in a page leaves the shell standing, and there is a way home', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/TypeError|Failed to load resource|unhandled/);
+  await signIn(page, accounts.customer);
+  await openDemo(page, '/dashboard');
+  await setFaults(page, {
+    match: { method: 'GET', table: 'optimization_requests' },
+    then: {
+      status: 200,
+      headers: { 'content-range': '0-0/1' },
+      body: [
+        {
+          id: 'x',
+          business_name: 'Broken',
+          location: 'x',
+          keywords: null,
+          status: 'pending',
+          created_at: 'x',
+        },
+      ],
+    },
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/dominate/i);
+  await setFaults(page);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
+});

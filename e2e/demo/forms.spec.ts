@@ -1,0 +1,148 @@
+import { control, openDemo, recordCalls, restPath, setFaults } from '../fake';
+import { expect, test } from '../quietPage';
+import { accounts, fillCredentials, requestEntry, signIn, signUp, submitRequest, toast } from '../steps';
+
+test('blank fields get a message each and send nothing', async ({ page }) => {
+  const calls = recordCalls(page);
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByText('Enter your email address.')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  await page.getByLabel('Full Name').fill('   ');
+  await fillCredentials(page, { email: ' not an address ', password: 'long-enough' });
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(page.getByText('Enter your name.')).toBeVisible();
+  await expect(page.getByText('Enter an email address like name@example.com.')).toBeVisible();
+  expect(calls).toEqual([]);
+
+  await signIn(page, accounts.customer);
+  calls.length = 0;
+  const submit = page.getByRole('button', { name: 'Submit Request' });
+  await submit.click();
+  await expect(page.getByText('Enter the name of your business.')).toBeVisible();
+  await expect(page.getByText('Enter a city and state.')).toBeVisible();
+  await expect(page.getByText('Enter at least one keyword.')).toBeVisible();
+  await page.getByLabel('Business Name').fill(' \t ');
+  await page.getByPlaceholder('City, State').fill('\u200b\u3000');
+  await page.getByRole('textbox', { name: /^Keywords/ }).fill(' , ,,\u00a0, ');
+  await submit.click();
+  await expect(page.getByText('Enter the name of your business.')).toBeVisible();
+  await expect(page.getByText('Enter a city and state.')).toBeVisible();
+  await expect(page.getByText('Enter at least one keyword.')).toBeVisible();
+  await expect(page.getByLabel('Business Name')).toBeFocused();
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+});
+
+test('impatient people send one request, also when the answer gets lost', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  const calls = recordCalls(page);
+  await openDemo(page, '/auth');
+  await setFaults(page, { match: { method: 'POST' }, delay: 300 });
+  await fillCredentials(page, accounts.customer);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).dblclick();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(calls.filter((call) => call === 'POST /auth/v1/token')).toHaveLength(1);
+
+  const submitted = () => calls.filter((call) => call === `POST ${restPath}`).length;
+  const fill = async (businessName: string) => {
+    await page.getByLabel('Business Name').fill(businessName);
+    await page.getByPlaceholder('City, State').fill('Austin, TX');
+    await page.getByRole('textbox', { name: /^Keywords/ }).fill('tiles');
+  };
+  const submit = page.getByRole('button', { name: /^Submit/ });
+
+  await fill('Double Click Tiles');
+  await submit.dblclick();
+  await expect(requestEntry(page, 'Double Click Tiles')).toBeVisible();
+  expect(submitted()).toBe(1);
+
+  await fill('Enter And Click Tiles');
+  await page.getByPlaceholder('City, State').press('Enter');
+  await submit.click({ force: true });
+  await page.evaluate(() => document.querySelector('form')?.requestSubmit());
+  await expect(requestEntry(page, 'Enter And Click Tiles')).toBeVisible();
+  expect(submitted()).toBe(2);
+
+  await setFaults(page, { match: { method: 'POST', path: restPath }, on: { first: 1 }, then: 'lose-answer' });
+  await fill('Lost Answer Tiles');
+  await submit.click();
+  await expect(toast(page, 'We could not reach the server.')).toBeVisible();
+  await expect(page.getByLabel('Business Name')).toHaveValue('Lost Answer Tiles');
+  await submit.click();
+  await expect(page.getByLabel('Business Name')).toHaveValue('');
+  for (const name of ['Double Click Tiles', 'Enter And Click Tiles', 'Lost Answer Tiles']) {
+    await expect(page.getByRole('heading', { name })).toHaveCount(1);
+  }
+  await page.reload();
+  for (const name of ['Double Click Tiles', 'Enter And Click Tiles', 'Lost Answer Tiles']) {
+    await expect(page.getByRole('heading', { name })).toHaveCount(1);
+  }
+});
+
+test('what the server refuses it says in its own words, and what was typed stays', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const newcomer = { fullName: 'Noor Haddad', email: 'noor@example.net', password: 'long-enough-4-me' };
+  const password = page.getByLabel('Password', { exact: true });
+  const email = page.getByLabel('Email', { exact: true });
+  const expectRefused = async (words: string | RegExp, kept: { email: string; password: string }) => {
+    const message = page.getByRole('alert').filter({ hasText: words });
+    await expect(message.getByText('Error', { exact: true })).toBeVisible();
+    await expect(email).toHaveValue(kept.email);
+    await expect(password).toHaveValue(kept.password);
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Dismiss' }).last().click();
+  };
+  const trySignIn = async (who: { email: string; password: string }, words: string | RegExp) => {
+    await fillCredentials(page, who);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expectRefused(words, who);
+  };
+  await page.goto('/auth');
+  await trySignIn({ email: accounts.customer.email, password: 'wrong' }, 'Invalid login credentials');
+  await trySignIn({ email: 'nobody@example.net', password: 'whatever' }, 'Invalid login credentials');
+
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  await page.getByLabel('Full Name').fill(newcomer.fullName);
+  const trySignUp = async (who: { email: string; password: string }, words: string | RegExp) => {
+    await fillCredentials(page, who);
+    await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    await expectRefused(words, who);
+    await expect(page.getByLabel('Full Name')).toHaveValue(newcomer.fullName);
+  };
+  await trySignUp({ email: newcomer.email, password: 'abc' }, 'Password should be at least 6 characters');
+  await trySignUp(
+    { email: 'noor@.net', password: newcomer.password },
+    'Unable to validate email address: invalid format',
+  );
+
+  await signUp(page, newcomer);
+  await trySignIn(newcomer, 'Email not confirmed');
+
+  // An address that exists gets the answer of a new one: nobody learns who has an account. There is no second one.
+  await signUp(page, { ...newcomer, email: accounts.customer.email });
+  const mails = (await control(page, 'GET', `mailbox?to=${accounts.customer.email}`)) as unknown[];
+  expect(mails).toEqual([]);
+  await signIn(page, accounts.customer);
+});
+
+test('names in every script, and words that look like markup, are text', async ({ page }) => {
+  await signIn(page, accounts.customer);
+  const names = ['کافه‌ی تهران', '👩‍👩‍👧‍👦 Family Bikes', '<img src=x onerror=alert(1)> & "Sons"'];
+  for (const businessName of names) {
+    await submitRequest(page, {
+      businessName,
+      location: 'Ōsaka, 大阪',
+      keywords: "o'brien's, 100% & <b>bold</b>",
+    });
+    await expect(page.getByRole('heading', { name: businessName })).toBeVisible();
+  }
+  await expect(page.getByText('<b>bold</b>').first()).toBeVisible();
+  await expect(page.locator('main img, main b')).toHaveCount(0);
+});

@@ -1,0 +1,52 @@
+/** The demo's control API, reached from the page as any script of it would. */
+import type { Page, Request } from '@playwright/test';
+import type { FaultRule } from '../mocks/control/faults';
+import { expect } from './quietPage';
+
+/** Below it, the demo's page finds its back end. */
+const project = '/_supabase';
+
+/** Waits until the page's service worker answers; before that the static host would, with the page itself. */
+export async function control(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
+  let answer: unknown;
+  await expect(async () => {
+    const { isPage, text, status } = await page.evaluate(
+      async ([verb, address, content]) => {
+        const response = await fetch(address, { method: verb, body: content });
+        return {
+          isPage: response.headers.get('content-type')?.includes('html') !== false && response.status !== 204,
+          status: response.status,
+          text: await response.text(),
+        };
+      },
+      [method, `/_fake/${path}`, body === undefined ? null : JSON.stringify(body)] as const,
+    );
+    expect(isPage, 'the worker does not answer yet').toBe(false);
+    expect(status, text).toBeLessThan(300);
+    answer = text === '' ? null : JSON.parse(text);
+  }).toPass({ timeout: 15_000 });
+  return answer;
+}
+
+/** Replaces every rule; without rules everything works again. */
+export async function setFaults(page: Page, ...rules: FaultRule[]): Promise<void> {
+  await control(page, 'POST', 'faults', rules);
+}
+
+/** Opens an address and waits until calls travel through the worker. */
+export async function openDemo(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await control(page, 'GET', 'state');
+}
+
+/** Every call of the product to its back end from now on, as `METHOD /path`. */
+export function recordCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith(project)) calls.push(`${request.method()} ${pathname.slice(project.length)}`);
+  });
+  return calls;
+}
+
+export const restPath = '/rest/v1/optimization_requests';
