@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { demoAccount, renderApp, storeSession, type RenderedApp } from '../../mocks/testing/renderApp';
+import { createTestFake } from '../../mocks/testing/testBackend';
 import { sessionStorageKey } from '../supabase/tokenStorage';
 
 const restCalls = ({ calls }: RenderedApp) => calls.filter(({ path }) => path.startsWith('/rest/'));
@@ -211,6 +212,7 @@ describe('sign-out', () => {
   test.each([
     ['without a connection', 'drop'],
     ['while the server is down', { status: 503 }],
+    ['when its page answers', { html: 200 }],
   ] as const)('%s works on this device all the same', async (_name, then) => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await dashboard();
@@ -284,6 +286,17 @@ describe('the session', () => {
     await pressSignIn(app);
     await dashboard();
     expect(screen.getByLabelText('Business Name')).toHaveValue('Half typed');
+  });
+
+  test('of an account that is gone ends, and does not get in the way of the next', async () => {
+    await storeSession(createTestFake({ seed: 9 }), demoAccount('customer'));
+    const app = await renderApp({ at: '/dashboard' });
+    expect(await screen.findByText(/Your session has ended/)).toBeVisible();
+    await fillSignIn(app, 'customer@example.com', 'customer-demo');
+    await pressSignIn(app);
+    expect(await dashboard()).toBeVisible();
+    expect(await screen.findByText('Okafor Notary & Mobile Signing')).toBeVisible();
+    expect(localStorage.getItem(sessionStorageKey)).not.toBeNull();
   });
 
   test('of somebody else, in this tab, shows nothing of the one before', async () => {

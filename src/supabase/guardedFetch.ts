@@ -6,6 +6,9 @@
 /** Milliseconds after which an unanswered call counts as lost. */
 export const requestTimeout = 20_000;
 
+/** The same for a sign-out, which works on this device without an answer, too. */
+const logoutTimeout = 5_000;
+
 export function guardedFetch(anonKey: string, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
@@ -14,13 +17,15 @@ export function guardedFetch(anonKey: string, fetch: typeof globalThis.fetch): t
       // The session ended between check and call. With the public key the answer would look like an empty list.
       return Response.json({ code: 'session_missing', message: 'Auth session missing!' }, { status: 401 });
     }
-    const answer = await withTimeout(fetch, input, init);
+    const timeout = url.pathname.endsWith('/auth/v1/logout') ? logoutTimeout : requestTimeout;
+    const answer = await withTimeout(timeout, fetch, input, init);
     const issuesToken = answer.ok && url.pathname.endsWith('/auth/v1/token');
     return issuesToken ? withLocalExpiry(answer) : answer;
   };
 }
 
 async function withTimeout(
+  timeout: number,
   fetch: typeof globalThis.fetch,
   input: RequestInfo | URL,
   init: RequestInit | undefined,
@@ -29,7 +34,7 @@ async function withTimeout(
   const abort = () => controller.abort(init?.signal?.reason);
   if (init?.signal?.aborted) abort();
   init?.signal?.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(() => controller.abort(), requestTimeout);
+  const timer = setTimeout(() => controller.abort(), timeout);
   try {
     return await fetch(input, { ...init, signal: controller.signal });
   } finally {

@@ -29,30 +29,35 @@ export async function runAuth<A extends AuthAnswer, T>(
 }
 
 /** Milliseconds that a sign-out waits for the server before this device is signed out without it. */
-const signOutPatience = 5_000;
+const signOutPatience = 6_000;
 
 /**
  * Ends the session on every device and, when the server cannot be reached, at least on this one: without a
  * connection, too, nobody stays signed in against their will. The library alone would keep such a session.
  */
 export async function runSignOut(): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, signOutPatience);
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), signOutPatience);
+  const impatience = new Promise<void>((resolve) => {
+    patience.signal.addEventListener('abort', () => resolve());
   });
-  await Promise.race([endSession(), patience]);
+  await Promise.race([endSession(patience.signal), impatience]);
   clearTimeout(timer);
-  if (tokenStorage.getItem(sessionStorageKey) !== null) {
-    tokenStorage.removeItem(sessionStorageKey);
-    discardClient();
-  }
+  if (tokenStorage.getItem(sessionStorageKey) !== null) dropSession();
 }
 
-async function endSession(): Promise<void> {
+/** Forgets a session that the server has refused. At once, because whoever signs in next must not be signed out by it. */
+export function dropSession(): void {
+  tokenStorage.removeItem(sessionStorageKey);
+  discardClient();
+}
+
+async function endSession(abandoned: AbortSignal): Promise<void> {
   try {
     const { auth } = await getClient();
     const { error } = await auth.signOut();
-    if (error) await auth.signOut({ scope: 'local' });
+    // Too late, the stored session may be the next one already.
+    if (error && !abandoned.aborted) await auth.signOut({ scope: 'local' });
   } catch {
     // Whatever the library could not do, the caller does.
   }

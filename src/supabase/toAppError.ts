@@ -84,9 +84,8 @@ export function toAppError(failure: unknown, status = 0): AppError {
 
   if (name === 'ChunkLoadError' || isNetworkFailure(name, text)) return appError('offline', 'network');
   if (name === 'AuthRetryableFetchError') {
-    return httpStatus === 0
-      ? appError('offline', 'network')
-      : appError('server', 'unavailable', { status: httpStatus });
+    if (httpStatus === 0) return appError('offline', 'network');
+    return appError('server', httpStatus >= 502 ? 'unavailable' : 'unexpected', { status: httpStatus });
   }
   const named = typeof name === 'string' ? namedErrors[name] : undefined;
   if (named) return appError(named.kind, named.code, { status: httpStatus });
@@ -94,9 +93,8 @@ export function toAppError(failure: unknown, status = 0): AppError {
   if (failure instanceof Error && !('status' in failure)) return appError('server', 'unexpected', { status });
   if (typeof code !== 'string' || code === '') {
     // No code means that this is not an answer of either server: an HTML page, half a JSON, a proxy's own error.
-    return appError(kindOfStatus(httpStatus), httpStatus === 0 ? 'network' : 'unreadable_answer', {
-      status: httpStatus,
-    });
+    const reason = httpStatus === 0 ? 'network' : httpStatus >= 502 ? 'unavailable' : 'unreadable_answer';
+    return appError(kindOfStatus(httpStatus), reason, { status: httpStatus });
   }
   const kind = restKinds[code] ?? authKinds[code] ?? kindOfStatus(httpStatus);
   const field =

@@ -18,7 +18,7 @@ import {
   type AuthEvent,
 } from '../../supabase/authEvents';
 import { discardClient } from '../../supabase/client';
-import { runAuth, runSignOut } from '../../supabase/runAuth';
+import { dropSession, runAuth } from '../../supabase/runAuth';
 import { hasStoredSession, type AuthLink } from '../../supabase/storedSession';
 import { sessionApi } from './sessionApi';
 import {
@@ -50,6 +50,9 @@ interface SessionStore {
   dispatch: SessionDispatch;
   getState: () => StateWithSession;
 }
+
+/** Seconds for which the role counts as known when only the token was renewed. */
+const roleMemory = 30;
 
 /** Milliseconds after which a page that still shows 'Loading...' says what it waits for. */
 const lookupPatience = 8_000;
@@ -165,6 +168,16 @@ export function startSessionListeners(
     effect: (_action, store) => readRole(store),
   });
   startListening({
+    actionCreator: sessionRenewed,
+    effect: (_action, store) => {
+      const userId = selectUserId(store.getState());
+      if (userId === null) return;
+      // Not at every renewal: reading the role may itself renew a token that lives only for seconds.
+      const options = { forceRefetch: roleMemory, subscribe: false };
+      void store.dispatch(sessionApi.endpoints.role.initiate(userId, options));
+    },
+  });
+  startListening({
     matcher: sessionApi.endpoints.signOut.matchFulfilled,
     effect: (_action, store) => {
       // The library says so itself, unless it could not be loaded or reached.
@@ -173,20 +186,20 @@ export function startSessionListeners(
   });
   startListening({
     predicate: isRejectedWithValue(),
-    effect: async ({ payload }, store) => {
-      if (isAppError(payload)) await answerRefusal(payload, store);
+    effect: ({ payload }, store) => {
+      if (isAppError(payload)) answerRefusal(payload, store);
     },
   });
 }
 
-async function answerRefusal(error: AppError, store: SessionStore): Promise<void> {
+function answerRefusal(error: AppError, store: SessionStore): void {
   if (selectUserId(store.getState()) === null) return;
   if (error.code === 'user_changed') {
     // Another tab signed in as somebody else: this tab follows.
     retrySessionLookup(store);
   } else if (error.kind === 'unauthenticated') {
+    dropSession();
     store.dispatch(sessionEnded());
-    await runSignOut();
   } else if (error.kind === 'forbidden') {
     readRole(store);
   }
