@@ -1,0 +1,163 @@
+/** What leaves the product (specification, section 7), and what is read again after a change (section 4). */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderApp, type RecordedCall, type RenderedApp } from '../../mocks/testing/renderApp';
+import { getClient } from '../supabase/client';
+
+const only = (calls: RecordedCall[], method: string, path: string): RecordedCall => {
+  const found = calls.filter((call) => call.method === method && call.path.startsWith(path));
+  expect(found).toHaveLength(1);
+  return found[0]!;
+};
+const query = ({ path }: RecordedCall) =>
+  Object.fromEntries(new URL(path, 'http://localhost').searchParams.entries());
+const reads = ({ calls }: RenderedApp, path: string, more = '') =>
+  calls.filter((call) => call.method === 'GET' && call.path.startsWith(path) && call.path.includes(more));
+const roleReads = (app: RenderedApp) => reads(app, '/rest/v1/profiles?select=role&');
+const userId = (app: RenderedApp) => app.store.getState().session.user?.id;
+const rowOf = async (text: string) => {
+  const row = (await screen.findAllByText(text))[0]?.closest('article');
+  if (!row) throw new Error(`${text} stands in no row`);
+  return within(row);
+};
+
+test('sign-up sends email, password, full_name and where its mail leads: the site’s origin', async () => {
+  const { user, calls } = await renderApp({ at: '/auth' });
+  await user.click(await screen.findByRole('button', { name: "Don't have an account? Sign up" }));
+  await user.type(screen.getByLabelText('Full Name'), 'Ann Example');
+  await user.type(screen.getByLabelText('Email'), 'ann@example.com');
+  await user.type(screen.getByLabelText('Password'), 'a-good-password');
+  await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+  await screen.findByText(/^Account created!/);
+  const call = only(calls, 'POST', '/auth/v1/signup');
+  expect(query(call)).toEqual({ redirect_to: window.location.origin });
+  expect(JSON.parse(call.body)).toMatchObject({
+    email: 'ann@example.com',
+    password: 'a-good-password',
+    data: { full_name: 'Ann Example' },
+  });
+});
+
+test('sign-in asks for a token by password, then for the role of that user id as a single row', async () => {
+  const app = await renderApp({ at: '/auth' });
+  await app.user.type(await screen.findByLabelText('Email'), 'customer@example.com');
+  await app.user.type(screen.getByLabelText('Password'), 'customer-demo');
+  await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
+  await waitFor(() => expect(app.store.getState().session.role).toBe('user'));
+  const token = only(app.calls, 'POST', '/auth/v1/token');
+  expect(query(token)).toEqual({ grant_type: 'password' });
+  expect(JSON.parse(token.body)).toMatchObject({
+    email: 'customer@example.com',
+    password: 'customer-demo',
+  });
+  expect(roleReads(app).map(query)).toEqual([{ select: 'role', id: `eq.${userId(app)}` }]);
+  expect(app.calls.filter(({ apiKey }) => apiKey !== app.backend.anonKey)).toEqual([]);
+});
+
+test('the role is looked up on each auth change: start, renewed token, changed user', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    await waitFor(() => expect(roleReads(app)).toHaveLength(1));
+    const { auth } = await getClient();
+    // A renewal right after the role was read tells nothing new.
+    await act(async () => void (await auth.refreshSession()));
+    expect(roleReads(app)).toHaveLength(1);
+    app.backend.fake.backend
+      .table('public.profiles')
+      .update({ email: 'customer@example.com' }, { role: 'admin' });
+    jest.setSystemTime(Date.now() + 31_000);
+    await act(async () => void (await auth.refreshSession()));
+    expect(await screen.findByRole('link', { name: 'Admin' })).toBeVisible();
+    expect(roleReads(app)).toHaveLength(2);
+    await act(async () => void (await auth.updateUser({ data: { full_name: 'Another' } })));
+    await waitFor(() => expect(roleReads(app)).toHaveLength(3));
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('the dashboard reads requests newest first and inserts user_id, business_name, location and keywords', async () => {
+  const app = await renderApp({ at: '/dashboard', as: 'customer' });
+  await screen.findByText('Okafor Notary & Mobile Signing');
+  const list = only(app.calls, 'GET', '/rest/v1/optimization_requests');
+  expect(query(list)).toMatchObject({
+    user_id: `eq.${userId(app)}`,
+    order: 'created_at.desc,id.desc',
+  });
+  app.calls.length = 0;
+  await app.user.type(screen.getByLabelText('Business Name'), 'Juniper');
+  await app.user.type(screen.getByLabelText('Location'), 'Portland, OR');
+  await app.user.type(screen.getByLabelText('Keywords (comma-separated)'), 'bread, ,cake');
+  await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+  await screen.findByText('Optimization request submitted successfully!');
+  const insert = only(app.calls, 'POST', '/rest/v1/optimization_requests');
+  // No status: the database's default is the first one. The id makes a repeated call the same request.
+  expect(JSON.parse(insert.body)).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    user_id: userId(app),
+    business_name: 'Juniper',
+    location: 'Portland, OR',
+    keywords: ['bread', 'cake'],
+  });
+  expect(await screen.findByText('Juniper')).toBeVisible();
+  expect(reads(app, '/rest/v1/optimization_requests')).toHaveLength(1);
+});
+
+test('a role change names row and role, and both lists are read again', async () => {
+  const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
+  await rowOf('Ortega Landscaping');
+  await app.user.click(screen.getByRole('tab', { name: 'User Management' }));
+  const user = await rowOf('Ramón Ortega');
+  const [users] = reads(app, '/rest/v1/profiles', 'full_name');
+  expect(query(users!)).toMatchObject({ order: 'created_at.desc,id.desc' });
+  app.calls.length = 0;
+
+  await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+  await screen.findByText('User role updated successfully');
+  const update = only(app.calls, 'PATCH', '/rest/v1/profiles');
+  const id = app.backend.fake.backend
+    .table('public.profiles')
+    .find({ email: 'ramon.ortega@example.net' })?.id;
+  expect(query(update)).toMatchObject({ id: `eq.${String(id)}` });
+  expect(JSON.parse(update.body)).toEqual({ role: 'admin' });
+  await waitFor(() => expect(reads(app, '/rest/v1/profiles', 'full_name')).toHaveLength(1));
+
+  // The list that is not on the screen is read when it is shown.
+  await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));
+  await rowOf('Ortega Landscaping');
+  await waitFor(() => expect(reads(app, '/rest/v1/optimization_requests')).toHaveLength(1));
+});
+
+test('a status change names row and status, and both lists are read again', async () => {
+  const app = await renderApp({ at: '/admin', as: 'admin' });
+  await rowOf('Ramón Ortega');
+  await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));
+  const request = await rowOf('Ortega Landscaping');
+  const list = only(app.calls, 'GET', '/rest/v1/optimization_requests');
+  expect(query(list).order).toBe('created_at.desc,id.desc');
+  expect(query(list).select).toMatch(/profiles\(full_name,email\)$/);
+  app.calls.length = 0;
+
+  await app.user.selectOptions(request.getByRole('combobox'), 'Completed');
+  await screen.findByText('Request status updated successfully');
+  const update = only(app.calls, 'PATCH', '/rest/v1/optimization_requests');
+  expect(query(update)).toMatchObject({ id: expect.stringMatching(/^eq\./) });
+  expect(JSON.parse(update.body)).toEqual({ status: 'completed' });
+  await waitFor(() => expect(reads(app, '/rest/v1/optimization_requests')).toHaveLength(1));
+
+  await app.user.click(screen.getByRole('tab', { name: 'User Management' }));
+  await rowOf('Ramón Ortega');
+  await waitFor(() => expect(reads(app, '/rest/v1/profiles', 'full_name')).toHaveLength(1));
+});
+
+test.each([401, 403, 404])('sign-out is global, and an answer of %s is ignored', async (status) => {
+  const app = await renderApp({ at: '/dashboard', as: 'customer' });
+  await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
+  app.backend.fake.controls.setFaults([{ match: { path: '/auth/v1/logout' }, then: { status } }]);
+  app.calls.length = 0;
+  await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
+  await waitFor(() => expect(app.location()).toBe('/'));
+  expect(query(only(app.calls, 'POST', '/auth/v1/logout'))).toEqual({ scope: 'global' });
+  expect(screen.queryByText('Error')).toBeNull();
+});
