@@ -27,7 +27,7 @@ export function createHandlers(respond: Respond, { url }: HandlerOptions): HttpH
 const services = /^\/(?:rest|auth|storage|functions|realtime|graphql)\/v1(?:\/|$)/;
 
 /** Whether an address is the fake's: a service of the project, or `/_fake/` at the root of its origin. */
-export function isForTheFake(address: string, projectUrl: string): boolean {
+function isForTheFake(address: string, projectUrl: string): boolean {
   const { origin, pathname } = new URL(address);
   const project = new URL(projectUrl);
   if (origin !== project.origin) return false;

@@ -24,7 +24,7 @@ export interface HttpResponse {
 /** A service answers every path below its prefix; what it does not know is 501 by `refuse`. */
 export type Service = (request: HttpRequest, backend: Backend) => HttpResponse;
 
-export const jsonType = 'application/json; charset=utf-8';
+const jsonType = 'application/json; charset=utf-8';
 
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): HttpResponse {
   return { status, headers: { 'content-type': jsonType, ...headers }, body: JSON.stringify(value) };

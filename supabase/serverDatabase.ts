@@ -15,7 +15,7 @@ interface Driver {
   Client: new (options: { connectionString: string }) => Client;
 }
 
-export async function connect(url: string): Promise<Database> {
+async function connect(url: string): Promise<Database> {
   const name = 'pg';
   const loaded = (await import(name)) as Driver & { default?: Driver };
   const client = new (loaded.default ?? loaded).Client({ connectionString: url });

@@ -8,7 +8,7 @@ import type { ColumnType, Json, Schema } from './schema';
 export type Comparison = (left: Json, right: Json) => number;
 
 /** By code points: UTF-16 units would put emoji before the last private-use characters. */
-export function compareText(left: string, right: string): number {
+function compareText(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let at = 0; at < length; at += 1) {
     const a = left.charCodeAt(at);

@@ -106,7 +106,7 @@ function moveClock(body: Body, controls: Controls): void {
 }
 
 /** Seeds are whole numbers that survive a URL and 32-bit arithmetic. */
-export function seedOf(value: unknown): number {
+function seedOf(value: unknown): number {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 0xffffffff)
     return number;

@@ -69,7 +69,7 @@ export function insertUser(backend: Backend, given: NewUser): UserRow {
 }
 
 /** What GoTrue itself puts into the metadata of somebody who signs up with an address. */
-export const emailClaims = (id: string, email: string): Metadata => ({
+const emailClaims = (id: string, email: string): Metadata => ({
   sub: id,
   email,
   email_verified: false,

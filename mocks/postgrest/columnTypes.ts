@@ -54,7 +54,7 @@ export function arrayLiterals(literal: string, context: ValueContext): (string |
 }
 
 /** A canonical time as JSON shows it: no zeros at the fraction's end, no fraction at all when nothing is left. */
-export function timeToJson(canonical: string): string {
+function timeToJson(canonical: string): string {
   let end = 26;
   while (canonical.charCodeAt(end - 1) === 48) end--;
   if (canonical.charCodeAt(end - 1) === 46) end--;

@@ -263,7 +263,7 @@ export function parseFilter(field: Field, text: string): Filter {
 }
 
 /** `name` is the parameter's last word (`or`, `not.and`), `text` what stands in brackets behind it. */
-export function parseLogic(name: string, text: string): LogicGroup {
+function parseLogic(name: string, text: string): LogicGroup {
   const cursor = new TextCursor(`${name}${text}`, `failed to parse logic tree (${text})`);
   const tree = readLogic(cursor);
   cursor.expectEnd([]);
@@ -297,7 +297,7 @@ function readLogic(cursor: TextCursor): LogicTree {
 
 // order, columns -------------------------------------------------------------------------------------------------
 
-export function parseOrder(text: string): OrderTerm[] {
+function parseOrder(text: string): OrderTerm[] {
   const cursor = new TextCursor(text, `failed to parse order (${text})`);
   const terms: OrderTerm[] = [];
   do terms.push(readOrderTerm(cursor));

@@ -98,7 +98,7 @@ function remove({ storage }: StorageCall, id: string): HttpResponse {
 }
 
 /** storage-api: letters that S3 takes without escaping, no slash, 1 to 63 of them. */
-export function isBucketName(name: string): boolean {
+function isBucketName(name: string): boolean {
   return name.length < 64 && /^[\w!\-.*'() &$@=;:+,?]+$/.test(name);
 }
 

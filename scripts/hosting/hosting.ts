@@ -14,7 +14,7 @@ export interface HostingOptions {
   inlineStyleHashes?: readonly string[];
 }
 
-export function contentSecurityPolicy({
+function contentSecurityPolicy({
   supabaseUrl,
   inlineScriptHashes = [],
   inlineStyleHashes = [],

@@ -4,7 +4,7 @@ import { cacheControl, securityHeaders } from './hosting';
 import type { HostingOptions } from './hosting';
 
 /** `'sha256-…'` for each inline element of that name, as a CSP source wants it. */
-export function inlineHashes(html: string, element: 'script' | 'style'): string[] {
+function inlineHashes(html: string, element: 'script' | 'style'): string[] {
   const pattern = new RegExp(`<${element}(\\s[^>]*)?>([\\s\\S]*?)</${element}>`, 'g');
   return [...html.matchAll(pattern)]
     .filter(

@@ -3,9 +3,9 @@
 /** US dollars a month. */
 export const serviceCost = 497;
 /** Percentage points of visibility that the service adds; nobody is seen more often than always (100%). */
-export const visibilityGain = 300;
+const visibilityGain = 300;
 /** The share of the ad spend that is no longer needed. */
-export const adSpendSaving = 0.4;
+const adSpendSaving = 0.4;
 
 export interface RoiInput {
   /** US dollars a month, 0 or more. */
