@@ -7,6 +7,9 @@ import { startApp } from '../../src/startApp';
 import { readChosenScenario, tabStorage, type ChosenScenario } from './chosenScenario';
 import { demoBasePath, demoKey, isMailLink } from './demoAddress';
 import type { OpenDemo } from './openDemo';
+import { standInForBlockedStorage } from './standInForBlockedStorage';
+
+standInForBlockedStorage();
 
 const projectUrl = `${location.origin}${demoBasePath}`;
 const chosen = readChosenScenario(location.search, tabStorage());

@@ -1,0 +1,38 @@
+import { standInForBlockedStorage } from './standInForBlockedStorage';
+
+function pageWhose(get: () => Storage | null): Window {
+  return Object.defineProperty({}, 'localStorage', { configurable: true, get }) as Window;
+}
+
+test('a browser’s own storage stays', () => {
+  const own = window.localStorage;
+  const page = pageWhose(() => own);
+  standInForBlockedStorage(page);
+  expect(page.localStorage).toBe(own);
+});
+
+test.each([
+  [
+    'throws',
+    () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    },
+  ],
+  ['is missing', () => null],
+])('where it %s, the page gets one that keeps text until it is closed', (_how, get) => {
+  const page = pageWhose(get);
+  standInForBlockedStorage(page);
+  const { localStorage } = page;
+  expect(localStorage.getItem('a')).toBeNull();
+  localStorage.setItem('a', '1');
+  localStorage.setItem('b', '2');
+  localStorage.removeItem('b');
+  expect([localStorage.length, localStorage.key(0), localStorage.key(1), localStorage.getItem('a')]).toEqual([
+    1,
+    'a',
+    null,
+    '1',
+  ]);
+  localStorage.clear();
+  expect(localStorage.length).toBe(0);
+});

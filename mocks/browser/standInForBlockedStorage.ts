@@ -1,0 +1,41 @@
+/**
+ * Where a browser blocks storage, the mere mention of `localStorage` throws. The product expects that; msw, which looks
+ * for cookies there when its module is evaluated, does not, and the whole fake would go down with it. So the page gets
+ * a storage that lasts as long as the page. To be called before any module of msw is loaded.
+ */
+export function standInForBlockedStorage(page: Window = window): void {
+  try {
+    if (page.localStorage) return;
+  } catch {
+    // Blocked.
+  }
+  Object.defineProperty(page, 'localStorage', { configurable: true, value: new MemoryStorage() });
+}
+
+class MemoryStorage implements Storage {
+  readonly #items = new Map<string, string>();
+
+  get length(): number {
+    return this.#items.size;
+  }
+
+  key(index: number): string | null {
+    return [...this.#items.keys()][index] ?? null;
+  }
+
+  getItem(key: string): string | null {
+    return this.#items.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    this.#items.set(key, String(value));
+  }
+
+  removeItem(key: string): void {
+    this.#items.delete(key);
+  }
+
+  clear(): void {
+    this.#items.clear();
+  }
+}
