@@ -1,0 +1,94 @@
+import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
+import { demoAccounts } from '../../mocks/seeds/demoAccounts';
+import { totpCode } from '../../mocks/gotrue/totp';
+import { startAuthEvents, stopAuthEvents, type AuthEvent } from './authEvents';
+import { discardClient, getClient, setTransport } from './client';
+import { sessionStorageKey } from './tokenStorage';
+
+const [, customer] = demoAccounts;
+
+let backend: TestFake;
+let events: AuthEvent[];
+
+/** Lets the library tell its subscribers what it tells them a moment later. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+const signIn = async () => {
+  const { auth } = await getClient();
+  const { data, error } = await auth.signInWithPassword(customer);
+  if (error) throw error;
+  await settle();
+  events.length = 0;
+  return { auth, user: { id: data.user.id, email: customer.email } };
+};
+
+beforeEach(() => {
+  // Of the library, about the clients of the tests before.
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  backend = createTestFake({ scenario: 'empty' });
+  setTransport({ url: backend.url, anonKey: backend.anonKey, fetch: backend.fetch });
+  events = [];
+  startAuthEvents((event) => void events.push(event));
+});
+
+afterEach(() => {
+  stopAuthEvents();
+  discardClient();
+});
+
+test('INITIAL_SESSION without a session', async () => {
+  await getClient();
+  await settle();
+  expect(events).toEqual([{ type: 'none' }]);
+});
+
+test('INITIAL_SESSION with one: who it is, and no token', async () => {
+  const { user } = await signIn();
+  discardClient();
+  await getClient();
+  await settle();
+  // SIGNED_IN follows with the same.
+  const session = { type: 'session', user, expiresAt: expect.any(Number), recovering: false };
+  expect(events).toEqual([session, session]);
+});
+
+test('SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED, SIGNED_OUT', async () => {
+  const { auth } = await getClient();
+  await settle();
+  events.length = 0;
+  await auth.signInWithPassword(customer);
+  await auth.refreshSession();
+  await auth.updateUser({ data: { full_name: 'Another Name' } });
+  await auth.signOut();
+  await settle();
+  expect(events.map(({ type }) => type)).toEqual(['session', 'renewed', 'session', 'ended']);
+});
+
+test('PASSWORD_RECOVERY: the next step is a new password', async () => {
+  const { auth } = await getClient();
+  await auth.resetPasswordForEmail(customer.email);
+  const [mail] = backend.fake.controls.mailbox(customer.email);
+  const answer = await backend.fetch(mail?.link ?? '', { redirect: 'manual' });
+  const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  events.length = 0;
+  expect((await auth.exchangeCodeForSession(code)).error).toBeNull();
+  await settle();
+  expect(events).toEqual([expect.objectContaining({ type: 'session', recovering: true })]);
+});
+
+test('MFA_CHALLENGE_VERIFIED: the same person, with a new token', async () => {
+  const { auth, user } = await signIn();
+  const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' });
+  if (factor?.type !== 'totp') throw new Error('No factor');
+  const code = totpCode(factor.totp.secret, backend.fake.backend.clock.now());
+  expect((await auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
+  await settle();
+  expect(events).toEqual([expect.objectContaining({ type: 'session', user, recovering: false })]);
+});
+
+test('a session of nobody in storage is none', async () => {
+  localStorage.setItem(sessionStorageKey, JSON.stringify({ access_token: 'a', refresh_token: 'b' }));
+  await getClient();
+  await settle();
+  expect(events).toEqual([{ type: 'none' }]);
+});
