@@ -32,18 +32,11 @@ export function MembersOnly({ children }: { children: ReactNode }) {
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const { role, roleError } = useAppSelector(selectSession);
   const store = useAppStore();
-  const { signOut } = useSignOut();
   if (role === 'admin') return children;
   if (role !== null) return <Navigate to={paths.home} replace />;
   if (!roleError) return <Loading />;
   const { title, advice } = describeError(roleError);
-  return (
-    <ErrorNotice title={title} advice={advice} onRetry={() => readRole(store)}>
-      <Button look="outline" onClick={signOut}>
-        Sign Out
-      </Button>
-    </ErrorNotice>
-  );
+  return <ErrorNotice title={title} advice={advice} onRetry={() => readRole(store)} />;
 }
 
 /** /auth: who is signed in already goes on, unless the visit is for a new password. */
@@ -58,7 +51,14 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
 function WaitForSession() {
   const { lookupError } = useAppSelector(selectSession);
   const store = useAppStore();
+  const { signOut, isSigningOut } = useSignOut();
   if (!lookupError) return <Loading />;
   const { title, advice } = describeError(lookupError);
-  return <ErrorNotice title={title} advice={advice} onRetry={() => retrySessionLookup(store)} />;
+  return (
+    <ErrorNotice title={title} advice={advice} onRetry={() => retrySessionLookup(store)}>
+      <Button look="outline" onClick={signOut} disabled={isSigningOut}>
+        Sign Out
+      </Button>
+    </ErrorNotice>
+  );
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { bookingUrl, contactEmail, siteUrl } from '../config';
-import { selectIsAdmin, selectSessionStatus, selectUser } from '../features/session/sessionSlice';
+import { selectIsAdmin, selectSession } from '../features/session/sessionSlice';
 import { useSignOut } from '../features/session/useSignOut';
 import { paths } from '../lib/paths';
 import { AppLayout } from './AppLayout';
@@ -64,9 +64,8 @@ export function AppRoutes() {
 }
 
 function useVisitor(): Visitor {
-  const status = useAppSelector(selectSessionStatus);
-  const user = useAppSelector(selectUser);
+  const { status, user, lookupError } = useAppSelector(selectSession);
   const isAdmin = useAppSelector(selectIsAdmin);
-  if (status === 'loading') return { kind: 'unknown' };
+  if (status === 'loading' && !lookupError) return { kind: 'unknown' };
   return user ? { kind: 'member', email: user.email, isAdmin } : { kind: 'anonymous' };
 }

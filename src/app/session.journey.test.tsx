@@ -376,4 +376,16 @@ describe('the session', () => {
     jest.useRealTimers();
     expect(await dashboard()).toBeVisible();
   });
+
+  test('that cannot be looked up can be left behind', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const app = await renderApp({ at: '/auth', as: 'customer', expired: true, faults: [{ then: 'drop' }] });
+    await act(() => jest.advanceTimersByTimeAsync(9_000));
+    await act(async () => screen.getByRole('button', { name: 'Sign Out' }).click());
+    await act(() => jest.advanceTimersByTimeAsync(9_000));
+    jest.useRealTimers();
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+    expect(localStorage.getItem(sessionStorageKey)).toBeNull();
+    expect(app.store.getState().session.status).toBe('anonymous');
+  });
 });

@@ -18,7 +18,11 @@ export function makeStore(preloadedState?: Partial<RootState>) {
     reducer: rootReducer,
     preloadedState,
     middleware: (getDefaultMiddleware) =>
-      getDefaultMiddleware().prepend(listeners.middleware).concat(api.middleware),
+      getDefaultMiddleware({ immutableCheck: { warnAfter: 250 }, serializableCheck: { warnAfter: 250 } })
+        .prepend(listeners.middleware)
+        .concat(api.middleware),
+    // The actions of a sign-in hold what was typed.
+    devTools: process.env.NODE_ENV === 'development',
   });
   startListeners(listeners.startListening);
   return store;

@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
 import { describeError } from '../../errors/describeError';
 import { listState } from '../../api/listState';
+import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
+import { Notice } from '../../ui/Notice';
 import { BoxedList } from '../../ui/WindowedList';
 import { RequestItem } from './RequestItem';
 import styles from './requestList.module.css';
@@ -33,6 +35,14 @@ export function RequestList({ userId }: { userId: string }) {
       </div>
       {error && !rows && (
         <ErrorNotice {...describeError(error)} onRetry={() => void refetch()} isRetrying={list.isFetching} />
+      )}
+      {error && rows && (
+        <Notice tone="warning">
+          <p>{describeError(error).title} This list may be out of date.</p>
+          <Button look="outline" onClick={() => void refetch()} disabled={list.isFetching}>
+            Try again
+          </Button>
+        </Notice>
       )}
       {!error && !rows && <ListSkeleton label="Loading your requests" />}
       {rows?.length === 0 && (

@@ -91,19 +91,21 @@ export function retrySessionLookup(store: SessionStore): void {
 
 /** Ends what `startSession` started. */
 export function stopSession(): void {
+  clearTimeout(patience);
   stopAuthEvents();
   discardClient();
 }
 
+let patience: ReturnType<typeof setTimeout> | undefined;
+
 function lookUp(store: SessionStore, onEvent: (event: AuthEvent) => void): void {
   store.dispatch(sessionLookupStarted());
   void resolveStoredSession(onEvent);
-  const timer = setTimeout(
+  clearTimeout(patience);
+  patience = setTimeout(
     () => store.dispatch(sessionLookupFailed(appError('offline', 'renewal_timeout'))),
     lookupPatience,
   );
-  // A test or a server must not be kept alive by a notice.
-  if (typeof timer === 'object') timer.unref();
 }
 
 /** The library waits for this callback: it must stay synchronous and only dispatch. */
@@ -181,7 +183,7 @@ export function startSessionListeners(
     matcher: sessionApi.endpoints.signOut.matchFulfilled,
     effect: (_action, store) => {
       // The library says so itself, unless it could not be loaded or reached.
-      if (selectUserId(store.getState()) !== null) store.dispatch(sessionEnded());
+      store.dispatch(sessionEnded());
     },
   });
   startListening({

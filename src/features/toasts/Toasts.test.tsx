@@ -16,7 +16,7 @@ function setUp() {
   );
   const show = (kind: 'success' | 'error', text: string, title: string | null = null) =>
     act(() => void store.dispatch(toastShown({ kind, title, text })));
-  return { show };
+  return { show, store };
 }
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
@@ -59,4 +59,22 @@ test('the same again is one message, and more than three are too many', () => {
   for (const text of ['one', 'two', 'three']) show('error', text);
   expect(screen.queryByText('Same')).toBeNull();
   expect(screen.getByText('three')).toBeVisible();
+});
+
+test('a call that ended in an exception nobody planned gets the sentence of the specification', () => {
+  const { store } = setUp();
+  act(
+    () =>
+      void store.dispatch({
+        type: 'api/executeMutation/rejected',
+        error: { message: 'x is not a function' },
+        meta: {
+          requestId: '1',
+          requestStatus: 'rejected',
+          arg: { endpointName: 'signIn', type: 'mutation' },
+        },
+      }),
+  );
+  expect(within(screen.getByRole('alert')).getByText('Error')).toBeVisible();
+  expect(screen.getByText('Something went wrong. Please try again.')).toBeVisible();
 });
