@@ -101,7 +101,10 @@ describe('users', () => {
     expect(screen.getByRole('tab', { name: 'User Management' })).toHaveAttribute('aria-selected', 'true');
     const nameless = await rowOf('hello@oleanderflorist.example');
     expect(nameless.getByText('No name')).toBeVisible();
-    expect(nameless.getByText(/^Joined:/)).toBeVisible();
+    expect(nameless.getByText(/^Joined:/)).toHaveTextContent(/^Joined: [A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+    expect(nameless.getByText('User', { selector: 'span' })).toHaveClass('badge', 'grey');
+    const admin = await rowOf('Robin Castellanos');
+    expect(admin.getByText('Admin', { selector: 'span' })).toHaveClass('badge', 'purple');
     const choice = nameless.getByRole('combobox', { name: 'Role of hello@oleanderflorist.example' });
     expect(choice).toHaveDisplayValue('User');
     expect(
@@ -198,7 +201,9 @@ describe('requests', () => {
     const request = await rowOf('Ortega Landscaping');
     expect(request.getByText('Tucson, AZ')).toBeVisible();
     expect(request.getByText('User: Ramón Ortega (ramon.ortega@example.net)')).toBeVisible();
-    expect(request.getByText('xeriscape design tucson')).toBeVisible();
+    expect(request.getByText('xeriscape design tucson').closest('span')).toHaveClass('outlined');
+    expect(request.getByText('Pending', { selector: 'span' })).toHaveClass('badge', 'grey');
+    expect(request.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
     const choice = request.getByRole('combobox', { name: 'Status of Ortega Landscaping' });
     expect(
       within(choice)

@@ -1,0 +1,40 @@
+import { render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { ThemeProvider } from '../features/theme/ThemeProvider';
+import { SiteFooter } from './SiteFooter';
+import { makeStore } from './store';
+
+const links = (list: string) =>
+  within(screen.getByRole('navigation', { name: list }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('the footer lists product and support, all three themes, and the year 2024', () => {
+  render(
+    <Provider store={makeStore()}>
+      <ThemeProvider>
+        <MemoryRouter>
+          <SiteFooter contact={{ bookingUrl: 'https://cal.example.com/demo', email: 'hello@example.com' }} />
+        </MemoryRouter>
+      </ThemeProvider>
+    </Provider>,
+  );
+  expect(links('Product')).toEqual([
+    ['Features', '/#features'],
+    ['ROI Calculator', '/#roi-calculator'],
+    ['Success stories', '/#success-stories'],
+    ['Dashboard', '/dashboard'],
+  ]);
+  expect(links('Support')).toEqual([
+    ['Contact us', expect.stringMatching(/^mailto:hello@example\.com/)],
+    ['Book a demo', 'https://cal.example.com/demo'],
+    ['Money-back guarantee', '/#get-started'],
+  ]);
+  expect(screen.getByText(/^Copyright © 2024 AutoSuggest AI/)).toBeVisible();
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+    'system',
+    'light',
+    'dark',
+  ]);
+});

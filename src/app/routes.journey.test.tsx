@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderApp } from '../../mocks/testing/renderApp';
+
+const fieldNames = () =>
+  [...document.querySelectorAll('form input')].map((input) => input.getAttribute('name'));
+
+test('/auth sends a signed-in user to /dashboard', async () => {
+  const app = await renderApp({ at: '/auth', as: 'customer' });
+  expect(await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+  expect(app.location()).toBe('/dashboard');
+});
+
+test('/dashboard sends a visitor to /auth', async () => {
+  const app = await renderApp({ at: '/dashboard' });
+  expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
+  expect(app.location()).toBe('/auth');
+});
+
+test('/auth, too, decides nothing before the session is known', async () => {
+  const app = await renderApp({
+    at: '/auth',
+    as: 'customer',
+    expired: true,
+    faults: [{ match: { path: '/auth/v1/token' }, delay: 300 }],
+  });
+  expect(screen.getByText('Loading...')).toBeVisible();
+  expect(screen.queryByLabelText('Email')).toBeNull();
+  expect(app.location()).toBe('/auth');
+  await waitFor(() => expect(app.location()).toBe('/dashboard'));
+});
+
+test('/auth is one card that toggles between Sign In and Sign Up, and keeps what was typed', async () => {
+  const { user } = await renderApp({ at: '/auth' });
+  expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
+  expect(fieldNames()).toEqual(['email', 'password']);
+  expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+  await user.type(screen.getByLabelText('Email'), 'ann@example.com');
+
+  await user.click(screen.getByRole('button', { name: "Don't have an account? Sign up" }));
+  expect(screen.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
+  expect(fieldNames()).toEqual(['fullName', 'email', 'password']);
+  expect(screen.getByLabelText('Full Name')).toHaveValue('');
+  expect(screen.getByRole('button', { name: 'Sign Up' })).toBeEnabled();
+
+  await user.click(screen.getByRole('button', { name: 'Already have an account? Sign in' }));
+  expect(screen.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
+});
+
+test('the landing page turns its header with the session', async () => {
+  const { user } = await renderApp({ at: '/', as: 'customer' });
+  const header = within(screen.getByRole('banner'));
+  expect(await header.findByText('customer@example.com')).toBeVisible();
+  expect(header.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+  expect(header.queryByRole('link', { name: 'Admin' })).toBeNull();
+  expect(header.queryByRole('link', { name: 'Sign In' })).toBeNull();
+  await user.click(header.getByRole('button', { name: 'Sign Out' }));
+  expect(await header.findByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
+  expect(header.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth');
+  expect(header.queryByRole('link', { name: 'Dashboard' })).toBeNull();
+  expect(header.queryByText('customer@example.com')).toBeNull();
+});

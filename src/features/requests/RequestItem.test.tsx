@@ -1,0 +1,38 @@
+import { render, screen, within } from '@testing-library/react';
+import { RequestItem } from './RequestItem';
+import type { OwnRequest } from './requestsApi';
+import { statusTone } from './requestStatus';
+
+const request: OwnRequest = {
+  id: '11111111-2222-4333-8444-555555555555',
+  business_name: 'Juniper Bakehouse',
+  location: 'Portland, OR',
+  keywords: ['bakery near me', 'rye bread'],
+  status: 'pending',
+  created_at: '2026-03-02T12:00:00+00:00',
+};
+
+test('a request shows business name, location, keywords and creation date', () => {
+  render(<RequestItem request={request} />);
+  expect(screen.getByRole('heading', { name: 'Juniper Bakehouse' })).toBeVisible();
+  expect(screen.getByText('Portland, OR')).toBeVisible();
+  expect(screen.getByText('Mar 2, 2026')).toHaveAttribute('datetime', request.created_at);
+  const keywords = within(screen.getByRole('list', { name: 'Keywords' }));
+  for (const keyword of request.keywords) {
+    expect(keywords.getByText(keyword).closest('span')).toHaveClass('outlined');
+  }
+});
+
+test.each([
+  ['completed', 'Completed', 'green'],
+  ['processing', 'Processing', 'blue'],
+  ['failed', 'Failed', 'red'],
+  ['pending', 'Pending', 'grey'],
+] as const)('%s has the badge "%s" in %s', (status, label, colour) => {
+  render(<RequestItem request={{ ...request, status }} />);
+  expect(screen.getByText(label)).toHaveClass('badge', colour);
+});
+
+test('a status that this page does not know yet is grey', () => {
+  expect(statusTone('archived')).toBe('grey');
+});
