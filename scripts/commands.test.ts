@@ -1,0 +1,186 @@
+/** The commands as a person types them: what they say, what they refuse, and where they listen. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import path from 'node:path';
+import { scripts } from '../package.json';
+import { demoAccounts } from '../mocks/seeds/demoAccounts';
+
+const root = path.resolve(__dirname, '..');
+
+interface Ended {
+  code: number | null;
+  output: string;
+  errors: string;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Of package.json's "tsx scripts/build.ts live": what tsx is given. */
+function start(command: string, args: string[] = [], environment: Record<string, string> = {}): ChildProcess {
+  const [runner, ...script] = command.split(' ');
+  if (runner !== 'tsx') throw new Error(`not a script of ours: ${command}`);
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_NO_WARNINGS: '1', ...environment };
+  for (const name of ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'PORT', 'HOST', 'API_PORT']) {
+    if (!(name in environment)) delete env[name];
+  }
+  const child = spawn(process.execPath, ['--import', 'tsx', ...script, ...args], { cwd: root, env });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
+}
+
+async function run(...call: Parameters<typeof start>): Promise<Ended> {
+  const child = start(...call);
+  let output = '';
+  let errors = '';
+  child.stdout?.on('data', (chunk) => (output += String(chunk)));
+  child.stderr?.on('data', (chunk) => (errors += String(chunk)));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output, errors };
+}
+
+/** Resolves with the address that a server prints. */
+function announced(child: ChildProcess): Promise<URL> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += String(chunk);
+      const address = /https?:\/\/[^\s/]+/.exec(output);
+      if (address) resolve(new URL(address[0]));
+    });
+    child.once('close', (code) => reject(new Error(`ended with ${code}: ${output}`)));
+  });
+}
+
+function canConnect(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ host, port });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+/** An address of this machine that is not loopback, or undefined where there is no network. */
+const outside = Object.values(networkInterfaces())
+  .flat()
+  .find((entry) => entry?.family === 'IPv4' && !entry.internal)?.address;
+
+/** A folder that the preview takes for a build. */
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'preview-'));
+  writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>A build</title>');
+  writeFileSync(path.join(folder, 'app.html'), '<!doctype html><title>A build</title>');
+  writeFileSync(path.join(folder, 'hosting.json'), '{"headers":{}}');
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await Promise.all(
+    [...running].map(
+      (child) =>
+        new Promise((resolve) => {
+          child.once('close', resolve);
+          child.kill();
+        }),
+    ),
+  );
+});
+
+jest.setTimeout(60_000);
+
+const own = Object.entries(scripts).filter(([, command]) => command.startsWith('tsx '));
+
+test.each(own)('npm run %s -- --help says what it does, and does not do it', async (_name, command) => {
+  const { code, output, errors } = await run(command, ['--help']);
+  expect(errors).not.toMatch(/Error|^\s+at /m);
+  expect(code).toBe(0);
+  expect(output.trim().length).toBeGreaterThan(40);
+});
+
+describe('npm run build', () => {
+  const serviceRole = `e30.${Buffer.from('{"role":"service_role"}').toString('base64url')}.x`;
+  test.each([
+    [{}, 'SUPABASE_URL is missing'],
+    [
+      { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_ANON_KEY: serviceRole },
+      'SUPABASE_ANON_KEY holds a secret key',
+    ],
+  ])('with %j stops with one clear line', async (environment: Record<string, string>, line) => {
+    const { code, output, errors } = await run(scripts.build, ['--output', folder], environment);
+    expect(code).toBe(1);
+    expect(output).toBe('');
+    expect(errors.trim().split('\n')).toEqual([expect.stringContaining(line)]);
+  });
+});
+
+test('npm run preview says which build is missing', async () => {
+  const { code, errors } = await run(scripts['preview:demo'], ['--folder', path.join(folder, 'nothing')]);
+  expect(code).toBe(1);
+  expect(errors).toMatch(/is not there yet\. Run "npm run build:demo" first\.\n$/);
+});
+
+test.each([
+  ['start', { PORT: 'abc' }],
+  ['preview:demo', { PORT: '65536' }],
+  ['start:local', { API_PORT: '-1' }],
+  ['fake-supabase', { PORT: '1.5' }],
+] as const)('npm run %s refuses %j in one line', async (name, environment) => {
+  const args = name === 'preview:demo' ? ['--folder', folder] : [];
+  const { code, errors } = await run(scripts[name], args, environment);
+  expect(code).toBe(1);
+  expect(errors.trim().split('\n').at(-1)).toMatch(/expected a whole number/);
+  expect(errors).not.toMatch(/^\s+at /m);
+});
+
+describe.each([
+  ['preview:demo', ['--folder']],
+  ['fake-supabase', []],
+] as const)('npm run %s', (name, flags) => {
+  const args = () => flags.flatMap((flag) => [flag, folder]);
+
+  test('listens on loopback only, at PORT, unless HOST says otherwise', async () => {
+    const { port } = await announced(start(scripts[name], args(), { PORT: '0' }));
+    expect(await canConnect('127.0.0.1', Number(port))).toBe(true);
+    if (outside) expect(await canConnect(outside, Number(port))).toBe(false);
+
+    const open = await announced(start(scripts[name], args(), { PORT: '0', HOST: '0.0.0.0' }));
+    if (outside) expect(await canConnect(outside, Number(open.port))).toBe(true);
+
+    const taken = await run(scripts[name], args(), { PORT: port });
+    expect(taken.code).toBe(1);
+    expect(taken.errors.trim().split('\n').at(-1)).toMatch(new RegExp(`^Port ${port} is taken\\.`));
+  });
+});
+
+test('npm start says that its port is taken', async () => {
+  const { port } = await announced(start(scripts['preview:demo'], ['--folder', folder], { PORT: '0' }));
+  const { code, errors } = await run(scripts.start, [], { PORT: port });
+  expect(code).toBe(1);
+  expect(errors.trim().split('\n').at(-1)).toMatch(new RegExp(`^Port ${port} is taken\\.`));
+});
+
+test('npm run fake-supabase prints address, keys and accounts, and serves them', async () => {
+  const child = start(scripts['fake-supabase'], [], { PORT: '0' });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += String(chunk)));
+  const { origin } = await announced(child);
+  const valueOf = (label: string) => new RegExp(`${label}\\s+(\\S+)`).exec(output)?.[1] ?? '';
+  expect(valueOf('URL')).toBe(origin);
+  expect(valueOf('service-role key')).toMatch(/^ey/);
+  for (const { email, password } of demoAccounts) {
+    expect(output).toContain(email);
+    const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: valueOf('anon key'), 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(answer.status).toBe(200);
+  }
+});
