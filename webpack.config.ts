@@ -16,7 +16,7 @@ import type { Compilation, Configuration, RuleSetRule } from 'webpack';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
 import type { InlineScripts } from './scripts/build/inlineScripts';
 import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
-import { appScript, landingScript, landingStyles } from './scripts/build/pageHead';
+import { appScript, expectFirstScreen, landingScript, landingStyles } from './scripts/build/pageHead';
 import type { PrerenderedPages } from './scripts/build/prerender';
 import { HostingFilesPlugin } from './scripts/hosting/hostingFilesPlugin';
 import { structuredData } from './src/features/marketing/structuredData';
@@ -107,6 +107,7 @@ function fillPage({ settings = {}, prerendered }: BuildOptions, page: string | n
     fonts: Object.keys(compilation.assets).filter((name) => /latin-wght-normal.*\.woff2$/.test(name)),
     themeScript,
     head: rendered?.head ?? '<title>AutoSuggest AI</title>',
+    firstPaint: rendered ? expectFirstScreen(rendered.body) : '',
     body: rendered?.body ?? '',
     styles: rendered ? landingStyles(compilation, tokensCss()) : `<style>${tokensCss()}</style>`,
     firstScript: !prerendered

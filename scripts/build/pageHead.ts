@@ -68,3 +68,13 @@ export function landingStyles(compilation: Compilation, tokensCss: string): stri
   );
   return `<style data-href="${sheet}">${[tokensCss, ...css].join('\n')}</style>`;
 }
+
+/** What stands below the first screen of the landing page. */
+const belowFirstScreen = 'results-title';
+
+/** Keeps a browser that paints while the page arrives from showing half a headline, which the other half then moves. */
+export function expectFirstScreen(body: string): string {
+  if (!body.includes(`id="${belowFirstScreen}"`))
+    throw new Error(`The landing page has no #${belowFirstScreen}`);
+  return `<link rel="expect" href="#${belowFirstScreen}" blocking="render" />`;
+}

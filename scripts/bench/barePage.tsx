@@ -1,0 +1,12 @@
+/** What `npm run bench:page` compares with: one headline, rendered by React in the browser, and nothing else. */
+import { createRoot } from 'react-dom/client';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(
+  <main>
+    <h1>Dominate local search with AI-powered autosuggest</h1>
+    <p>Most people never finish typing. They take the first suggestion.</p>
+    <button type="button">Get Started</button>
+  </main>,
+);

@@ -1,0 +1,96 @@
+/** What a page tells about its own speed, read through the browser's performance entries. */
+import type { Page } from '@playwright/test';
+
+interface TimedEntry {
+  start: number;
+  duration: number;
+}
+
+/** Collected in the page by `startObservers`. Milliseconds since navigation. */
+interface Observed {
+  fcp: number;
+  lcp: number;
+  shift: number;
+  longTasks: TimedEntry[];
+  /** Trusted input only: from the event to the next paint. */
+  interactions: TimedEntry[];
+}
+
+declare global {
+  interface Window {
+    observed?: Observed;
+  }
+}
+
+/** What the entries carry beyond the standard's base type. */
+interface Entry extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  interactionId: number;
+}
+
+/** To be called before the page is opened. */
+export async function startObservers(page: Page): Promise<void> {
+  // No named functions inside: the compiler would wrap them in a helper that the page does not have.
+  await page.addInitScript(() => {
+    const observed: Observed = { fcp: 0, lcp: 0, shift: 0, longTasks: [], interactions: [] };
+    window.observed = observed;
+    for (const type of ['paint', 'largest-contentful-paint', 'layout-shift', 'longtask', 'event']) {
+      const options = { type, buffered: true, durationThreshold: 16 };
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as Entry[]) {
+          const { name, startTime: start, duration } = entry;
+          if (name === 'first-contentful-paint') observed.fcp = start;
+          else if (type === 'largest-contentful-paint') observed.lcp = start;
+          else if (type === 'layout-shift' && !entry.hadRecentInput) observed.shift += entry.value;
+          else if (type === 'longtask') observed.longTasks.push({ start, duration });
+          else if (type === 'event' && entry.interactionId > 0) {
+            observed.interactions.push({ start, duration });
+          }
+        }
+      }).observe(options);
+    }
+  });
+}
+
+const observed = (page: Page): Promise<Observed> =>
+  page.evaluate(() => window.observed ?? { fcp: 0, lcp: 0, shift: 0, longTasks: [], interactions: [] });
+
+export interface LoadFigures {
+  fcp: number;
+  lcp: number;
+  /** What of the tasks after the first paint was longer than 50 ms each. */
+  tbt: number;
+  cls: number;
+}
+
+export async function readLoad(page: Page): Promise<LoadFigures> {
+  const { fcp, lcp, shift, longTasks } = await observed(page);
+  const tbt = longTasks
+    .filter(({ start, duration }) => start + duration > fcp)
+    .reduce((sum, { start, duration }) => {
+      const seen = Math.min(duration, start + duration - fcp);
+      return sum + Math.max(0, seen - 50);
+    }, 0);
+  return { fcp, lcp, tbt, cls: shift };
+}
+
+/**
+ * Does something to the page and answers the longest time from an input to the next paint, in milliseconds; 16 or less
+ * reads as 16, because browsers report nothing shorter.
+ */
+export async function timeInteraction(page: Page, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => {
+    if (window.observed) window.observed.interactions = [];
+  });
+  await act();
+  // Entries come with the paint that they waited for.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 250))));
+  const { interactions } = await observed(page);
+  return Math.max(16, ...interactions.map(({ duration }) => duration));
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}

@@ -1,0 +1,51 @@
+/** Servers that a benchmark starts beside itself, and ends. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = path.resolve(__dirname, '../..');
+const running: ChildProcess[] = [];
+
+function run(script: string, args: readonly string[], env: NodeJS.ProcessEnv, quiet: boolean): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
+  });
+}
+
+/** Runs a script of this repository to its end. Rejects when it fails. */
+export async function runScript(
+  script: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  const child = run(script, args, env, true);
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
+  if (code !== 0) throw new Error(`${script} ${args.join(' ')} failed`);
+}
+
+/** Starts a server and waits until it answers at `url`. */
+export async function startServer(
+  script: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  url: string,
+): Promise<void> {
+  const child = run(script, args, env, true);
+  running.push(child);
+  for (let tries = 0; tries < 150; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`${script} ended; is its port taken?`);
+    try {
+      await fetch(url);
+      return;
+    } catch {
+      await wait(200);
+    }
+  }
+  throw new Error(`${script} does not answer at ${url}`);
+}
+
+export function stopServers(): void {
+  for (const child of running.splice(0)) child.kill('SIGTERM');
+}

@@ -1,0 +1,330 @@
+/**
+ * `npm run bench:page`: how fast the built pages are on a mid-range phone, beside a bare React page of the same webpack
+ * configuration in the same run. Needs Chromium; `--skip-build` measures what the last run built.
+ */
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { developmentKeys, developmentSecret } from '../mocks/backend/apiKeys';
+import { demoAccounts } from '../mocks/seeds/demoAccounts';
+import { configure } from '../webpack.config';
+import { median, readLoad, startObservers, timeInteraction } from './bench/measure';
+import { runScript, startServer, stopServers } from './bench/startProcess';
+import { BudgetsPlugin } from './build/budgetsPlugin';
+import { runWebpack } from './build/runWebpack';
+import { chromiumArguments, findChromium, howToInstallChromium } from './findChromium';
+
+const folders = { site: '.cache/bench/live', bare: '.cache/bench/bare' };
+const ports = { site: 8291, bare: 8292, fake: 54393, debugging: 9293 };
+const supabaseUrl = `http://127.0.0.1:${ports.fake}`;
+const anonKey = developmentKeys(developmentSecret).publishable;
+
+/** Lighthouse's mid-range phone, applied for real: every request waits, and the processor is four times slower. */
+const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+const network = { latency: 150, download: (1.6e6 / 8) | 0, upload: (0.75e6 / 8) | 0 };
+const processor = 4;
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    'skip-build': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+interface Measured {
+  name: string;
+  url: string;
+  member: boolean;
+  /** Resolves when the page can be used. */
+  ready: (page: Page) => Promise<unknown>;
+  interactions: readonly ((page: Page) => Promise<unknown>)[];
+}
+
+const siteAddress = `http://localhost:${ports.site}`;
+
+const pages: readonly Measured[] = [
+  {
+    name: '/',
+    url: `${siteAddress}/`,
+    member: false,
+    // The calculator computes once it is hydrated.
+    ready: async (page) => {
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => /\/main\.\w+\.js$/.test(name)),
+      );
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__react')),
+      );
+    },
+    interactions: [
+      (page) => page.getByRole('button', { name: 'Menu' }).tap(),
+      (page) => page.getByRole('button', { name: 'Dark theme' }).tap(),
+      (page) => page.getByRole('textbox', { name: /monthly revenue/i }).tap(),
+      (page) => page.keyboard.type('345'),
+    ],
+  },
+  {
+    name: '/auth',
+    url: `${siteAddress}/auth`,
+    member: false,
+    ready: (page) => page.getByLabel('Email', { exact: true }).waitFor(),
+    interactions: [
+      (page) => page.getByLabel('Email', { exact: true }).tap(),
+      (page) => page.keyboard.type('rosa@'),
+      (page) => page.getByRole('button', { name: /Sign up/ }).tap(),
+    ],
+  },
+  {
+    name: '/dashboard',
+    url: `${siteAddress}/dashboard`,
+    member: true,
+    ready: (page) => page.getByText('No requests yet').waitFor(),
+    interactions: [(page) => page.getByLabel('Business Name').tap(), (page) => page.keyboard.type('Juniper')],
+  },
+  {
+    name: '/admin',
+    url: `${siteAddress}/admin`,
+    member: true,
+    ready: (page) => page.getByRole('heading', { level: 3 }).first().waitFor(),
+    interactions: [
+      (page) => page.getByRole('searchbox').tap(),
+      (page) => page.keyboard.type('ros'),
+      (page) => page.getByRole('tab', { name: 'Optimization Requests' }).tap(),
+    ],
+  },
+  {
+    name: 'bare React',
+    url: `http://localhost:${ports.bare}/`,
+    member: false,
+    ready: (page) => page.getByRole('button').waitFor(),
+    interactions: [(page) => page.getByRole('button').tap()],
+  },
+];
+
+interface Figures {
+  fcp: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  inp: number;
+  kib: number;
+  requests: number;
+  ready: number;
+}
+
+async function build(): Promise<void> {
+  await runScript('scripts/build.ts', ['live', '--output', folders.site], {
+    SUPABASE_URL: supabaseUrl,
+    SUPABASE_ANON_KEY: anonKey,
+  });
+  const configuration = configure({
+    target: 'live',
+    mode: 'production',
+    settings: { SUPABASE_URL: supabaseUrl, SUPABASE_ANON_KEY: anonKey },
+    folder: folders.bare,
+  });
+  await runWebpack({
+    ...configuration,
+    name: 'bare',
+    entry: { main: './scripts/bench/barePage.tsx' },
+    cache: false,
+    plugins: configuration.plugins?.filter((plugin) => !(plugin instanceof BudgetsPlugin)),
+  });
+}
+
+async function signIn(browser: Browser): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
+  const [admin] = demoAccounts;
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${siteAddress}/auth`);
+  await page.getByLabel('Email', { exact: true }).fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+async function measure(
+  browser: Browser,
+  { url, member, ready, interactions }: Measured,
+  state: Awaited<ReturnType<BrowserContext['storageState']>>,
+): Promise<Figures> {
+  const context = await browser.newContext({ ...phone, ...(member ? { storageState: state } : {}) });
+  const page = await context.newPage();
+  await startObservers(page);
+  const devtools = await context.newCDPSession(page);
+  let bytes = 0;
+  let requests = 0;
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+    requests += 1;
+  });
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: network.latency,
+    downloadThroughput: network.download,
+    uploadThroughput: network.upload,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: processor });
+  const started = performance.now();
+  await page.goto(url);
+  await ready(page);
+  const readyAfter = performance.now() - started;
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1_500);
+  const load = await readLoad(page);
+  const figures = { ...load, kib: bytes / 1024, requests, ready: readyAfter };
+  let inp = 0;
+  for (const act of interactions) inp = Math.max(inp, await timeInteraction(page, () => act(page)));
+  await context.close();
+  return { ...figures, inp };
+}
+
+interface LighthouseResult {
+  lhr: { categories: Record<string, { score: number | null }>; lighthouseVersion: string };
+}
+
+type Lighthouse = (url: string, flags: object) => Promise<LighthouseResult | undefined>;
+
+/** Lighthouse is not installed with this project. LIGHTHOUSE_FOLDER names a folder whose node_modules hold it. */
+async function findLighthouse(): Promise<Lighthouse | null> {
+  const folder = process.env.LIGHTHOUSE_FOLDER ?? path.resolve(__dirname, '..');
+  try {
+    const file = createRequire(path.join(folder, 'package.json')).resolve('lighthouse');
+    return ((await import(pathToFileURL(file).href)) as { default: Lighthouse }).default;
+  } catch {
+    return null;
+  }
+}
+
+/** Medians of the four scores, out of 100, with Lighthouse's own simulated throttling. */
+async function score(lighthouse: Lighthouse, url: string, runs: number): Promise<string> {
+  const scores: Record<string, number[]> = {};
+  for (let run = 0; run < runs; run += 1) {
+    const result = await lighthouse(url, { port: ports.debugging, logLevel: 'silent' });
+    for (const [name, category] of Object.entries(result?.lhr.categories ?? {})) {
+      (scores[name] ??= []).push(Math.round((category.score ?? 0) * 100));
+    }
+  }
+  return Object.entries(scores)
+    .map(([name, all]) => `${name} ${median(all)}`)
+    .join(', ');
+}
+
+function table(rows: ReadonlyMap<string, Figures>): string {
+  const bare = rows.get('bare React');
+  const columns: [title: string, width: number, cell: (figures: Figures) => string][] = [
+    ['FCP ms', 8, ({ fcp }) => fcp.toFixed(0)],
+    ['LCP ms', 8, ({ lcp }) => lcp.toFixed(0)],
+    ['of bare', 9, ({ lcp }) => (bare ? (lcp / bare.lcp).toFixed(2) : '')],
+    ['TBT ms', 8, ({ tbt }) => tbt.toFixed(0)],
+    ['CLS', 7, ({ cls }) => cls.toFixed(3)],
+    ['INP ms', 8, ({ inp }) => inp.toFixed(0)],
+    ['ready ms', 10, ({ ready }) => ready.toFixed(0)],
+    ['KiB', 6, ({ kib }) => kib.toFixed(0)],
+    ['requests', 10, ({ requests }) => requests.toFixed(0)],
+  ];
+  const line = (name: string, cell: (column: (typeof columns)[number]) => string) =>
+    name.padEnd(12) + columns.map((column) => cell(column).padStart(column[1])).join('');
+  return [
+    line('', ([title]) => title),
+    ...[...rows].map(([name, figures]) => line(name, ([, , cell]) => cell(figures))),
+  ].join('\n');
+}
+
+async function main(): Promise<void> {
+  const runs = Number(values.runs);
+  if (!values['skip-build']) {
+    rmSync(path.resolve(__dirname, '..', folders.bare), { recursive: true, force: true });
+    await build();
+  }
+  const preview = 'scripts/preview.ts';
+  await startServer(
+    'mocks/http/server.ts',
+    ['--port', String(ports.fake)],
+    {},
+    `${supabaseUrl}/auth/v1/health`,
+  );
+  await startServer(preview, ['live', '--folder', folders.site], { PORT: String(ports.site) }, siteAddress);
+  await startServer(
+    preview,
+    ['live', '--folder', folders.bare],
+    { PORT: String(ports.bare) },
+    `http://localhost:${ports.bare}`,
+  );
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...chromiumArguments, `--remote-debugging-port=${ports.debugging}`],
+  });
+  try {
+    const state = await signIn(browser);
+    const taken = new Map<string, Figures[]>();
+    // Round by round, so that a busy moment of the machine meets every page.
+    for (let run = 0; run < runs; run += 1) {
+      for (const page of pages) {
+        taken.set(page.name, [...(taken.get(page.name) ?? []), await measure(browser, page, state)]);
+      }
+    }
+    const medians = new Map(
+      [...taken].map(([name, all]) => {
+        const of = (figure: keyof Figures) => median(all.map((figures) => figures[figure]));
+        return [
+          name,
+          {
+            fcp: of('fcp'),
+            lcp: of('lcp'),
+            tbt: of('tbt'),
+            cls: of('cls'),
+            inp: of('inp'),
+            kib: of('kib'),
+            requests: of('requests'),
+            ready: of('ready'),
+          },
+        ] as const;
+      }),
+    );
+    console.log(
+      `Medians of ${runs}: phone 412 x 823, processor ${processor} times slower, 1.6 Mbit/s, ${network.latency} ms for each request.`,
+    );
+    console.log(table(medians));
+    const lighthouse = await findLighthouse();
+    if (!lighthouse)
+      console.log('Lighthouse is not installed (LIGHTHOUSE_FOLDER names where it is): no scores.');
+    else {
+      for (const { name, url } of pages.filter(({ member }) => !member)) {
+        console.log(`Lighthouse ${name}: ${await score(lighthouse, url, Math.min(runs, 3))}`);
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+if (values.help) {
+  console.log(
+    'Builds the live site and a bare React page and measures them in Chromium as on a mid-range phone.\n' +
+      '--runs N (5), --skip-build. LIGHTHOUSE_FOLDER names a folder with lighthouse in its node_modules.',
+  );
+} else if (findChromium() === undefined) {
+  console.error(howToInstallChromium);
+  process.exitCode = 1;
+} else {
+  main()
+    .catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    })
+    .finally(stopServers);
+}
