@@ -63,6 +63,23 @@ describe('who may see /admin', () => {
     warn.mockRestore();
   });
 
+  test('a role that may not be read is asked for once, not for ever', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const app = await renderApp({
+      at: '/admin',
+      as: 'admin',
+      faults: [
+        {
+          match: { table: 'profiles' },
+          then: { status: 403, body: { code: '42501', message: 'permission denied for table profiles' } },
+        },
+      ],
+    });
+    expect(await screen.findByText('permission denied for table profiles')).toBeVisible();
+    expect(app.calls.length).toBeLessThan(3);
+    warn.mockRestore();
+  });
+
   test('an admin who is demoted meanwhile is sent to / with the next visit of the page', async () => {
     const app = await openUsers();
     await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));

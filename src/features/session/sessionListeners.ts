@@ -188,13 +188,14 @@ export function startSessionListeners(
   });
   startListening({
     predicate: isRejectedWithValue(),
-    effect: ({ payload }, store) => {
-      if (isAppError(payload)) answerRefusal(payload, store);
+    effect: (action, store) => {
+      const isRole = sessionApi.endpoints.role.matchRejected(action);
+      if (isAppError(action.payload)) answerRefusal(action.payload, isRole, store);
     },
   });
 }
 
-function answerRefusal(error: AppError, store: SessionStore): void {
+function answerRefusal(error: AppError, isRole: boolean, store: SessionStore): void {
   if (selectUserId(store.getState()) === null) return;
   if (error.code === 'user_changed') {
     // Another tab signed in as somebody else: this tab follows.
@@ -202,7 +203,7 @@ function answerRefusal(error: AppError, store: SessionStore): void {
   } else if (error.kind === 'unauthenticated') {
     dropSession();
     store.dispatch(sessionEnded());
-  } else if (error.kind === 'forbidden') {
+  } else if (error.kind === 'forbidden' && !isRole) {
     readRole(store);
   }
 }
