@@ -17,9 +17,19 @@ export interface Member {
 
 type MemberOrError = { member: Member; error?: undefined } | { member?: undefined; error: AppError };
 
-/** The stored session, renewed if it is about to expire. Waiting callers share one renewal. */
+/** Milliseconds that what another tab has stored may take to arrive in this one's local storage. */
+const storageDelay = 250;
+
+/**
+ * The stored session, renewed if it is about to expire. Waiting callers share one renewal. Only asked for when
+ * somebody is signed in: another tab's word that they are can be faster than what it stored.
+ */
 export async function findMember(client: Client): Promise<MemberOrError> {
-  const answer = await patiently(client.auth.getSession());
+  let answer = await patiently(client.auth.getSession());
+  if (!answer.data.session && !answer.error) {
+    await new Promise((resolve) => setTimeout(resolve, storageDelay));
+    answer = await patiently(client.auth.getSession());
+  }
   return toMember(answer);
 }
 
