@@ -201,7 +201,8 @@ function answerRefusal(error: AppError, isRole: boolean, store: SessionStore): v
     // Another tab signed in as somebody else: this tab follows.
     retrySessionLookup(store);
   } else if (error.kind === 'unauthenticated') {
-    dropSession();
+    // Where nothing is stored, what another tab may just be storing is its own.
+    if (error.code !== 'session_missing') dropSession();
     store.dispatch(sessionEnded());
   } else if (error.kind === 'forbidden' && !isRole) {
     readRole(store);
