@@ -1,0 +1,180 @@
+/** What the specification and the contract say about looks and addresses, and only a browser can tell. */
+import type { Locator } from '@playwright/test';
+import { control, openDemo } from '../fake';
+import { expect, test } from '../quietPage';
+import { accounts, requestEntry, signIn, toast } from '../steps';
+
+/** Hue in degrees and saturation (0 to 1) of a badge's background. */
+async function colourOf(badge: Locator): Promise<{ hue: number; saturation: number }> {
+  const [red = 0, green = 0, blue = 0] = await badge.evaluate((element) =>
+    (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? [])
+      .slice(0, 3)
+      .map((part) => Number(part) / 255),
+  );
+  const most = Math.max(red, green, blue);
+  const range = most - Math.min(red, green, blue);
+  if (range === 0) return { hue: 0, saturation: 0 };
+  const sector =
+    most === red
+      ? (green - blue) / range
+      : most === green
+        ? 2 + (blue - red) / range
+        : 4 + (red - green) / range;
+  return { hue: (sector * 60 + 360) % 360, saturation: range / most };
+}
+
+/** Degrees; red lies on both sides of 0. */
+const hues = { green: [110, 170], blue: [205, 235], red: [350, 380], purple: [255, 290] } as const;
+
+async function expectColour(badge: Locator, colour: keyof typeof hues | 'grey'): Promise<void> {
+  const { hue, saturation } = await colourOf(badge);
+  if (colour === 'grey') {
+    expect(saturation).toBeLessThan(0.25);
+    return;
+  }
+  const [from, to] = hues[colour];
+  const turned = to > 360 && hue < 180 ? hue + 360 : hue;
+  expect(turned).toBeGreaterThan(from);
+  expect(turned).toBeLessThan(to);
+  expect(saturation).toBeGreaterThan(0.05);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`statuses and roles have their colours, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await signIn(page, accounts.admin);
+    await page.goto('/admin?tab=requests');
+    const badge = (row: Locator, text: string) => row.locator('span', { hasText: new RegExp(`^${text}$`) });
+    for (const [status, colour] of [
+      ['Completed', 'green'],
+      ['Processing', 'blue'],
+      ['Failed', 'red'],
+      ['Pending', 'grey'],
+    ] as const) {
+      await page.getByLabel('Status', { exact: true }).selectOption(status);
+      const row = page.getByRole('article').first();
+      await expect(badge(row, status)).toBeVisible();
+      await expectColour(badge(row, status), colour);
+    }
+    for (const [email, role, colour] of [
+      [accounts.admin.email, 'Admin', 'purple'],
+      [accounts.customer.email, 'User', 'grey'],
+    ] as const) {
+      await page.goto(`/admin?q=${email}`);
+      await expectColour(badge(page.getByRole('article').filter({ hasText: email }), role), colour);
+    }
+  });
+}
+
+test('the list of one’s requests scrolls in a box of at most 24rem', async ({ page }) => {
+  await signIn(page, accounts.customer);
+  const box = page.getByRole('group', { name: 'Your requests' });
+  await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
+  const { height, content } = await box.evaluate((element) => ({
+    height: element.getBoundingClientRect().height,
+    content: element.scrollHeight,
+  }));
+  expect(height).toBeLessThanOrEqual(24 * 16);
+  expect(content).toBeGreaterThan(height);
+});
+
+test('the theme follows the system until one is chosen, and the choice stays', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  expect(await page.evaluate(() => localStorage.getItem('ui-theme'))).toBe('dark');
+  await page.goto('/auth');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+});
+
+test('a path of nobody is the 404 page, and is logged', async ({ page, allowConsole }) => {
+  allowConsole(/\/no\/such\/page/);
+  const logged = page.waitForEvent('console', (message) => message.text().includes('/no/such/page'));
+  await page.goto('/no/such/page');
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await logged;
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('an unknown scenario shows which ones exist; a known one stays for this tab', async ({ page }) => {
+  await page.goto('/dashboard?scenario=nothing-of-the-kind');
+  await expect(page.getByRole('heading', { name: 'No such scenario' })).toBeVisible();
+  await expect(page.getByText('nothing-of-the-kind')).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveText([
+    /^default/,
+    /^empty/,
+    /^large/,
+    /^slow/,
+    /^flaky/,
+    /^outage/,
+    /^offline/,
+    /^expired-session/,
+    /^revoked-session/,
+  ]);
+  await page.getByRole('link', { name: 'empty' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Dominate/ })).toBeVisible();
+  await signIn(page, accounts.customer);
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No requests yet')).toBeVisible();
+});
+
+test('the same scenario and seed give the same state; the control API says 400 to what it cannot do', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource.*400/);
+  await openDemo(page, '/?scenario=default&seed=5');
+  const list = () => control(page, 'GET', 'snapshot');
+  const first = JSON.stringify(await list());
+  await control(page, 'POST', 'clock', { advance: 60 });
+  expect(JSON.stringify(await list())).not.toBe(first);
+  await control(page, 'POST', 'scenario', { name: 'default', seed: 5 });
+  expect(JSON.stringify(await list())).toBe(first);
+  expect(await control(page, 'GET', 'mailbox?to=nobody@example.com')).toEqual([]);
+  const refused = await page.evaluate(async () => {
+    const answer = await fetch('/_fake/scenario', { method: 'POST', body: '{"name":"nothing"}' });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  });
+  expect(refused).toEqual({
+    status: 400,
+    body: { message: expect.stringContaining('There is no scenario "nothing"') },
+  });
+});
+
+test('outage and offline: a sentence and no empty list; expired-session: nothing to notice', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|could not be loaded/);
+  for (const scenario of ['outage', 'offline']) {
+    await page.goto(`/auth?scenario=${scenario}`);
+    await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
+    await page.getByLabel('Password', { exact: true }).fill(accounts.customer.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(toast(page, /try again/)).toBeVisible();
+    await expect(page).toHaveURL(/\/auth/);
+  }
+  const roleReads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('select=role')) roleReads.push(request.url());
+  });
+  await page.goto('/auth?scenario=expired-session');
+  await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
+  await page.getByLabel('Password', { exact: true }).fill(accounts.customer.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
+  await control(page, 'POST', 'clock', { advance: 60 });
+  await page.getByRole('link', { name: 'AutoSuggest AI' }).first().click();
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
+  // A renewed token is a reason to look the role up, but not one that feeds itself.
+  expect(roleReads.length).toBeLessThan(6);
+});
