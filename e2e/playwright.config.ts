@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/findChromium';
 import { demoBuild, liveBuild } from './builds';
 
+// Lets a test answer the request for a worker's script.
+process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1';
+
 /** Browser tests on the production builds: `npm run build:demo` and `npm run build` come first (`npm test` does both). */
 export default defineConfig({
   testDir: '.',
