@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { recordCalls } from '../fake';
+import { expect, test } from '../quietPage';
+import { accounts, fillCredentials, requestEntry, signIn, toast } from '../steps';
+
+declare global {
+  interface Window {
+    /** Texts of a protected page that could be seen in any frame. */
+    flashed?: string[];
+  }
+}
+
+/** Notes every frame in which something of the admin's page is in the document. */
+async function watchForAdmin(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.flashed = [];
+    const look = () => {
+      const text = document.body?.innerText ?? '';
+      for (const title of ['Admin Dashboard', 'User Management', 'Manage user roles']) {
+        if (text.includes(title)) window.flashed?.push(title);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+const adminCalls = (calls: string[]) => calls.filter((call) => /optimization_requests|rpc|PATCH/.test(call));
+
+test('/admin sends strangers to the sign-in and back again, and shows them nothing', async ({ page }) => {
+  await watchForAdmin(page);
+  const calls = recordCalls(page);
+  await page.goto('/admin?tab=requests&status=failed');
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  expect(calls).toEqual([]);
+  expect(await page.evaluate(() => window.flashed)).toEqual([]);
+  await fillCredentials(page, accounts.admin);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\?tab=requests&status=failed$/);
+  await expect(page.getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+});
+
+test('/admin sends customers home, and no call of an admin leaves the browser', async ({ page }) => {
+  await signIn(page, accounts.customer);
+  await watchForAdmin(page);
+  const calls = recordCalls(page);
+  for (const address of ['/admin', '/admin?tab=requests']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  }
+  expect(adminCalls(calls)).toEqual([]);
+  expect(await page.evaluate(() => window.flashed)).toEqual([]);
+});
+
+test('who is demoted in another tab is told so, changes nothing, and leaves', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|could not be loaded/);
+  await signIn(page, accounts.admin);
+  await page.goto('/admin?tab=requests');
+  const first = page.getByRole('list', { name: 'requests' }).getByRole('listitem').first();
+  await expect(first.getByRole('combobox')).toBeEnabled();
+
+  const other = await context.newPage();
+  await other.goto('/admin?q=%40example.com');
+  // One admin has to remain.
+  await requestEntry(other, accounts.customer.email).getByRole('combobox').selectOption('admin');
+  await expect(toast(other, 'User role updated successfully')).toBeVisible();
+  await requestEntry(other, accounts.admin.email).getByRole('combobox').selectOption('user');
+  await expect(other).toHaveURL(/\/$/);
+  await expect(other.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+
+  await first.getByRole('combobox').selectOption('failed');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(toast(page, /not an admin|not allowed/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toHaveCount(0);
+});

@@ -1,0 +1,171 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { control, openDemo } from '../fake';
+import { expect, test, watch } from '../quietPage';
+import { accounts, fillCredentials, requestEntry, submitRequest, toast } from '../steps';
+
+const failures = /Failed to load resource|could not be loaded/;
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
+
+async function enter(page: Page, scenario: string, who = accounts.customer): Promise<void> {
+  await page.goto(`/auth?scenario=${scenario}`);
+  await fillCredentials(page, who);
+  await signInButton(page).click();
+}
+
+test('empty: two people, no request; kept for this tab, and only for it', async ({ page, context }) => {
+  await enter(page, 'empty');
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/auth');
+  await fillCredentials(page, accounts.admin);
+  await signInButton(page).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/admin');
+  await expect(page.getByText('2 in all')).toBeVisible();
+  await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+  await expect(page.getByText('There are no requests yet.')).toBeVisible();
+
+  const other = await context.newPage();
+  await openDemo(other, '/');
+  expect(await control(other, 'GET', 'state')).toMatchObject({ scenario: 'default' });
+});
+
+test('default and large: a shop window, and a hundred thousand requests that stay quick', async ({
+  page,
+}) => {
+  await enter(page, 'default', accounts.admin);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/admin?tab=requests');
+  await expect(page.getByText(/^(3[5-9]|4[0-9]) in all$/)).toBeVisible();
+  for (const status of ['Pending', 'Processing', 'Completed', 'Failed']) {
+    await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption({ label: status });
+    await expect(page.getByText(/^[1-9]\d* found$/)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+
+  await enter(page, 'large', accounts.admin);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/admin?tab=requests');
+  await expect(page.getByText('100,000 in all')).toBeVisible();
+  await page.getByRole('searchbox').fill('plumb');
+  await expect(page.getByText(/^[\d,]+ found$/)).toBeVisible();
+  await page.goto('/admin');
+  await expect(page.getByText('1,000 in all')).toBeVisible();
+});
+
+test('slow: it is seen that something is under way, and then it is there', async ({ page }) => {
+  await enter(page, 'slow');
+  await expect(signInButton(page)).toBeDisabled();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(accounts.customer.email);
+  await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+  await expect(page.getByText('Loading your requests')).toBeAttached();
+  await expect(page.getByText('No requests yet')).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
+});
+
+test('flaky: trying again works, and what was typed stays', async ({ page, allowConsole }) => {
+  allowConsole(failures);
+  await enter(page, 'flaky');
+  const heading = page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' });
+  await expect(async () => {
+    if (!(await heading.isVisible())) await signInButton(page).click({ timeout: 500 });
+    await expect(heading).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const retryUntil = (shown: Locator) =>
+    expect(async () => {
+      if (!(await shown.isVisible()))
+        await page.getByRole('button', { name: 'Try again' }).click({ timeout: 500 });
+      await expect(shown).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  await retryUntil(page.getByRole('group', { name: 'Your requests' }));
+  const request = { businessName: 'Stubborn Shoes', location: 'Reno, NV', keywords: 'boots' };
+  await expect(() => submitRequest(page, request)).toPass({ intervals: [0] });
+  await retryUntil(page.getByRole('heading', { name: request.businessName }));
+  await expect(page.getByRole('heading', { name: request.businessName })).toHaveCount(1);
+});
+
+for (const [scenario, words] of [
+  ['outage', 'The server is not available right now.'],
+  ['offline', 'We could not reach the server.'],
+] as const) {
+  test(`${scenario}: the product says so, and the public pages stand`, async ({ page, allowConsole }) => {
+    allowConsole(failures);
+    await page.goto(`/?scenario=${scenario}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Get Started' }).first().click();
+    await fillCredentials(page, accounts.customer);
+    await signInButton(page).click();
+    await expect(toast(page, words)).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(accounts.customer.password);
+  });
+}
+
+test('an unknown scenario shows which ones exist; a link of the list starts one', async ({ page }) => {
+  await page.goto('/dashboard?scenario=defualt');
+  await expect(page.getByRole('heading', { name: 'No such scenario' })).toBeVisible();
+  await expect(page.getByText('"defualt" is not one.')).toBeVisible();
+  const links = page.getByRole('listitem').getByRole('link');
+  await expect(links).toHaveText([
+    'default',
+    'empty',
+    'large',
+    'slow',
+    'flaky',
+    'outage',
+    'offline',
+    'expired-session',
+    'revoked-session',
+  ]);
+  await expect(page.getByRole('listitem').first()).toContainText(/\w+ \w+ \w+/);
+  await links.nth(1).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/search/i);
+  expect(await control(page, 'GET', 'state')).toMatchObject({ scenario: 'empty' });
+  await page.goto('/?seed=lucky');
+  await expect(page.getByText(/"lucky" is no seed/)).toBeVisible();
+});
+
+/** What a fresh browser has after the same steps in the same world. */
+async function play(browser: Browser, noise: string[]): Promise<unknown[]> {
+  const context = await browser.newContext();
+  watch(context, noise);
+  const page = await context.newPage();
+  await enter(page, 'default&seed=7', accounts.admin);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await submitRequest(page, { businessName: 'Seven Seeds', location: 'Ames, IA', keywords: 'seeds' });
+  await expect(requestEntry(page, 'Seven Seeds')).toBeVisible();
+  const own = await page
+    .getByRole('group', { name: 'Your requests' })
+    .locator('time')
+    .first()
+    .getAttribute('datetime');
+  await page.goto('/admin?tab=requests');
+  await expect(requestEntry(page, 'Seven Seeds')).toBeVisible();
+  const rows = page.getByRole('list', { name: 'requests' });
+  const shown = await rows.innerText();
+  const times = await rows
+    .locator('time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+  const answer = await page.evaluate(async () => {
+    const { access_token: token } = JSON.parse(localStorage.getItem('autosuggest-session') ?? '') as {
+      access_token: string;
+    };
+    const response = await fetch('/_supabase/rest/v1/profiles?select=*&order=id', {
+      headers: { authorization: `Bearer ${token}`, apikey: 'x' },
+    });
+    return { token, text: await response.text() };
+  });
+  await context.close();
+  return [own, shown, times, answer];
+}
+
+test('the same scenario, seed and steps give the same bytes in two browsers', async ({ browser }) => {
+  const noise: string[] = [];
+  const [first, second] = await Promise.all([play(browser, noise), play(browser, noise)]);
+  expect(second).toEqual(first);
+  expect(JSON.stringify(first)).toContain('2026-03-0');
+});

@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test';
+import { control, openDemo, recordCalls, restPath, setFaults } from '../fake';
+import { expect, test } from '../quietPage';
+import { accounts, fillCredentials, requestEntry, signIn, signOut, submitRequest, toast } from '../steps';
+
+const draft = { businessName: 'Half Typed Bakery', location: 'Bangor, ME', keywords: 'rye, spelt' };
+
+async function type(page: Page, values = draft): Promise<void> {
+  await page.getByLabel('Business Name').fill(values.businessName);
+  await page.getByPlaceholder('City, State').fill(values.location);
+  await page.getByRole('textbox', { name: /^Keywords/ }).fill(values.keywords);
+}
+
+async function expectForm(page: Page, values: typeof draft): Promise<void> {
+  await expect(page.getByLabel('Business Name')).toHaveValue(values.businessName);
+  await expect(page.getByPlaceholder('City, State')).toHaveValue(values.location);
+  await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveValue(values.keywords);
+}
+
+const emptyForm = { businessName: '', location: '', keywords: '' };
+
+async function signInHere(page: Page, who: { email: string; password: string }): Promise<void> {
+  await fillCredentials(page, who);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+test('a token that expires while somebody types is renewed, and nobody notices', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource.*401/);
+  await openDemo(page, '/auth?scenario=expired-session');
+  await signInHere(page, accounts.customer);
+  await type(page);
+  const calls = recordCalls(page);
+  await control(page, 'POST', 'clock', { advance: 3600 });
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(toast(page, 'Optimization request submitted successfully!')).toBeVisible();
+  await expect(requestEntry(page, draft.businessName)).toBeVisible();
+  expect(calls).toContain('POST /auth/v1/token');
+  await page.reload();
+  await expect(requestEntry(page, draft.businessName)).toBeVisible();
+});
+
+test('a session that is revoked while somebody types leads to the sign-in, and the draft is still there', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|could not be loaded/);
+  await openDemo(page, '/auth?scenario=revoked-session');
+  await signInHere(page, accounts.customer);
+  await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
+  await type(page);
+  await control(page, 'POST', 'clock', { advance: 600 });
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(
+    page.getByText('Your session has ended. Sign in again; nothing that you typed is lost.'),
+  ).toBeVisible();
+  await signInHere(page, accounts.customer);
+  await expectForm(page, draft);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(requestEntry(page, draft.businessName)).toBeVisible();
+  await expect(page.getByRole('heading', { name: draft.businessName })).toHaveCount(1);
+});
+
+test('a draft of one person is never the next one’s, after a sign-out or a lost session', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|could not be loaded/);
+  await openDemo(page, '/auth');
+  await signInHere(page, accounts.customer);
+  await submitRequest(page, { ...draft, businessName: 'Only Mine Ltd' });
+  await type(page);
+  await signOut(page);
+  await signIn(page, accounts.admin);
+  await expectForm(page, emptyForm);
+  await expect(
+    page.getByText(/No requests yet/).or(page.getByRole('group', { name: 'Your requests' })),
+  ).toBeVisible();
+  await expect(page.getByText('Only Mine Ltd')).toHaveCount(0);
+  await signOut(page);
+
+  await signIn(page, accounts.customer);
+  await expectForm(page, emptyForm);
+  await type(page);
+  await setFaults(
+    page,
+    {
+      match: { method: 'POST', path: restPath },
+      then: { status: 401, body: { code: 'PGRST301', message: 'JWT could not be verified' } },
+    },
+    {
+      match: { path: '/auth/v1/token' },
+      on: { first: 1 },
+      then: {
+        status: 400,
+        body: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' },
+      },
+    },
+  );
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await setFaults(page);
+  await signInHere(page, accounts.admin);
+  await expectForm(page, emptyForm);
+  await expect(page.getByText('Only Mine Ltd')).toHaveCount(0);
+});
+
+test('another person who signs in in another tab takes over both, and gets nothing of the first', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|could not be loaded/);
+  await signIn(page, accounts.customer);
+  await submitRequest(page, { ...draft, businessName: 'Only Mine Ltd' });
+  await expect(requestEntry(page, 'Only Mine Ltd')).toBeVisible();
+  await type(page);
+
+  const other = await context.newPage();
+  await other.goto('/');
+  await signOut(other);
+  // The first tab follows at once: nothing of a signed-out person stays on a screen.
+  await expect(page.getByText('Only Mine Ltd')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toHaveCount(0);
+  await signIn(other, accounts.admin);
+
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.getByText(accounts.admin.email)).toBeVisible();
+  await expectForm(page, emptyForm);
+  await expect(page.getByText('Only Mine Ltd')).toHaveCount(0);
+});
+
+test('who signs in as somebody else while a form is open does not send it for the other one', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|could not be loaded|Multiple GoTrueClient instances/);
+  await signIn(page, accounts.admin);
+  const session = await page.evaluate(() => localStorage.getItem('autosuggest-session'));
+  await page.evaluate(() => localStorage.removeItem('autosuggest-session'));
+  await page.reload();
+  await signIn(page, accounts.customer);
+  await type(page);
+  const calls = recordCalls(page);
+  // What another tab does at the worst moment: the stored session changes without a word.
+  const other = await context.newPage();
+  await other.goto('/favicon.svg');
+  await other.evaluate((stored) => localStorage.setItem('autosuggest-session', stored ?? ''), session);
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText(accounts.admin.email)).toBeVisible();
+  await expectForm(page, emptyForm);
+  expect(calls.filter((call) => call === `POST ${restPath}`)).toEqual([]);
+});
+
+test('without a connection one is signed out all the same, for good', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource|could not be loaded/);
+  await signIn(page, accounts.customer);
+  await openDemo(page, '/dashboard');
+  await setFaults(page, { then: 'drop' });
+  await signOut(page);
+  expect(await page.evaluate(() => localStorage.getItem('autosuggest-session'))).toBeNull();
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/auth$/);
+  await setFaults(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+});
+
+const storages: Record<string, () => void> = {
+  blocked: () => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    }
+  },
+  full: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  },
+  'filled with rubbish': () => {
+    if (sessionStorage.getItem('visited')) return;
+    sessionStorage.setItem('visited', 'yes');
+    for (const [key, value] of Object.entries({
+      'ui-theme': 'purple',
+      'autosuggest-session': '{"access_token":1,"user":null}',
+      'autosuggest-session-code-verifier': '][',
+      'demo-read-mails': '{"a":',
+      'demo-seed': 'NaN',
+    })) {
+      localStorage.setItem(key, value);
+      sessionStorage.setItem(key, value);
+    }
+  },
+};
+
+for (const [state, prepare] of Object.entries(storages)) {
+  test(`with browser storage ${state} the product works, with its defaults`, async ({ page }) => {
+    await page.addInitScript(prepare);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page
+      .getByRole('button', { name: 'Light theme' })
+      .or(page.getByRole('button', { name: 'Dark theme' }))
+      .first()
+      .click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    // By links: a page that keeps nothing lives as long as it is not left.
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
+    await signInHere(page, accounts.customer);
+    await submitRequest(page, draft);
+    await expect(requestEntry(page, draft.businessName)).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await page.getByRole('button', { name: /^Demo/ }).click();
+    const panel = page.getByRole('dialog', { name: 'Demo' });
+    await expect(
+      panel.getByText(
+        state === 'filled with rubbish'
+          ? 'Changes are kept in this browser.'
+          : 'Changes last until this page is closed.',
+      ),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await signOut(page);
+  });
+}

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { control, openDemo, restPath } from '../fake';
+import { expect, test } from '../quietPage';
+import { accounts, requestEntry, signIn, submitRequest } from '../steps';
+
+/** Sends many inserts at once, past the product's form; answers their statuses. */
+function insertMany(page: Page, tab: string, count: number): Promise<number[]> {
+  return page.evaluate(
+    async ([path, name, rows]) => {
+      const session = JSON.parse(localStorage.getItem('autosuggest-session') ?? '') as {
+        access_token: string;
+        user: { id: string };
+      };
+      const insert = async (index: number) => {
+        const response = await fetch(`/_supabase${path}`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${session.access_token}`,
+            apikey: 'sb_publishable_fake0supabase0for0development',
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({
+            user_id: session.user.id,
+            business_name: `${name} ${index}`,
+            location: 'Erie, PA',
+            keywords: ['many'],
+          }),
+        });
+        return response.status;
+      };
+      return Promise.all(Array.from({ length: rows }, (_, index) => insert(index)));
+    },
+    [restPath, tab, count] as const,
+  );
+}
+
+test('two hundred writes of two tabs at once lose nothing, and a reset counts for both', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, accounts.admin);
+  const second = await context.newPage();
+  await openDemo(second, '/dashboard');
+  await control(page, 'GET', 'state');
+  const statuses = await Promise.all([
+    insertMany(page, 'Portside', 100),
+    insertMany(second, 'Starboard', 100),
+  ]);
+  expect(statuses.flat().filter((status) => status !== 201)).toEqual([]);
+
+  // A third tab reads what was kept; the two that wrote read what the other one did.
+  const third = await context.newPage();
+  for (const [tab, words] of [
+    [page, 'Starboard'],
+    [second, 'Portside'],
+    [third, 'Portside'],
+  ] as const) {
+    await tab.goto(`/admin?tab=requests&q=${words}`);
+    await expect(tab.getByText(/^100 found$/)).toBeVisible();
+  }
+  await third.close();
+
+  await control(second, 'POST', 'reset');
+  await page.reload();
+  await expect(page.getByText(/^0 found$/)).toBeVisible();
+  await expect(page.getByText('No requests match this search.')).toBeVisible();
+});
+
+test('a second tab sees the first one’s change when it is looked at', async ({ page, context }) => {
+  await signIn(page, accounts.customer);
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  await expect(second.getByRole('group', { name: 'Your requests' })).toBeVisible();
+  await submitRequest(page, { businessName: 'Seen Next Door', location: 'Erie, PA', keywords: 'twice' });
+  await second.bringToFront();
+  await second.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(requestEntry(second, 'Seen Next Door')).toBeVisible();
+});

@@ -1,0 +1,82 @@
+import { chromium, type Page } from '@playwright/test';
+import { chromiumArguments, findChromium } from '../../scripts/findChromium';
+import { demoBuild } from '../builds';
+import { openDemo } from '../fake';
+import { expect, test, watch } from '../quietPage';
+import { accounts, requestEntry, signIn, signOut, submitRequest } from '../steps';
+
+const request = { businessName: 'Anyhow Anvils', location: 'Gary, IN', keywords: 'anvils' };
+
+/** The core of the product: sign in, submit, and find it again after a reload. */
+async function expectCore(page: Page): Promise<void> {
+  await signIn(page, accounts.customer);
+  await submitRequest(page, request);
+  await page.reload();
+  await expect(requestEntry(page, request.businessName)).toBeVisible();
+}
+
+async function expectTransport(page: Page, words: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Demo' }).getByText(words)).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+test('where workers are blocked, the page answers itself', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const noise: string[] = [];
+  watch(context, noise);
+  const page = await context.newPage();
+  await expectCore(page);
+  await expectTransport(page, /Answered in this page/);
+  await signOut(page);
+  // Playwright says itself that it blocked the worker.
+  expect(noise.filter((line) => !/blocked by Playwright/.test(line))).toEqual([]);
+  await context.close();
+});
+
+test('on a plain-http host of the local network everything works', async () => {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...chromiumArguments, '--host-resolver-rules=MAP laptop.test 127.0.0.1'],
+  });
+  const context = await browser.newContext({ baseURL: `http://laptop.test:${demoBuild.port}` });
+  const noise: string[] = [];
+  watch(context, noise);
+  const page = await context.newPage();
+  await page.goto('/');
+  expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
+  await expectCore(page);
+  await expectTransport(page, /Answered in this page \(this address is not secure\)/);
+  await signOut(page);
+  // The header means nothing on such a host, which the browser says.
+  expect(noise.filter((line) => !/Cross-Origin-Opener-Policy/.test(line))).toEqual([]);
+  await browser.close();
+});
+
+test('a worker that the browser stops, and a hard reload past it, lose no call', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, accounts.customer);
+  await openDemo(page, '/dashboard');
+  await expectTransport(page, 'Answered by a service worker.');
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.stopAllWorkers');
+  await submitRequest(page, request);
+  await expect(requestEntry(page, request.businessName)).toBeVisible();
+
+  // What Shift and reload leads to: the worker is there, but has no power over the page.
+  const past = await context.newPage();
+  await past.addInitScript(() => {
+    Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => null });
+  });
+  await past.goto('/dashboard');
+  await expect(requestEntry(past, request.businessName)).toBeVisible();
+  await submitRequest(past, { ...request, businessName: 'Anyhow Again' });
+  await expectTransport(past, /Answered in this page \(the page was reloaded past its service worker\)/);
+  await past.close();
+  await page.reload();
+  await expect(requestEntry(page, 'Anyhow Again')).toBeVisible();
+  await expectTransport(page, 'Answered by a service worker.');
+});
