@@ -46,6 +46,9 @@ test.each([
   ['user_banned', 400, 'forbidden'],
   ['signup_disabled', 422, 'forbidden'],
   ['refresh_token_not_found', 400, 'unauthenticated'],
+  ['session_not_found', 403, 'unauthenticated'],
+  ['invalid_jwt', 400, 'unauthenticated'],
+  ['bad_code_verifier', 400, 'invalid'],
   ['email_address_invalid', 400, 'invalid'],
   ['unexpected_failure', 500, 'server'],
 ])('GoTrue: %s', (code, status, kind) => {
