@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import webpack from 'webpack';
+import { NothingOfTheFakePlugin } from './nothingOfTheFakePlugin';
+import { runWebpack } from './runWebpack';
+
+const root = path.resolve(__dirname, '../..');
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'build-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function build(source: string, assets: Record<string, string> = {}) {
+  const entry = path.join(folder, 'entry.js');
+  writeFileSync(entry, source);
+  return runWebpack({
+    mode: 'none',
+    entry,
+    output: { path: path.join(folder, 'dist') },
+    resolve: { extensions: ['.ts', '.js'] },
+    module: {
+      rules: [
+        { test: /\.ts$/, loader: 'swc-loader', options: { jsc: { parser: { syntax: 'typescript' } } } },
+      ],
+    },
+    plugins: [
+      new NothingOfTheFakePlugin(),
+      {
+        apply(compiler) {
+          compiler.hooks.thisCompilation.tap('assets', (compilation) => {
+            for (const [name, text] of Object.entries(assets))
+              compilation.emitAsset(name, new webpack.sources.RawSource(text));
+          });
+        },
+      },
+    ],
+  });
+}
+
+test('a build without the fake passes', async () => {
+  const stats = await build('console.log(1)');
+  expect(stats.hasErrors()).toBe(false);
+});
+
+test.each([
+  ['mocks/seeds/demoAccounts.ts', /contains a part of the fake: mocks.seeds.demoAccounts\.ts, imported by/],
+  ['node_modules/msw/lib/core/index.mjs', /contains a part of the fake: node_modules.msw/],
+])('%s in a build fails it', async (file, message) => {
+  await expect(build(`import ${JSON.stringify(path.join(root, file))}`)).rejects.toThrow(message);
+});
+
+test('the mock worker in a build fails it', async () => {
+  await expect(build('console.log(1)', { 'mockServiceWorker.js': '' })).rejects.toThrow(
+    /contains the mock worker/,
+  );
+});
