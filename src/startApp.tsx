@@ -8,7 +8,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
-import { preloadPage } from './app/pages';
+import { landingPage, preloadPage } from './app/pages';
 import { makeStore, prerenderedState } from './app/store';
 import { readSupabaseSettings } from './config';
 import { startSession } from './features/session/sessionListeners';
@@ -53,9 +53,11 @@ export function startApp({ transport }: StartOptions = {}): void {
     </StrictMode>
   );
   if (isPrerendered) {
-    startTransition(() => {
-      hydrateRoot(root, page);
-    });
+    void landingPage.ready().then(() =>
+      startTransition(() => {
+        hydrateRoot(root, page);
+      }),
+    );
   } else {
     root.replaceChildren();
     markAsShells();

@@ -8,6 +8,8 @@ declare global {
   interface Window {
     /** Sum of every layout shift, also of those that follow an input. */
     shifts?: number;
+    /** The headline that came with the HTML. */
+    headline?: Element | null;
     /** Whether a visitor's header could be seen in any frame. */
     sawVisitorHeader?: boolean;
   }
@@ -44,6 +46,14 @@ async function watchShifts(page: Page): Promise<void> {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
+}
+
+/** Whether the application took the prerendered page over, and did not make it anew. */
+async function rememberHeadline(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    window.headline = document.querySelector('h1');
+  });
+  return async () => expect(await page.evaluate(() => window.headline?.isConnected)).toBe(true);
 }
 
 const shifts = (page: Page) => page.evaluate(() => window.shifts);
@@ -101,10 +111,12 @@ test('a menu that is opened before the application is there opens, and stays ope
   const features = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Features' });
   await menu.click();
   await expect(features).toBeVisible();
+  const expectSameHeadline = await rememberHeadline(page);
   release();
   await expect(menu.locator('path')).toHaveAttribute('d', closeIcon);
   await expect(menu).toHaveAttribute('aria-expanded', 'true');
   await expect(features).toBeVisible();
+  await expectSameHeadline();
   await menu.click();
   await expect(features).toBeHidden();
 });
@@ -230,12 +242,14 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
     await page.goto('/', { waitUntil: 'domcontentloaded' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+    const expectSameHeadline = await rememberHeadline(page);
     release();
     const dashboard = page.getByRole('main').getByRole('link', { name: 'Go to Dashboard' }).first();
     await expect(dashboard).toBeVisible();
     if (viewport === phone) await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
     expect(await page.evaluate(() => window.sawVisitorHeader)).toBeUndefined();
+    await expectSameHeadline();
     expect(await shifts(page)).toBeLessThan(noShift);
   });
 }

@@ -6,6 +6,8 @@ export interface LazyPage<P> {
   Page: LazyExoticComponent<ComponentType<P>>;
   /** Starts the download, on hover or focus of a link. A failure is left to the visit itself. */
   preload: () => void;
+  /** Resolves when the page can be rendered without waiting, or has failed to arrive. */
+  ready: () => Promise<void>;
 }
 
 const reloadKey = 'reloaded-for-chunk';
@@ -16,9 +18,10 @@ const reloadKey = 'reloaded-for-chunk';
  */
 export function lazyPage<P>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
   let pending: Promise<{ default: ComponentType<P> }> | null = null;
+  let loaded: { default: ComponentType<P> } | null = null;
   const loadOnce = () => {
     pending ??= load().then(
-      (page) => ({ default: page }),
+      (page) => (loaded = { default: page }),
       (failure: unknown) => {
         pending = null;
         throw failure;
@@ -26,19 +29,35 @@ export function lazyPage<P>(load: () => Promise<ComponentType<P>>): LazyPage<P> 
     );
     return pending;
   };
+  async function visit() {
+    try {
+      const page = await loadOnce();
+      removeStored(reloadKey, 'session');
+      return page;
+    } catch (failure) {
+      if (isChunkError(failure) && reloadOnce()) return new Promise<never>(() => undefined);
+      throw failure;
+    }
+  }
   return {
-    Page: lazy(async () => {
-      try {
-        const page = await loadOnce();
-        removeStored(reloadKey, 'session');
-        return page;
-      } catch (failure) {
-        if (isChunkError(failure) && reloadOnce()) return new Promise<never>(() => undefined);
-        throw failure;
-      }
-    }),
+    // A page that has arrived is rendered at once: what suspends while it is hydrated is thrown away and made anew.
+    Page: lazy(() => (loaded ? alreadyThere(loaded) : visit())),
     preload: () => void loadOnce().catch(() => undefined),
+    ready: () => loadOnce().then(noop, noop),
   };
+}
+
+const noop = () => undefined;
+
+/** React takes what is thenable, and this one answers without a turn of the event loop. */
+function alreadyThere<T>(value: T): Promise<T> {
+  const thenable: Pick<PromiseLike<T>, 'then'> = {
+    then(resolve) {
+      void resolve?.(value);
+      return Promise.resolve(value) as never;
+    },
+  };
+  return thenable as Promise<T>;
 }
 
 export function isChunkError(failure: unknown): boolean {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { bookingUrl, contactEmail, siteUrl } from '../config';
-import { selectIsAdmin, selectSession } from '../features/session/sessionSlice';
+import { selectIsAdmin, selectSession, selectUser } from '../features/session/sessionSlice';
 import { useSignOut } from '../features/session/useSignOut';
 import { paths } from '../lib/paths';
 import { AppLayout } from './AppLayout';
@@ -64,8 +64,13 @@ export function AppRoutes() {
 }
 
 function useVisitor(): Visitor {
-  const { status, user, lookupError } = useAppSelector(selectSession);
+  // Plain values: the shell must not render again while the page in it still waits to be hydrated.
+  const isUnknown = useAppSelector((state) => {
+    const { status, lookupError } = selectSession(state);
+    return status === 'loading' && !lookupError;
+  });
+  const user = useAppSelector(selectUser);
   const isAdmin = useAppSelector(selectIsAdmin);
-  if (status === 'loading' && !lookupError) return { kind: 'unknown' };
+  if (isUnknown) return { kind: 'unknown' };
   return user ? { kind: 'member', email: user.email, isAdmin } : { kind: 'anonymous' };
 }

@@ -107,7 +107,7 @@ export function startFirstScript({ files, member }: FirstFiles): void {
 async function repeat(clicks: readonly HTMLElement[]): Promise<void> {
   for (const control of clicks) {
     control.click();
-    await null;
+    await Promise.resolve();
   }
 }
 
