@@ -1,6 +1,6 @@
 /** The commands as a person types them: what they say, what they refuse, and where they listen. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -102,6 +102,17 @@ test.each(own)('npm run %s -- --help says what it does, and does not do it', asy
   expect(errors).not.toMatch(/Error|^\s+at /m);
   expect(code).toBe(0);
   expect(output.trim().length).toBeGreaterThan(40);
+});
+
+test('what the READMEs tell people to run and to open is there', () => {
+  for (const folder of ['.', 'mocks', 'supabase']) {
+    const text = readFileSync(path.join(root, folder, 'README.md'), 'utf8');
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
+    expect(named.filter((name) => !Object.keys(scripts).some((known) => known === name))).toEqual([]);
+    const links = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, link]) => link ?? '');
+    const files = links.filter((link) => !/^https?:/.test(link));
+    expect(files.filter((file) => !existsSync(path.join(root, folder, file)))).toEqual([]);
+  }
 });
 
 describe('npm run build', () => {
