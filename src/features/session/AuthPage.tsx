@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { Notice } from '../../ui/Notice';
 import { PageMeta } from '../../ui/PageMeta';
@@ -46,6 +46,15 @@ export function AuthPage() {
   const [mail, setMail] = useState<{ state: 'sent' | 'needed'; address: string } | null>(null);
   const shown = recovering ? 'newPassword' : view;
 
+  // The keyboard goes on in the form that is there, when the one it was in has gone.
+  const title = useRef<HTMLHeadingElement>(null);
+  const last = useRef(shown);
+  useEffect(() => {
+    if (last.current === shown) return;
+    last.current = shown;
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, [shown]);
+
   const change = (field: CredentialField, value: string) =>
     setValues((before) => ({ ...before, [field]: value }));
 
@@ -61,7 +70,7 @@ export function AuthPage() {
       <div className={styles.page}>
         <section className={styles.card} aria-labelledby="auth-title">
           <div className={styles.head}>
-            <h1 id="auth-title" className={styles.title}>
+            <h1 ref={title} id="auth-title" tabIndex={-1} className={styles.title}>
               {titles[shown]}
             </h1>
             <p className={styles.lead}>{leads[shown]}</p>

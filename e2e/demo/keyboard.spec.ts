@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../quietPage';
+import { accounts, requestEntry, toast } from '../steps';
+
+/** Where the keyboard is: never nowhere, and never on something that does not show it. */
+async function expectFocusSeen(page: Page): Promise<void> {
+  const focused = await page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return 'lost';
+    // Of a radio button that is drawn by its label, the label shows it.
+    const drawn = element.matches('input[type=radio]') ? (element.closest('label') ?? element) : element;
+    if (!drawn.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return 'hidden';
+    // What takes the focus for the page's sake (main, a dialog) shows nothing.
+    if (element.matches('[tabindex="-1"]')) return 'seen';
+    const ring = (candidate: Element | null) => {
+      if (!candidate) return false;
+      const { outlineStyle, boxShadow, outlineWidth } = getComputedStyle(candidate);
+      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+    };
+    const frame = element.closest('.MuiOutlinedInput-root')?.querySelector('fieldset') ?? null;
+    const isFramed = frame !== null && parseFloat(getComputedStyle(frame).borderTopWidth) >= 2;
+    return ring(element) || ring(element.parentElement) || isFramed || [...drawn.children].some(ring)
+      ? 'seen'
+      : `without a ring: ${element.outerHTML.slice(0, 120)}`;
+  });
+  expect(focused).toBe('seen');
+}
+
+/** Tabs on until something with this name has the focus; each stop on the way must show it. */
+async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let stops = 0; stops < 60; stops += 1) {
+    await page.keyboard.press(key);
+    await expectFocusSeen(page);
+    const found = await page.evaluate(() => {
+      const element = document.activeElement;
+      const label =
+        element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent;
+      return label ?? element?.textContent ?? '';
+    });
+    if (typeof name === 'string' ? found.trim() === name : name.test(found)) return;
+  }
+  throw new Error(`No stop of the keyboard is called ${String(name)}`);
+}
+
+test('a whole life of a customer with the keyboard alone', async ({ page }) => {
+  test.setTimeout(90_000);
+  const email = 'keys@example.net';
+  const password = 'only-keys-4-me';
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+  await tabTo(page, 'Get Started');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  await expectFocusSeen(page);
+  await tabTo(page, "Don't have an account? Sign up");
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
+  await expectFocusSeen(page);
+  await tabTo(page, 'Full Name', 'Shift+Tab');
+  await page.keyboard.type('Kay Board');
+  await tabTo(page, 'Email');
+  await page.keyboard.type(email);
+  await tabTo(page, 'Password');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Account created!')).toBeVisible();
+  await expectFocusSeen(page);
+
+  await tabTo(page, /^Demo, 1 unread mail$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Demo' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Demo' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Demo/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, /confirm/i);
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Follow the link');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+
+  await tabTo(page, 'Business Name');
+  await page.keyboard.type('Keyboard Kiosk');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Tulsa, OK');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('keys, caps');
+  await page.keyboard.press('Enter');
+  await expect(requestEntry(page, 'Keyboard Kiosk')).toBeVisible();
+  await expectFocusSeen(page);
+  await tabTo(page, 'Sign Out', 'Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+  await expectFocusSeen(page);
+});
+
+test('an admin changes a status with the keyboard alone, and stays where they were', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByLabel('Email', { exact: true }).focus();
+  await page.keyboard.type(accounts.admin.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(accounts.admin.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+  await expectFocusSeen(page);
+  await tabTo(page, 'Admin', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await expectFocusSeen(page);
+  await tabTo(page, 'User Management');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Manage and track all optimization requests')).toBeVisible();
+  await tabTo(page, /^Status of /);
+  const select = page.locator(':focus');
+  const name = (await select.getAttribute('aria-label')) ?? '';
+  await page.keyboard.type('f');
+  await expect(toast(page, 'Request status updated successfully')).toBeVisible();
+  await expect(page.getByRole('combobox', { name })).toHaveValue('failed');
+  await expect(page.getByRole('combobox', { name })).toBeFocused();
+});
+
+test('on a phone Escape closes the menu and gives the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ROI Calculator' });
+  await tabTo(page, 'Menu');
+  await page.keyboard.press('Enter');
+  await expect(link).toBeVisible();
+  await tabTo(page, 'ROI Calculator');
+  await page.keyboard.press('Escape');
+  await expect(link).toBeHidden();
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'ROI Calculator');
+  await page.keyboard.press('Enter');
+  await expect(link).toBeHidden();
+  await expect(page).toHaveURL(/#roi-calculator$/);
+  await expect(page.getByRole('heading', { name: /ROI/ }).first()).toBeInViewport();
+});

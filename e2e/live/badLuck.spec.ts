@@ -1,0 +1,107 @@
+import { expect, test } from '../quietPage';
+import { accounts, fillCredentials, signIn } from '../steps';
+
+test('no route breaks the site’s own security policy, and none asks a stranger', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/404: nothing lives at/);
+  const violations: string[] = [];
+  await page.exposeFunction('violated', (what: string) => void violations.push(what));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      void (window as unknown as { violated: (what: string) => void }).violated(
+        `${violatedDirective} ${blockedURI}`,
+      );
+    });
+  });
+  for (const address of ['/', '/auth', '/nowhere']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+  }
+  await signIn(page, accounts.admin);
+  for (const address of ['/dashboard', '/admin', '/admin?tab=requests']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+  }
+  await page.getByRole('searchbox').fill('dental');
+  await expect(page.getByText(/found$/)).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
+test('a part of the site that a deploy took away: one reload, then a page with a way on', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|ChunkLoadError|Loading (CSS )?chunk/i);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'false');
+  await page.route(/\/assets\/auth\.[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  expect(loads).toBe(2);
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  // The deploy is over: the next try works, and the next lost part would be reloaded for again.
+  await page.unroute(/\/assets\/auth\.[^/]*\.js$/);
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+});
+
+test('with a part that arrives at the second try nobody sees more than a reload', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|ChunkLoadError|Loading (CSS )?chunk/i);
+  await page.goto('/');
+  let isGone = true;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isGone = false;
+  });
+  await page.route(/\/assets\/auth\.[^/]*\.js$/, (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  expect(isGone).toBe(false);
+});
+
+test('with storage blocked the live site works as long as its page', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await fillCredentials(page, accounts.customer);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('where the server cannot be reached at all, sign-in says so and a stored session is kept', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|could not be loaded|ERR_/);
+  await signIn(page, accounts.customer);
+  await page.route(/\/(auth|rest)\/v1\//, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByText('No requests yet')).toHaveCount(0);
+  await page.unroute(/\/(auth|rest)\/v1\//);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
+});
