@@ -1,0 +1,182 @@
+/**
+ * `npm run bench:list`: how long the admin's list of requests takes from an input to the next paint, at 100, 10,000 and
+ * 100,000 rows of the demo, with the processor as it is and four times slower. Needs Chromium.
+ */
+import { parseArgs } from 'node:util';
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { demoKey } from '../mocks/browser/demoAddress';
+import { demoAccounts } from '../mocks/seeds/demoAccounts';
+import { sessionStorageKey } from '../src/supabase/tokenStorage';
+import { median, startObservers, timeInteraction } from './bench/measure';
+import { runScript, startServer, stopServers } from './bench/startProcess';
+import { chromiumArguments, findChromium, howToInstallChromium } from './findChromium';
+
+const folder = '.cache/bench/demo';
+const port = 8294;
+const address = `http://localhost:${port}`;
+
+/** Rows that one call may write. */
+const batch = 1_000;
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    rows: { type: 'string', default: '100,10000,100000' },
+    'skip-build': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+type Action = 'filter' | 'search' | 'scroll' | 'select' | 'update';
+
+const search = (page: Page) => page.getByRole('searchbox');
+const filter = (page: Page) => page.getByLabel('Status', { exact: true });
+const rowSelect = (page: Page) => page.getByRole('combobox', { name: /^Status of / }).first();
+
+/** Each is trusted input, as a person's: only that is timed by the browser. */
+const actions: Readonly<Record<Action, (page: Page) => Promise<unknown>>> = {
+  filter: async (page) => {
+    await filter(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.waitForURL(/[?&]status=/);
+    await rest(page);
+  },
+  search: async (page) => {
+    await search(page).focus();
+    await page.keyboard.type('bakery', { delay: 60 });
+    await page.waitForURL(/bakery/);
+    await rest(page);
+  },
+  scroll: async (page) => {
+    await page.locator('main').focus();
+    for (let times = 0; times < 5; times += 1) await page.keyboard.press('PageDown', { delay: 40 });
+  },
+  select: async (page) => {
+    await rowSelect(page).click();
+    await page.keyboard.press('Escape');
+  },
+  update: async (page) => {
+    await rowSelect(page).focus();
+    const isLast = (await rowSelect(page).inputValue()) === 'failed';
+    await page.keyboard.press(isLast ? 'ArrowUp' : 'ArrowDown');
+    await page.getByText('Request status updated successfully').waitFor();
+  },
+};
+
+/** Until the list that was asked for is there. */
+async function rest(page: Page): Promise<void> {
+  await page.waitForTimeout(300);
+  await page.locator('[aria-busy=false]').waitFor();
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+  const [admin] = demoAccounts;
+  await page.goto(url);
+  await page.getByLabel('Email', { exact: true }).fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** Adds rows through the fake's own table API, as the admin who is signed in. */
+async function addRows(page: Page, rows: number): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  for (let from = 0; from < rows; from += batch) {
+    const status = await page.evaluate(
+      async ({ key, apikey, from: first, count }) => {
+        const session = JSON.parse(localStorage.getItem(key) ?? '{}') as {
+          access_token: string;
+          user: { id: string };
+        };
+        const trades = ['bakery', 'florist', 'plumber', 'barber', 'dentist', 'garage', 'gym', 'hotel'];
+        const towns = ['Portland, OR', 'Austin, TX', 'Columbus, OH', 'Duluth, MN', 'Salem, MA'];
+        const answer = await fetch('/_supabase/rest/v1/optimization_requests', {
+          method: 'POST',
+          headers: {
+            apikey,
+            authorization: `Bearer ${session.access_token}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify(
+            Array.from({ length: count }, (_, index) => ({
+              user_id: session.user.id,
+              business_name: `${trades[(first + index) % trades.length]} number ${first + index}`,
+              location: towns[(first + index) % towns.length],
+              keywords: ['open now', 'near me', `offer ${index % 50}`],
+            })),
+          ),
+        });
+        return answer.status;
+      },
+      { key: sessionStorageKey, apikey: demoKey, from, count: Math.min(batch, rows - from) },
+    );
+    if (status !== 201) throw new Error(`The fake answered ${status} to new rows`);
+  }
+}
+
+async function openList(browser: Browser, rows: number): Promise<{ page: Page; devtools: CDPSession }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await startObservers(page);
+  await signIn(page, `${address}/auth?scenario=${rows >= 100_000 ? 'large' : 'empty'}`);
+  if (rows < 100_000) await addRows(page, rows);
+  await page.goto(`${address}/admin?tab=requests`);
+  await rowSelect(page).waitFor({ timeout: 60_000 });
+  const devtools = await context.newCDPSession(page);
+  return { page, devtools };
+}
+
+async function main(): Promise<void> {
+  const runs = Number(values.runs);
+  if (!values['skip-build']) await runScript('scripts/build.ts', ['demo', '--output', folder], {});
+  await startServer('scripts/preview.ts', ['demo', '--folder', folder], { PORT: String(port) }, address);
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  const names = Object.keys(actions) as Action[];
+  console.log(
+    `Milliseconds from input to paint: median / worst of ${runs}. 16 is the least that browsers report.`,
+  );
+  console.log(['rows', 'processor', ...names].map((title) => title.padStart(12)).join(''));
+  try {
+    for (const rows of values.rows.split(',').map(Number)) {
+      const { page, devtools } = await openList(browser, rows);
+      for (const rate of [1, 4]) {
+        await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+        const taken: Record<string, number[]> = {};
+        for (let run = 0; run < runs; run += 1) {
+          for (const name of names) {
+            await page.goto(`${address}/admin?tab=requests`);
+            await rowSelect(page).waitFor({ timeout: 60_000 });
+            await rest(page);
+            (taken[name] ??= []).push(await timeInteraction(page, () => actions[name](page)));
+          }
+        }
+        const cells = names.map((name) => {
+          const all = taken[name] ?? [];
+          return `${median(all)} / ${Math.max(...all)}`;
+        });
+        console.log(
+          [rows.toLocaleString('en-US'), `${rate}x`, ...cells].map((cell) => cell.padStart(12)).join(''),
+        );
+      }
+      await page.context().close();
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+if (values.help) {
+  console.log(
+    'Builds the demo and measures its list of requests in Chromium.\n--runs N (5), --rows 100,10000,100000, --skip-build.',
+  );
+} else if (findChromium() === undefined) {
+  console.error(howToInstallChromium);
+  process.exitCode = 1;
+} else {
+  main()
+    .catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    })
+    .finally(stopServers);
+}
