@@ -50,6 +50,8 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,
+      // Speaks to users of the React Compiler, which this build does not run.
+      'react-hooks/incompatible-library': 'off',
       'no-restricted-imports': [
         'error',
         {
