@@ -13,6 +13,8 @@ interface AdminListProps<Row> {
   list: ListState<Row>;
   /** Of the query's hook. */
   query: {
+    /** undefined while the rows are still those of the view before. */
+    currentData?: unknown;
     isFetching: boolean;
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
@@ -59,7 +61,9 @@ export function AdminList<Row extends { id: string }>({
         </div>
       )}
       <p className={styles.count} role="status">
-        {total.toLocaleString('en-US')} {isNarrowed ? 'found' : 'in all'}
+        {query.isFetching && query.currentData === undefined
+          ? 'Searching…'
+          : `${total.toLocaleString('en-US')} ${isNarrowed ? 'found' : 'in all'}`}
       </p>
       {rows.length === 0 ? (
         <div className={styles.empty}>
