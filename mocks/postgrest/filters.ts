@@ -146,7 +146,7 @@ export function compileLike(pattern: string, ignoreCase: boolean): (text: string
   if (parts.length === 3 && isRun(first) && isRun(last) && typeof middle === 'string') {
     if (!ignoreCase) return (text) => text.includes(middle);
     const folded = foldCase(middle);
-     
+
     if (!/^[\x00-\x7f]*$/.test(folded)) return (text) => foldCase(text).includes(folded);
     const source = escapeRegex(folded).replace(/[ik]/g, (letter) => foldsTo[letter] ?? letter);
     const search = new RegExp(source, 'i');
