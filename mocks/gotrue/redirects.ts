@@ -62,7 +62,6 @@ export function matchesPattern(pattern: string, text: string): boolean {
 
 export function isRedirectAllowed(target: string, settings: AuthSettings): boolean {
   // A browser drops control characters and blanks, so that a checked address would lead somewhere else.
-
   if (target === '' || /[\u0000-\u0020\u007f]/.test(target)) return false;
   const site = addressOf(settings.siteUrl);
   const { scheme, host, port } = addressOf(target);
