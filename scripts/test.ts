@@ -63,7 +63,7 @@ const checks: Check[] = [
   { name: 'import boundaries', command: [bin('depcruise'), 'src', 'mocks', 'scripts', 'e2e'] },
   {
     name: 'unit and integration tests',
-    command: [bin('jest'), '--json', '--outputFile', path.join(reports, 'jest.json')],
+    command: [bin('jest'), '--maxWorkers=2', '--json', '--outputFile', path.join(reports, 'jest.json')],
     count: jestCount,
   },
   {
