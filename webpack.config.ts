@@ -208,14 +208,18 @@ export function configure(options: BuildOptions): Configuration {
 }
 
 /** The scripts that pages carry in their head, each in a file of its own. */
-export function configureInlineScripts(): Configuration {
+export function configureInlineScripts(target: Target): Configuration {
+  const before = target === 'demo' ? ['./mocks/browser/demoHead.ts'] : [];
   return {
-    name: 'inline-scripts',
+    name: `${target}-inline-scripts`,
     mode: 'production',
     target: ['web', 'es2020'],
     context: __dirname,
-    entry: { landingHead: './src/firstLoad/landingHead.ts', appHead: './src/firstLoad/appHead.ts' },
-    output: { path: path.join(__dirname, '.cache/inline-scripts'), filename: '[name].js' },
+    entry: {
+      landingHead: [...before, './src/firstLoad/landingHead.ts'],
+      appHead: [...before, './src/firstLoad/appHead.ts'],
+    },
+    output: { path: path.join(__dirname, `.cache/inline-scripts/${target}`), filename: '[name].js' },
     resolve: { extensions: ['.ts', '.js'] },
     module: { rules: rules(true, 'prerender') },
     optimization: {

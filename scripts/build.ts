@@ -36,7 +36,7 @@ async function build() {
   const settings = target === 'live' ? process.env : {};
   const [pages, scripts] = await Promise.all([
     prerender(configurePrerender(target, settings)),
-    buildInlineScripts(configureInlineScripts()),
+    buildInlineScripts(configureInlineScripts(target)),
   ]);
   const stats = await runWebpack(
     configure({ target, mode: 'production', settings, folder, prerendered: { pages, scripts } }),

@@ -105,6 +105,22 @@ for (const [scenario, words] of [
   });
 }
 
+test('a link that is followed before the application is there stays in the scenario', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(failures);
+  let isHeld = true;
+  await page.route('**/assets/*.js', (route) => (isHeld ? route.abort() : route.continue()));
+  await page.goto('/?scenario=outage');
+  await page.getByRole('link', { name: 'Get Started' }).first().hover();
+  isHeld = false;
+  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  await fillCredentials(page, accounts.customer);
+  await signInButton(page).click();
+  await expect(toast(page, 'The server is not available right now.')).toBeVisible();
+});
+
 test('an unknown scenario shows which ones exist; a link of the list starts one', async ({ page }) => {
   await page.goto('/dashboard?scenario=defualt');
   await expect(page.getByRole('heading', { name: 'No such scenario' })).toBeVisible();
