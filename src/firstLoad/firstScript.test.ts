@@ -168,6 +168,23 @@ test('menu and theme answer before the application is there', () => {
   expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
+test('Escape closes an early menu and gives the focus back; elsewhere it means nothing', async () => {
+  startFirstScript(files);
+  const escape = () =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  const heard: string[] = [];
+  document.body.addEventListener('click', ({ target }) => heard.push((target as Element).id));
+  escape();
+  byId('menu').click();
+  byId('link').focus();
+  escape();
+  expect(byId('menu')).toHaveAttribute('aria-expanded', 'false');
+  expect(byId('menu')).toHaveFocus();
+  takeOver();
+  await settled();
+  expect(heard).toEqual(['menu', 'menu']);
+});
+
 test('an application that did not arrive is fetched again at the next sign', () => {
   startFirstScript(files);
   fire('keydown', document.body);

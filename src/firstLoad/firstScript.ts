@@ -73,6 +73,14 @@ export function startFirstScript({ files, member }: FirstFiles): void {
     if (type !== 'pointerover' || closest(target, anyControl)) load();
   }
 
+  /** Escape closes what an early click has opened, as it will when the application is there. */
+  function onKeyDown({ key }: KeyboardEvent): void {
+    const opener = clicks.find((control) => control.getAttribute('aria-expanded') === 'true');
+    if (key !== 'Escape' || !opener) return;
+    opener.click();
+    opener.focus();
+  }
+
   function onClick(event: Event): void {
     const control = closest(event.target, deadControl);
     if (!control) return;
@@ -85,10 +93,12 @@ export function startFirstScript({ files, member }: FirstFiles): void {
   const intents = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'pointerover'];
   for (const intent of intents) document.addEventListener(intent, onIntent, { capture: true, passive: true });
   document.addEventListener('click', onClick, true);
+  document.addEventListener('keydown', onKeyDown, true);
   window.earlyInput = {
     handOver() {
       for (const intent of intents) document.removeEventListener(intent, onIntent, true);
       document.removeEventListener('click', onClick, true);
+      document.removeEventListener('keydown', onKeyDown, true);
       void repeat(clicks.splice(0));
     },
   };
