@@ -5,7 +5,10 @@ import { demoBuild, liveBuild } from './builds';
 // Lets a test answer the request for a worker's script.
 process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1';
 
-/** Browser tests on the production builds: `npm run build:demo` and `npm run build` come first (`npm test` does both). */
+/**
+ * Browser tests on the production builds: `npm run build:demo` and `npm run build` come first (`npm test` does both).
+ * Recording doubles their time: `--trace retain-on-failure` asks for it.
+ */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -20,8 +23,7 @@ export default defineConfig({
     baseURL: `http://localhost:${demoBuild.port}`,
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
-    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+    launchOptions: { executablePath: findChromium('test'), args: chromiumArguments },
   },
   projects: [
     { name: 'demo', testMatch: 'demo/**/*.spec.ts', use: { viewport: { width: 1280, height: 800 } } },

@@ -130,7 +130,7 @@ async function main(): Promise<void> {
   const runs = Number(values.runs);
   if (!values['skip-build']) await runScript('scripts/build.ts', ['demo', '--output', folder], {});
   await startServer('scripts/preview.ts', ['demo', '--folder', folder], { PORT: String(port) }, address);
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  const browser = await chromium.launch({ executablePath: findChromium('bench'), args: chromiumArguments });
   const names = Object.keys(actions) as Action[];
   console.log(
     `Milliseconds from input to paint: median / worst of ${runs}. 16 is the least that browsers report.`,
@@ -169,7 +169,7 @@ if (values.help) {
   console.log(
     'Builds the demo and measures its list of requests in Chromium.\n--runs N (5), --rows 100,10000,100000, --skip-build.',
   );
-} else if (findChromium() === undefined) {
+} else if (findChromium('bench') === undefined) {
   console.error(howToInstallChromium);
   process.exitCode = 1;
 } else {

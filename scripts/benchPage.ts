@@ -265,7 +265,7 @@ async function main(): Promise<void> {
     `http://localhost:${ports.bare}`,
   );
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findChromium('bench'),
     args: [...chromiumArguments, `--remote-debugging-port=${ports.debugging}`],
   });
   try {
@@ -317,7 +317,7 @@ if (values.help) {
     'Builds the live site and a bare React page and measures them in Chromium as on a mid-range phone.\n' +
       '--runs N (5), --skip-build. LIGHTHOUSE_FOLDER names a folder with lighthouse in its node_modules.',
   );
-} else if (findChromium() === undefined) {
+} else if (findChromium('bench') === undefined) {
   console.error(howToInstallChromium);
   process.exitCode = 1;
 } else {

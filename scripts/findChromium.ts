@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** Playwright's own browser, unless the machine has one; undefined when there is none at all. */
-export function findChromium(): string | undefined {
+/**
+ * The machine's Chromium, otherwise Playwright's own; undefined when there is none at all. For tests the headless shell
+ * comes first: the same engine without a browser's windows, in less than half the time. Benchmarks want what people use.
+ */
+export function findChromium(purpose: 'test' | 'bench'): string | undefined {
   const candidates = [
     process.env.CHROMIUM_PATH,
+    ...(purpose === 'test' ? ['/usr/bin/chromium-headless-shell'] : []),
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -16,7 +20,7 @@ export function findChromium(): string | undefined {
 }
 
 export const howToInstallChromium =
-  'No Chromium found. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or name it in CHROMIUM_PATH.';
+  'No Chromium found. Install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium) or name it in CHROMIUM_PATH.';
 
 /** Quiet on closed networks, and able to run as root in a container. */
 export const chromiumArguments = [

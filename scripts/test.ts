@@ -98,7 +98,7 @@ function run(check: Check): Promise<{ code: number; output: string; seconds: num
 async function main() {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  if (!findChromium()) {
+  if (!findChromium('test')) {
     console.error(howToInstallChromium);
     console.log('0 passed, 1 failed');
     process.exit(1);

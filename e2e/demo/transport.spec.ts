@@ -36,7 +36,7 @@ test('where workers are blocked, the page answers itself', async ({ browser }) =
 
 test('on a plain-http host of the local network everything works', async () => {
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findChromium('test'),
     args: [...chromiumArguments, '--host-resolver-rules=MAP laptop.test 127.0.0.1'],
   });
   const context = await browser.newContext({ baseURL: `http://laptop.test:${demoBuild.port}` });
