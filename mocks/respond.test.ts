@@ -1,12 +1,18 @@
 import type { Backend } from './backend/backend';
 import { createBackend } from './backend/createBackend';
-import type { Schema } from './backend/schema';
+import type { FunctionDefinition, Schema } from './backend/schema';
 import type { FaultRule } from './control/faults';
 import type { Controls } from './control/handleControl';
 import { authTables } from './gotrue/authTables';
 import { createRespond, DroppedConnection, type Persistence, type RespondOptions } from './respond';
 import { storageTables } from './storage/storageTables';
 
+const returningNotes = {
+  args: {},
+  returns: { setOf: 'public.notes' },
+  execute: ['anon'],
+  run: () => [],
+} satisfies Omit<FunctionDefinition, 'volatility'>;
 const notes: Schema = {
   exposed: ['public'],
   enums: {},
@@ -17,6 +23,10 @@ const notes: Schema = {
       grants: (['select', 'insert'] as const).map((command) => ({ role: 'anon', command, columns: '*' })),
       rowLevelSecurity: false,
     },
+  },
+  functions: {
+    all_notes: { ...returningNotes, volatility: 'stable' },
+    more_notes: { ...returningNotes, volatility: 'volatile' },
   },
 };
 
@@ -216,7 +226,9 @@ describe('persistence', () => {
     await call('/auth/v1/verify?token=x&type=signup');
     await call('/_fake/mailbox');
     await call('/_fake/faults', { method: 'DELETE' });
-    expect(calls).toEqual(['pull', 'write', 'write', 'pull', 'write']);
+    await call('/rest/v1/rpc/all_notes', { method: 'POST' });
+    await call('/rest/v1/rpc/more_notes', { method: 'POST' });
+    expect(calls).toEqual(['pull', 'write', 'write', 'pull', 'write', 'pull', 'write']);
   });
 });
 

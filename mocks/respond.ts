@@ -4,6 +4,7 @@
  * adds; what an answer says is the services' business.
  */
 import type { Backend } from './backend/backend';
+import type { Schema } from './backend/schema';
 import { handleControl, type Controls } from './control/handleControl';
 import { htmlPage, planFaults, plannedAnswer, type FaultEffect, type FaultPlan } from './control/faults';
 import { addCors, answerPreflight } from './cors';
@@ -55,6 +56,8 @@ const absent: readonly { prefix: string; what: string }[] = [
   { prefix: '/graphql/v1', what: 'GraphQL' },
 ];
 
+const noFaults = planFaults([], 0);
+
 export function createRespond(fake: Fake, options: RespondOptions = {}): Respond {
   const { persistence, sleep = wait } = options;
   let plan: { key: string; faults: FaultPlan } | undefined;
@@ -62,6 +65,10 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
   /** Counters begin anew when the rules or the seed change, and only then. */
   function currentFaults(): FaultPlan {
     const rules = fake.controls.faults();
+    if (rules.length === 0) {
+      plan = undefined;
+      return noFaults;
+    }
     const { seed, scenario } = fake.controls.state();
     const key = JSON.stringify([scenario, seed, rules]);
     if (plan?.key !== key) plan = { key, faults: planFaults(rules, seed) };
@@ -70,7 +77,7 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
 
   async function run(request: HttpRequest, work: () => HttpResponse): Promise<HttpResponse> {
     if (!persistence) return work();
-    if (mayWrite(request)) return persistence.write(work);
+    if (mayWrite(request, fake.backend.schema)) return persistence.write(work);
     await persistence.pull();
     return work();
   }
@@ -114,8 +121,16 @@ async function readRequest(request: Request, projectUrl: string): Promise<HttpRe
 }
 
 /** Everything that is not surely a read: taking a read for a write only costs time. */
-function mayWrite({ method, path }: HttpRequest): boolean {
+function mayWrite({ method, path }: HttpRequest, { functions = {} }: Schema): boolean {
   if (method === 'HEAD' || method === 'OPTIONS') return false;
+  const called = /^\/rest\/v1\/rpc\/(\w+)$/.exec(path)?.[1];
+  if (
+    called !== undefined &&
+    Object.hasOwn(functions, called) &&
+    functions[called]?.volatility === 'stable'
+  ) {
+    return false;
+  }
   if (method !== 'GET') return true;
   // Following a mail link, asking for a provider's page and for a reauthentication code leave traces.
   return ['/auth/v1/verify', '/auth/v1/authorize', '/auth/v1/reauthenticate'].some((writing) =>

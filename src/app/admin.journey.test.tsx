@@ -104,6 +104,22 @@ describe('who may see /admin', () => {
     expect(screen.queryByText('User role updated successfully')).toBeNull();
   });
 
+  test('also where they could still read what they tried to change, as it is their own', async () => {
+    const app = await openUsers({ at: '/admin?tab=requests' });
+    const request = await rowOf('Ortega Landscaping');
+    const { backend } = app.backend.fake;
+    backend
+      .table('public.optimization_requests')
+      .update(
+        { business_name: 'Ortega Landscaping' },
+        { user_id: String(app.store.getState().session.user?.id) },
+      );
+    backend.table('public.profiles').update({ email: 'admin@example.com' }, { role: 'user' });
+    await app.user.selectOptions(request.getByRole('combobox'), 'Completed');
+    await waitFor(() => expect(app.location()).toBe('/'));
+    expect(screen.queryByText(/Somebody else has changed it/)).toBeNull();
+  });
+
   test('only admins see the link', async () => {
     await renderApp({ at: '/dashboard', as: 'customer' });
     await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
@@ -264,6 +280,9 @@ describe('requests', () => {
     );
     expect(await screen.findByText('1 found')).toBeVisible();
     expect(app.location()).toBe('/admin?tab=requests&q=xeriscape');
+    // What is searched for may be a person's name: it is no part of an address that a server keeps.
+    expect(app.calls.filter(({ path }) => path.includes('xeriscape'))).toEqual([]);
+    expect(app.calls.filter(({ body }) => body.includes('xeriscape'))).not.toEqual([]);
 
     await app.user.clear(screen.getByRole('searchbox'));
     await app.user.type(screen.getByRole('searchbox'), `%_,"(\\)`);

@@ -91,7 +91,7 @@ export const adminApi = api.injectEndpoints({
         const count = cursor ? undefined : 'exact';
         const answer = await runQuery(view.adminId, (db) => {
           const all = view.search
-            ? db.rpc('search_profiles', { search: view.search }, { get: true, count }).select(userColumns)
+            ? db.rpc('search_profiles', { search: view.search }, { count }).select(userColumns)
             : db.from('profiles').select(userColumns, { count });
           const chosen = view.role ? all.eq('role', view.role) : all;
           return takePage(chosen, userOrders[view.order], cursor, limit);
@@ -112,7 +112,7 @@ export const adminApi = api.injectEndpoints({
         const count = cursor ? undefined : 'exact';
         const answer = await runQuery(view.adminId, (db) => {
           const all = view.search
-            ? db.rpc('search_requests', { search: view.search }, { get: true, count }).select(requestColumns)
+            ? db.rpc('search_requests', { search: view.search }, { count }).select(requestColumns)
             : db.from('optimization_requests').select(requestColumns, { count });
           const chosen = view.status ? all.eq('status', view.status) : all;
           return takePage(chosen, requestOrders[view.order], cursor, limit);
@@ -133,7 +133,7 @@ export const adminApi = api.injectEndpoints({
               changed.error,
               adminId,
               () => runQuery(adminId, (db) => db.from('profiles').select(userColumns).eq('id', id).limit(1)),
-              (row) => (row.role === to ? null : roleLabels[row.role]),
+              { from, to, valueOf: (row) => row.role, labelOf: (role) => roleLabels[role] },
             )
           : changed;
         return answer.error ? { error: answer.error } : { data: answer.data };
@@ -172,7 +172,7 @@ export const adminApi = api.injectEndpoints({
                 runQuery(adminId, (db) =>
                   db.from('optimization_requests').select(requestColumns).eq('id', id).limit(1),
                 ),
-              (row) => (row.status === to ? null : statusLabel(row.status)),
+              { from, to, valueOf: (row) => row.status, labelOf: statusLabel },
             )
           : changed;
         return answer.error ? { error: answer.error } : { data: answer.data };
@@ -248,33 +248,39 @@ function replaceRow<Row extends { id: string }>(list: { pages: Page<Row>[] }, ro
   }
 }
 
+interface IntendedChange<Row, V> {
+  from: V;
+  to: V;
+  valueOf: (row: Row) => V;
+  labelOf: (value: V) => string;
+}
+
 /**
- * An update that hit no row: the row is gone, somebody else changed it first, or this person is no admin any more.
- * Reads again to tell which; `differs` answers the row's present value in words, or null if it is already as wanted.
+ * An update that hit no row: the row is gone, somebody else changed it first, or this person is no admin any more, who
+ * may still read what is their own. Reads again to tell which.
  */
-async function explainRefusal<Row>(
+async function explainRefusal<Row, V>(
   error: AppError,
   adminId: string,
   read: () => Promise<Answer<Row[]>>,
-  differs: (row: Row) => string | null,
+  { from, to, valueOf, labelOf }: IntendedChange<Row, V>,
 ): Promise<Answer<Row>> {
   if (error.code !== 'PGRST116') return { error };
   const found = await read();
   if (found.error) return { error: found.error };
   const row = found.data[0];
-  if (row === undefined) {
+  if (row !== undefined && valueOf(row) === to) return { data: row };
+  if (row === undefined || valueOf(row) === from) {
     const self = await runQuery(adminId, (db) =>
       db.from('profiles').select('role').eq('id', adminId).single(),
     );
     if (self.error) return { error: self.error };
-    return {
-      error:
-        self.data.role === 'admin'
-          ? appError('notFound', 'gone', { status: error.status })
-          : appError('forbidden', 'not_admin', { status: 403 }),
-    };
+    if (self.data.role !== 'admin') return { error: appError('forbidden', 'not_admin', { status: 403 }) };
   }
-  const value = differs(row);
-  if (value === null) return { data: row };
-  return { error: appError('conflict', 'changed_meanwhile', { status: 409, detail: value }) };
+  return {
+    error:
+      row === undefined
+        ? appError('notFound', 'gone', { status: error.status })
+        : appError('conflict', 'changed_meanwhile', { status: 409, detail: labelOf(valueOf(row)) }),
+  };
 }
