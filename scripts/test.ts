@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check, each with its own line, then the sum as `N passed, N failed`. Checks run one after another
- * except the static ones, which share the machine; all of them run even when one fails.
+ * `npm test`: every check, each with its own line, then the sum as `N passed, N failed`. What needs one core runs in
+ * pairs, what uses the whole machine alone; all of them run even when one fails.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -21,6 +21,8 @@ interface Check {
   name: string;
   command: string[];
   env?: Record<string, string>;
+  /** It uses every core by itself. */
+  isParallel?: boolean;
   /** How many cases the check ran; without it the check counts as one. */
   count?: () => Count;
 }
@@ -57,15 +59,10 @@ function playwrightCount(): Count {
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 
 const checks: Check[] = [
+  { name: 'lint', command: [bin('eslint'), '.', '--cache', '--cache-location', '.cache/eslint'] },
   { name: 'formatting', command: [bin('prettier'), '--check', '.'] },
   { name: 'types', command: [bin('tsc')] },
-  { name: 'lint', command: [bin('eslint'), '.', '--cache', '--cache-location', '.cache/eslint'] },
   { name: 'import boundaries', command: [bin('depcruise'), 'src', 'mocks', 'scripts', 'e2e'] },
-  {
-    name: 'unit and integration tests',
-    command: [bin('jest'), '--maxWorkers=2', '--json', '--outputFile', path.join(reports, 'jest.json')],
-    count: jestCount,
-  },
   {
     name: 'live build',
     command: [bin('tsx'), 'scripts/build.ts', 'live', '--output', liveBuild.folder],
@@ -73,9 +70,16 @@ const checks: Check[] = [
   },
   { name: 'demo build', command: [bin('tsx'), 'scripts/build.ts', 'demo', '--output', demoBuild.folder] },
   {
+    name: 'unit and integration tests',
+    command: [bin('jest'), '--maxWorkers=2', '--json', '--outputFile', path.join(reports, 'jest.json')],
+    isParallel: true,
+    count: jestCount,
+  },
+  {
     name: 'browser tests',
     command: [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'playwright.json') },
+    isParallel: true,
     count: playwrightCount,
   },
 ];
@@ -95,6 +99,29 @@ function run(check: Check): Promise<{ code: number; output: string; seconds: num
   });
 }
 
+async function runAndTell(check: Check, total: Count): Promise<void> {
+  const { code, output, seconds } = await run(check);
+  let count: Count = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  if (check.count) {
+    try {
+      const counted = check.count();
+      const sound = code === 0 ? counted.passed > 0 : counted.failed > 0;
+      count = sound ? counted : { ...counted, failed: counted.failed + 1 };
+    } catch {
+      count = { passed: 0, failed: 1, skipped: 0 };
+    }
+  }
+  total.passed += count.passed;
+  total.failed += count.failed;
+  total.skipped += count.skipped;
+  const verdict = count.failed === 0 ? 'ok    ' : 'FAILED';
+  const cases = check.count
+    ? ` ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`
+    : '';
+  console.log(`${verdict} ${check.name} (${seconds.toFixed(1)} s)${cases}`);
+  if (count.failed > 0) console.log(output);
+}
+
 async function main() {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
@@ -103,29 +130,15 @@ async function main() {
     console.log('0 passed, 1 failed');
     process.exit(1);
   }
+  const started = performance.now();
   const total: Count = { passed: 0, failed: 0, skipped: 0 };
-  for (const check of checks) {
-    const { code, output, seconds } = await run(check);
-    let count: Count = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
-    if (check.count) {
-      try {
-        const counted = check.count();
-        const sound = code === 0 ? counted.passed > 0 : counted.failed > 0;
-        count = sound ? counted : { ...counted, failed: counted.failed + 1 };
-      } catch {
-        count = { passed: 0, failed: 1, skipped: 0 };
-      }
-    }
-    total.passed += count.passed;
-    total.failed += count.failed;
-    total.skipped += count.skipped;
-    const verdict = count.failed === 0 ? 'ok    ' : 'FAILED';
-    const cases = check.count
-      ? ` ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`
-      : '';
-    console.log(`${verdict} ${check.name} (${seconds.toFixed(1)} s)${cases}`);
-    if (count.failed > 0) console.log(output);
-  }
+  const single = checks.filter(({ isParallel }) => !isParallel);
+  const lane = async () => {
+    for (let check = single.shift(); check; check = single.shift()) await runAndTell(check, total);
+  };
+  await Promise.all([lane(), lane()]);
+  for (const check of checks) if (check.isParallel) await runAndTell(check, total);
+  console.log(`All of it took ${((performance.now() - started) / 1000).toFixed(0)} s.`);
   if (total.skipped > 0) console.log(`skipped: ${total.skipped} (each says why)`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed === 0 ? 0 : 1);
