@@ -184,3 +184,10 @@ export class PostgresError extends Error {
     this.name = 'PostgresError';
   }
 }
+
+/** A value that PostgreSQL reads and the fake does not: whoever serves it answers 501 and names `what`. */
+export class UnreadValue extends PostgresError {
+  constructor(readonly what: string) {
+    super('0A000', `the fake Supabase does not read ${what}`);
+  }
+}

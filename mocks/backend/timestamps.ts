@@ -2,7 +2,7 @@
  * The database's moments: canonical timestamptz text (UTC, six fractional digits, so that text order is time order)
  * from milliseconds, from PostgreSQL's input forms, and back.
  */
-import { PostgresError } from './schema';
+import { PostgresError, UnreadValue } from './schema';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -62,7 +62,7 @@ function outOfRange(text: string): PostgresError {
 }
 
 function notKept(text: string): PostgresError {
-  return new PostgresError('0A000', `the fake Supabase does not read the timestamp "${text}"; send ISO 8601`);
+  return new UnreadValue(`the timestamp "${text}" (send ISO 8601)`);
 }
 
 /** Milliseconds that a zone lies east of UTC. */

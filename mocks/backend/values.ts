@@ -4,7 +4,14 @@
  */
 import { compareJsonKeys } from './compareValues';
 import { plainText } from './plainText';
-import { PostgresError, type ColumnType, type Json, type ScalarType, type Schema } from './schema';
+import {
+  PostgresError,
+  UnreadValue,
+  type ColumnType,
+  type Json,
+  type ScalarType,
+  type Schema,
+} from './schema';
 import { parseTimestamp, timestampText } from './timestamps';
 
 /** What reading a value needs to know besides its type. */
@@ -45,7 +52,7 @@ function parseInteger(type: 'integer' | 'bigint', text: string): number {
   }
   const value = Number(exact);
   if (!Number.isSafeInteger(value)) {
-    throw new PostgresError('0A000', `the fake Supabase keeps integers up to 2^53 exactly, not "${text}"`);
+    throw new UnreadValue(`the integer ${text}, which is beyond 2^53`);
   }
   return value;
 }
@@ -53,7 +60,7 @@ function parseInteger(type: 'integer' | 'bigint', text: string): number {
 function parseNumeric(text: string): number {
   const trimmed = text.trim();
   if (/^[+-]?(nan|inf(inity)?)$/i.test(trimmed)) {
-    throw new PostgresError('0A000', `the fake Supabase does not keep the numeric "${text}"`);
+    throw new UnreadValue(`the numeric "${text}"`);
   }
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) throw invalid('numeric', text);
   return Number(trimmed);
@@ -96,7 +103,7 @@ function malformedArray(text: string, details: string): PostgresError {
 function parseArray(element: ScalarType, text: string, context: ValueContext): Json[] {
   const source = text.trim();
   if (source.startsWith('[')) {
-    throw new PostgresError('0A000', 'the fake Supabase does not read array bounds');
+    throw new UnreadValue('array bounds');
   }
   if (!source.startsWith('{')) {
     throw malformedArray(text, 'Array value must start with "{" or dimension information.');
@@ -116,8 +123,7 @@ function parseArray(element: ScalarType, text: string, context: ValueContext): J
     let item = '';
     let quoted = false;
     const first = source[at];
-    if (first === '{')
-      throw new PostgresError('0A000', 'the fake Supabase keeps one-dimensional arrays only');
+    if (first === '{') throw new UnreadValue('an array of more than one dimension');
     if (first === '"') {
       quoted = true;
       at += 1;
@@ -198,7 +204,7 @@ export function parseJson(type: ColumnType, value: Json, context: ValueContext, 
       throw new PostgresError('22P02', 'expected JSON array', null, `See the value of key "${column}".`);
     }
     if (value.some(Array.isArray) && type.array !== 'jsonb') {
-      throw new PostgresError('0A000', 'the fake Supabase keeps one-dimensional arrays only');
+      throw new UnreadValue('an array of more than one dimension');
     }
     return value.map((item) => parseJson(type.array, item, context, column));
   }

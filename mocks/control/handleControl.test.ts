@@ -115,6 +115,9 @@ it.each<[string, string, unknown, string]>([
 
 it('does not know other calls', async () => {
   const { ask } = setUp();
-  expect((await ask('GET', 'nothing')).status).toBe(404);
-  expect((await ask('GET', 'reset')).status).toBe(404);
+  expect(await ask('GET', 'nothing')).toMatchObject({
+    status: 400,
+    body: { message: 'There is no GET /_fake/nothing' },
+  });
+  expect((await ask('GET', 'reset')).status).toBe(400);
 });

@@ -42,15 +42,13 @@ type Body = { readonly [key: string]: unknown };
 /** `path` begins with `/_fake/`. */
 export function handleControl(request: HttpRequest, controls: Controls): HttpResponse {
   try {
-    return (
-      route(request, controls) ?? json(404, { message: `There is no ${request.method} ${request.path}` })
-    );
+    return route(request, controls);
   } catch (error) {
     return json(400, { message: error instanceof Error ? error.message : String(error) });
   }
 }
 
-function route(request: HttpRequest, controls: Controls): HttpResponse | undefined {
+function route(request: HttpRequest, controls: Controls): HttpResponse {
   const call = `${request.method} ${request.path.slice('/_fake/'.length)}`;
   switch (call) {
     case 'GET mailbox': {
@@ -87,7 +85,7 @@ function route(request: HttpRequest, controls: Controls): HttpResponse | undefin
       controls.restore(jsonBody(request) as Json);
       return json(200, controls.state());
     default:
-      return undefined;
+      throw new Error(`There is no ${request.method} ${request.path}`);
   }
 }
 

@@ -3,7 +3,7 @@
  * ranges, preferences, media type). Knows no table of its own; everything comes from the back end's schema.
  */
 import type { Backend } from '../backend/backend';
-import { PostgresError } from '../backend/schema';
+import { PostgresError, UnreadValue } from '../backend/schema';
 import type { FunctionDefinition, Json, Row } from '../backend/schema';
 import { createContext } from '../backend/statement';
 import type { Caller } from '../backend/statement';
@@ -73,10 +73,8 @@ export function handleRest(request: HttpRequest, backend: Backend): HttpResponse
   } catch (error) {
     if (error instanceof RolledBack) return error.response;
     if (error instanceof NotBuilt) return refuse(error.what);
+    if (error instanceof UnreadValue) return refuse(error.what);
     if (error instanceof RestError || error instanceof PostgresError) {
-      // The back end says so where PostgreSQL has a meaning that it does not know.
-      if (error.code === '0A000' && error.message.startsWith('the fake Supabase'))
-        return refuse(`such a value: ${error.message}`);
       return errorResponse(error, caller.role === 'anon');
     }
     throw error;

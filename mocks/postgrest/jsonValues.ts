@@ -1,5 +1,5 @@
 /** jsonb as PostgreSQL orders its keys, contains and reaches into it. */
-import { sameValue } from '../backend/compareValues';
+import { compareJsonKeys, sameValue } from '../backend/compareValues';
 import type { Json } from '../backend/schema';
 import { jsonbText } from '../backend/values';
 import type { JsonStep } from './queryTypes';
@@ -9,27 +9,12 @@ type JsonObject = { [key: string]: Json };
 const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Keys of a jsonb object stand by length, then by bytes. */
-export const byJsonbKey = (a: string, b: string): number => {
-  const lengths = utf8Length(a) - utf8Length(b);
-  return lengths !== 0 ? lengths : a < b ? -1 : a > b ? 1 : 0;
-};
-
-function utf8Length(text: string): number {
-  let length = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return length;
-}
-
 /** The value with every object's keys in jsonb's order. */
 export function canonicalJson(value: Json): Json {
   if (Array.isArray(value)) return value.map(canonicalJson);
   if (!isObject(value)) return value;
   const sorted: JsonObject = {};
-  for (const key of Object.keys(value).sort(byJsonbKey)) sorted[key] = canonicalJson(value[key] ?? null);
+  for (const key of Object.keys(value).sort(compareJsonKeys)) sorted[key] = canonicalJson(value[key] ?? null);
   return sorted;
 }
 

@@ -1,7 +1,7 @@
 /** Rows of a plan as they stand in an answer: JSON in PostgREST's order of keys, or CSV. */
+import { compareJsonKeys } from '../backend/compareValues';
 import type { ColumnType, Json, Row } from '../backend/schema';
 import { jsonbText, toText } from '../backend/values';
-import { byJsonbKey } from './jsonValues';
 import type { ReadNode } from './readPlan';
 import { isToOne } from './relationships';
 
@@ -49,7 +49,7 @@ function embedWriter(node: ReadNode, writers: readonly Writer[], toOne: boolean)
       return toOne ? counted : [counted];
     };
   }
-  const sorted = [...writers].sort((a, b) => byJsonbKey(a.key, b.key));
+  const sorted = [...writers].sort((a, b) => compareJsonKeys(a.key, b.key));
   return (row) => {
     const rows = node.rowsOf(row);
     if (!toOne) return rows.map((one) => writeRow(sorted, one));
