@@ -1,6 +1,7 @@
 /** The demo's control API, reached from the page as any script of it would. */
 import type { Page, Request } from '@playwright/test';
 import type { FaultRule } from '../mocks/control/faults';
+import { showCallsKey } from '../mocks/browser/showCalls';
 import { expect } from './quietPage';
 
 /** Below it, the demo's page finds its back end. */
@@ -39,8 +40,19 @@ export async function openDemo(page: Page, address: string): Promise<void> {
   await control(page, 'GET', 'state');
 }
 
-/** Every call of the product to its back end from now on, as `METHOD /path`. */
-export function recordCalls(page: Page): string[] {
+/** Lets the product's calls travel through the worker from now on, where the browser sees them. */
+export async function showCalls(page: Page): Promise<void> {
+  const show = (key: string) => sessionStorage.setItem(key, 'on');
+  await page.addInitScript(show, showCallsKey);
+  if (page.url() !== 'about:blank') await page.evaluate(show, showCallsKey);
+}
+
+/**
+ * Every call of the product to its back end from now on that the browser sees, as `METHOD /path`: all of them, unless
+ * they are left to the page (`shown: false`).
+ */
+export async function recordCalls(page: Page, { shown = true } = {}): Promise<string[]> {
+  if (shown) await showCalls(page);
   const calls: string[] = [];
   page.on('request', (request: Request) => {
     const { pathname } = new URL(request.url());

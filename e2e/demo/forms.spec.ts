@@ -3,7 +3,7 @@ import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, requestEntry, signIn, signUp, submitRequest, toast } from '../steps';
 
 test('blank fields get a message each and send nothing', async ({ page }) => {
-  const calls = recordCalls(page);
+  const calls = await recordCalls(page);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByText('Enter your email address.')).toBeVisible();
@@ -39,7 +39,7 @@ test('blank fields get a message each and send nothing', async ({ page }) => {
 
 test('impatient people send one request, also when the answer gets lost', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
-  const calls = recordCalls(page);
+  const calls = await recordCalls(page);
   await openDemo(page, '/auth');
   await setFaults(page, { match: { method: 'POST' }, delay: 300 });
   await fillCredentials(page, accounts.customer);

@@ -29,7 +29,7 @@ const adminCalls = (calls: string[]) => calls.filter((call) => /optimization_req
 
 test('/admin sends strangers to the sign-in and back again, and shows them nothing', async ({ page }) => {
   await watchForAdmin(page);
-  const calls = recordCalls(page);
+  const calls = await recordCalls(page);
   await page.goto('/admin?tab=requests&status=failed');
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
@@ -47,7 +47,7 @@ test('/admin sends strangers to the sign-in and back again, and shows them nothi
 test('/admin sends customers home, and no call of an admin leaves the browser', async ({ page }) => {
   await signIn(page, accounts.customer);
   await watchForAdmin(page);
-  const calls = recordCalls(page);
+  const calls = await recordCalls(page);
   for (const address of ['/admin', '/admin?tab=requests']) {
     await page.goto(address);
     await expect(page).toHaveURL(/\/$/);

@@ -80,7 +80,7 @@ test('a reload in the middle of a submit leaves one request', async ({ page, all
   await signIn(page, accounts.customer);
   await openDemo(page, '/dashboard');
   await setFaults(page, { match: { method: 'POST', path: restPath }, then: 'lose-answer', delay: 1 });
-  const calls = recordCalls(page);
+  const calls = await recordCalls(page);
   await page.getByLabel('Business Name').fill('Reload Radios');
   await page.getByPlaceholder('City, State').fill('Waco, TX');
   await page.getByRole('textbox', { name: /^Keywords/ }).fill('radios');

@@ -33,7 +33,7 @@ test('a token that expires while somebody types is renewed, and nobody notices',
   await openDemo(page, '/auth?scenario=expired-session');
   await signInHere(page, accounts.customer);
   await type(page);
-  const calls = recordCalls(page);
+  const calls = await recordCalls(page);
   await control(page, 'POST', 'clock', { advance: 3600 });
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(toast(page, 'Optimization request submitted successfully!')).toBeVisible();
@@ -147,7 +147,7 @@ test('who signs in as somebody else while a form is open does not send it for th
   await page.reload();
   await signIn(page, accounts.customer);
   await type(page);
-  const calls = recordCalls(page);
+  const calls = await recordCalls(page);
   // What another tab does at the worst moment: the stored session changes without a word.
   const other = await context.newPage();
   await other.goto('/favicon.svg');

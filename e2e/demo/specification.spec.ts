@@ -1,6 +1,6 @@
 /** What the specification and the contract say about looks and addresses, and only a browser can tell. */
 import type { Locator } from '@playwright/test';
-import { control, openDemo } from '../fake';
+import { control, openDemo, showCalls } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, requestEntry, signIn } from '../steps';
 
@@ -130,6 +130,7 @@ test('tokens that live for seconds go unnoticed, and do not ask for the role aga
   page,
 }) => {
   const roleReads: string[] = [];
+  await showCalls(page);
   page.on('request', (request) => {
     if (request.url().includes('select=role')) roleReads.push(request.url());
   });

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../../scripts/findChromium';
 import { demoBuild } from '../builds';
-import { openDemo } from '../fake';
+import { openDemo, recordCalls, restPath } from '../fake';
 import { expect, test, watch } from '../quietPage';
 import { accounts, requestEntry, signIn, signOut, submitRequest } from '../steps';
 
@@ -53,13 +53,22 @@ test('on a plain-http host of the local network everything works', async () => {
   await browser.close();
 });
 
-test('a worker that the browser stops, and a hard reload past it, lose no call', async ({
+test('calls can be seen; a worker that the browser stops, and a hard reload past it, lose no call', async ({
   page,
   context,
 }) => {
   await signIn(page, accounts.customer);
   await openDemo(page, '/dashboard');
+  await expectTransport(page, 'Answered in this page.');
+  const seen = await recordCalls(page, { shown: false });
+  await submitRequest(page, { ...request, businessName: 'Unseen Anvils' });
+  expect(seen).toEqual([]);
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await page.getByRole('checkbox', { name: 'Show calls in the browser’s network panel' }).check();
+  await page.keyboard.press('Escape');
   await expectTransport(page, 'Answered by a service worker.');
+  await submitRequest(page, { ...request, businessName: 'Seen Anvils' });
+  expect(seen).toContain(`POST ${restPath}`);
   const devtools = await context.newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.stopAllWorkers');

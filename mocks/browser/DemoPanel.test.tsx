@@ -4,6 +4,7 @@ import type { DeliveredMail } from '../backend/mailbox';
 import type { ControlState } from '../control/handleControl';
 import type { Demo } from './demo';
 import { DemoPanel } from './DemoPanel';
+import type { TransportState } from './startTransport';
 
 const confirmation: DeliveredMail = {
   to: 'ana@example.com',
@@ -13,7 +14,13 @@ const confirmation: DeliveredMail = {
   code: '123456',
 };
 
-function makeDemo(first: DeliveredMail[] = []) {
+const withoutWorker: TransportState = {
+  kind: 'page',
+  worker: 'down',
+  reason: 'this address is not secure',
+};
+
+function makeDemo(first: DeliveredMail[] = [], transport: TransportState = withoutWorker) {
   let mails = first;
   const listeners = new Set<() => void>();
   const state: ControlState = {
@@ -29,11 +36,9 @@ function makeDemo(first: DeliveredMail[] = []) {
   const demo = {
     accounts: [{ who: 'Admin', email: 'admin@example.com', password: 'admin-demo' }],
     transport: {
-      state: (() => {
-        const current = { kind: 'page' as const, reason: 'this address is not secure' };
-        return () => current;
-      })(),
+      state: () => transport,
       subscribe: () => () => undefined,
+      showCalls: jest.fn<undefined, [boolean]>(),
     },
     persistence: () => ({ kept: false, notices: ['This browser keeps nothing.'] }),
     subscribe: (listener: () => void) => {
@@ -162,4 +167,15 @@ it('says how calls are answered and whether changes are kept', async () => {
   await waitFor(() => expect(within(panel).getByText(/this address is not secure/)).toBeVisible());
   expect(within(panel).getByText('Changes last until this page is closed.')).toBeVisible();
   expect(within(panel).getByText('This browser keeps nothing.')).toBeVisible();
+  expect(within(panel).queryByRole('checkbox')).not.toBeInTheDocument();
+});
+
+it('offers to show the calls in the network panel, where a worker can', async () => {
+  const { demo } = makeDemo([], { kind: 'page', worker: 'up' });
+  const { user, panel } = await open(demo);
+  expect(within(panel).getByText('Answered in this page.')).toBeVisible();
+  const option = within(panel).getByRole('checkbox', { name: /network panel/ });
+  expect(option).not.toBeChecked();
+  await user.click(option);
+  expect(demo.transport.showCalls).toHaveBeenCalledWith(true);
 });

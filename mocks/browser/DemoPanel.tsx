@@ -63,7 +63,11 @@ export function DemoPanel({ demo }: { demo: Demo }) {
           <DemoAccounts accounts={demo.accounts} onFilled={() => setOpen(false)} />
           <DemoMailbox mails={view.mails} onRead={view.markRead} newTabHref={view.newTabHref} />
           {view.state && <DemoScenario key={view.state.scenario} demo={demo} state={view.state} />}
-          <DemoStatus transport={view.transport} persistence={view.persistence} />
+          <DemoStatus
+            transport={view.transport}
+            persistence={view.persistence}
+            onShowCalls={demo.transport.showCalls}
+          />
         </div>
       )}
       <button

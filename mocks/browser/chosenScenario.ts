@@ -23,13 +23,13 @@ export function readChosenScenario(search: string, storage: Storage | undefined)
   }
   if (name !== null) {
     // Another scenario is another world; the old seed does not go with it.
-    keep(storage, nameKey, name);
-    keep(storage, seedKey, seed);
+    keepForTab(storage, nameKey, name);
+    keepForTab(storage, seedKey, seed);
   } else if (seed !== null) {
-    keep(storage, seedKey, seed);
+    keepForTab(storage, seedKey, seed);
   }
-  const chosenName = name ?? recall(storage, nameKey);
-  const chosenSeed = seed ?? (name === null ? recall(storage, seedKey) : null);
+  const chosenName = name ?? recallForTab(storage, nameKey);
+  const chosenSeed = seed ?? (name === null ? recallForTab(storage, seedKey) : null);
   return {
     ...(chosenName === null ? {} : { name: chosenName }),
     ...(chosenSeed !== null && isSeed(chosenSeed) ? { seed: Number(chosenSeed) } : {}),
@@ -38,8 +38,8 @@ export function readChosenScenario(search: string, storage: Storage | undefined)
 
 /** Forgets the choice, so that a page with an unknown scenario does not come back by itself. */
 export function forgetChosenScenario(storage: Storage | undefined): void {
-  keep(storage, nameKey, null);
-  keep(storage, seedKey, null);
+  keepForTab(storage, nameKey, null);
+  keepForTab(storage, seedKey, null);
 }
 
 /** Reading the property alone throws where storage is blocked. */
@@ -55,16 +55,17 @@ function isSeed(text: string): boolean {
   return /^\d{1,10}$/.test(text) && Number(text) <= 0xffffffff;
 }
 
-function keep(storage: Storage | undefined, key: string, value: string | null): void {
+/** A choice of this tab; null takes it back. */
+export function keepForTab(storage: Storage | undefined, key: string, value: string | null): void {
   try {
     if (value === null) storage?.removeItem(key);
     else storage?.setItem(key, value);
   } catch {
-    // Full or blocked: the choice lasts as long as the address says it.
+    // Full or blocked: the choice lasts as long as the address says it, or not at all.
   }
 }
 
-function recall(storage: Storage | undefined, key: string): string | null {
+export function recallForTab(storage: Storage | undefined, key: string): string | null {
   try {
     return storage?.getItem(key) ?? null;
   } catch {

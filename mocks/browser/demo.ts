@@ -19,7 +19,7 @@ export interface PersistenceState {
 
 export interface Demo {
   accounts: readonly DemoAccount[];
-  transport: Pick<PageTransport, 'state' | 'subscribe'>;
+  transport: Pick<PageTransport, 'state' | 'subscribe' | 'showCalls'>;
   persistence(): PersistenceState;
   /** Called after each change, also one of another tab. Answers what ends it. */
   subscribe(listener: () => void): () => void;

@@ -312,7 +312,10 @@ export async function openIndexedDbPersistence(
       if (restarted) replaceRealm(transaction);
       else if (record && changed) putRows(transaction, record, committed);
       forgetWork();
-      await end;
+      // Not awaited: whoever reads next, in whichever tab, waits for it in the browser's own queue, and leaving the
+      // page does not take a commit back that was asked for.
+      transaction.commit();
+      end.catch(giveUp);
     } catch {
       giveUp();
     }

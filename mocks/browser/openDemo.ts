@@ -55,7 +55,7 @@ export async function openDemo({ url, chosen }: OpenDemoOptions): Promise<OpenDe
   const engine = createRespond(fake, { persistence });
   const respond: Respond = (request) => engine(request).finally(keepPageClock);
   keepPageClock();
-  const transport = startTransport(respond, { url });
+  const transport = startTransport(respond, { url, storage: tabStorage() });
 
   return {
     ok: true,

@@ -1,17 +1,22 @@
 /**
- * How the product's calls reach the engine. From the first moment they are answered in the page; when msw's service
- * worker is up they travel through it, so that they show in the browser's network panel and other scripts of the page
- * get answers too. Whatever becomes of the worker, no call waits for it or gets lost with it.
+ * How calls reach the engine. The product's own are answered in the page: a trip through a service worker costs ten
+ * times what the answer does. Everything else that asks for the project's address (other scripts of the page, the
+ * console) goes through msw's worker, and so do the product's calls where somebody wants to see them in the browser's
+ * network panel. Whatever becomes of the worker, no call waits for it or gets lost with it.
  */
 import { setupWorker } from 'msw/browser';
 import { createHandlers } from '../handlers';
 import type { Respond } from '../respond';
+import { keepForTab, recallForTab } from './chosenScenario';
+import { showCallsKey } from './showCalls';
 
 export type TransportKind = 'service worker' | 'page';
 
 export interface TransportState {
+  /** What answers the product's calls. */
   kind: TransportKind;
-  /** Why it is not the service worker. */
+  worker: 'starting' | 'up' | 'down';
+  /** Why the worker is down. */
   reason?: string;
 }
 
@@ -21,11 +26,15 @@ export interface PageTransport {
   /** Settles when it is known whether there is a worker. */
   readonly settled: Promise<TransportState>;
   subscribe(listener: () => void): () => void;
+  /** Sends the product's calls through the worker, so that the network panel shows them. Kept for this tab. */
+  showCalls(shown: boolean): void;
 }
 
 export interface TransportOptions {
   /** The project's URL. */
   url: string;
+  /** Where the choice of `showCalls` is kept; undefined where storage is blocked. */
+  storage?: Storage;
   /** Milliseconds after which the worker is given up. */
   patience?: number;
 }
@@ -35,19 +44,28 @@ const workerScript = '/mockServiceWorker.js';
 /** Marks a call on its way through the worker; taken off before the engine sees it. */
 const callHeader = 'x-fake-call';
 
-export function startTransport(respond: Respond, { url, patience = 3000 }: TransportOptions): PageTransport {
-  let current: TransportState = { kind: 'page', reason: 'the service worker is starting' };
+export function startTransport(
+  respond: Respond,
+  { url, storage, patience = 3000 }: TransportOptions,
+): PageTransport {
+  let worker: Pick<TransportState, 'worker' | 'reason'> = { worker: 'starting' };
   const listeners = new Set<() => void>();
-  const become = (next: TransportState) => {
-    current = next;
+  const become = (next: typeof worker): TransportState => {
+    worker = next;
     console.info(
-      next.kind === 'page'
-        ? `[demo] The fake Supabase answers in the page: ${next.reason ?? ''}`
-        : '[demo] The fake Supabase answers through a service worker',
+      next.worker === 'up'
+        ? '[demo] The fake Supabase answers in the page, and through a service worker whoever else asks'
+        : `[demo] The fake Supabase answers in the page only: ${next.reason ?? ''}`,
     );
-    for (const listener of listeners) listener();
-    return next;
+    return announce();
   };
+  const announce = () => {
+    shown = { kind: goesThroughWorker() ? 'service worker' : 'page', ...worker };
+    for (const listener of listeners) listener();
+    return shown;
+  };
+  const goesThroughWorker = () => worker.worker === 'up' && recallForTab(storage, showCallsKey) === 'on';
+  let shown: TransportState = { kind: 'page', ...worker };
 
   /** Calls that the worker has not handed to the engine yet. */
   const underWay = new Set<string>();
@@ -77,26 +95,39 @@ export function startTransport(respond: Respond, { url, patience = 3000 }: Trans
     });
     if (answer && !underWay.has(id)) return answer;
     underWay.delete(id);
-    become({ kind: 'page', reason: 'the service worker was stopped by the browser' });
-    return respond(spare);
+    become({ worker: 'down', reason: 'the service worker was stopped by the browser' });
+    return inPage(spare);
+  }
+
+  /** Who gave a call up gets no answer, as from the network. */
+  async function inPage(request: Request): Promise<Response> {
+    const { signal } = request;
+    signal.throwIfAborted();
+    const answer = await respond(request);
+    signal.throwIfAborted();
+    return answer;
   }
 
   const settled = startWorker(handlers, patience).then(
-    () => become({ kind: 'service worker' }),
+    () => become({ worker: 'up' }),
     (error: unknown) =>
-      become({ kind: 'page', reason: error instanceof Error ? error.message : String(error) }),
+      become({ worker: 'down', reason: error instanceof Error ? error.message : String(error) }),
   );
 
   return {
-    fetch: (input, init) => {
+    fetch: async (input, init) => {
       const request = new Request(input instanceof Request ? input : new URL(input, url), init);
-      return current.kind === 'service worker' ? throughWorker(request) : respond(request);
+      return goesThroughWorker() ? throughWorker(request) : inPage(request);
     },
-    state: () => current,
+    state: () => shown,
     settled,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    showCalls(on) {
+      keepForTab(storage, showCallsKey, on ? 'on' : null);
+      announce();
     },
   };
 }
