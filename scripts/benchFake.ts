@@ -5,11 +5,12 @@
  *
  *   --rows 1000,10000,100000   sizes of the table of requests
  *   --peers pglite,lite        what to compare with; `--peers none` for the fake alone
+ *   --browser                  instead: the product's client in Chromium at 100,000 rows, in the page and through the worker
  */
 import { plainText } from '../mocks/backend/plainText';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient } from '@supabase/supabase-js';
 import { parseArgs } from 'node:util';
 import type { Json } from '../mocks/backend/schema';
 import { fixedStart } from '../mocks/backend/clock';
@@ -20,205 +21,11 @@ import { demoAccounts } from '../mocks/seeds/demoAccounts';
 import { manySeed } from '../mocks/seeds/largeSeed';
 import type { Database } from '../src/supabase/database.types';
 import { applyMigrations, projectSql } from '../supabase/migratedDatabase';
+import { timeInBrowser } from './bench/fakeInBrowser';
+import { findMiddle, questions, time, type Client, type Subjects, type Timing } from './bench/fakeQuestions';
 import { startLocalSupabase } from './local/localSupabase';
 
-const requestColumns =
-  'id, business_name, location, keywords, status, created_at, user_id, profiles(full_name, email)';
 const userCount = 1000;
-
-type Client = SupabaseClient<Database>;
-
-/** What the questions below are about. */
-interface Subjects {
-  adminId: string;
-  customerId: string;
-  /** A request in the middle of the list. */
-  middle: { id: string; created_at: string };
-}
-
-interface Question {
-  name: string;
-  as: 'admin' | 'customer';
-  /** As the product asks it. */
-  ask: (client: Client, subjects: Subjects) => PromiseLike<{ error: unknown }>;
-  /** The same for PostgreSQL; parameters are `$1…`. */
-  sql: (subjects: Subjects) => { text: string; parameters: unknown[] };
-}
-
-const page = (where: string, order = 'created_at desc, id desc', source = 'public.optimization_requests') => `
-  select r.id, r.business_name, r.location, r.keywords, r.status, r.created_at, r.user_id,
-    (select json_build_object('full_name', p.full_name, 'email', p.email) from public.profiles p where p.id = r.user_id) as profiles
-  from ${source} r where ${where} order by ${order} limit 50`;
-const json = (rows: string) => `select coalesce(json_agg(t), '[]') as body from (${rows}) t`;
-const counted = (rows: string, count: string) =>
-  `select (select coalesce(json_agg(t), '[]') from (${rows}) t) as body, (${count}) as total`;
-
-const questions: Question[] = [
-  {
-    name: 'role of the signed-in user',
-    as: 'admin',
-    ask: (client, { adminId }) => client.from('profiles').select('role').eq('id', adminId).single(),
-    sql: ({ adminId }) => ({
-      text: json('select role from public.profiles where id = $1'),
-      parameters: [adminId],
-    }),
-  },
-  {
-    name: 'all requests, first page with count',
-    as: 'admin',
-    ask: (client) =>
-      client
-        .from('optimization_requests')
-        .select(requestColumns, { count: 'exact' })
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(50),
-    sql: () => ({
-      text: counted(page('true'), 'select count(*) from public.optimization_requests'),
-      parameters: [],
-    }),
-  },
-  {
-    name: 'all requests, page in the middle',
-    as: 'admin',
-    ask: (client, { middle }) =>
-      client
-        .from('optimization_requests')
-        .select(requestColumns)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(50)
-        .lte('created_at', middle.created_at)
-        .or(
-          `created_at.lt."${middle.created_at}",and(created_at.eq."${middle.created_at}",id.lt."${middle.id}")`,
-        ),
-    sql: ({ middle }) => ({
-      text: json(page('r.created_at <= $1 and (r.created_at < $1 or (r.created_at = $1 and r.id < $2))')),
-      parameters: [middle.created_at, middle.id],
-    }),
-  },
-  {
-    name: 'one status, first page with count',
-    as: 'admin',
-    ask: (client) =>
-      client
-        .from('optimization_requests')
-        .select(requestColumns, { count: 'exact' })
-        .eq('status', 'pending')
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(50),
-    sql: () => ({
-      text: counted(
-        page(`r.status = 'pending'`),
-        `select count(*) from public.optimization_requests where status = 'pending'`,
-      ),
-      parameters: [],
-    }),
-  },
-  {
-    name: 'by business name, first page',
-    as: 'admin',
-    ask: (client) =>
-      client
-        .from('optimization_requests')
-        .select(requestColumns)
-        .order('business_name')
-        .order('id')
-        .limit(50),
-    sql: () => ({ text: json(page('true', 'business_name, id')), parameters: [] }),
-  },
-  {
-    name: 'own requests, first page with count',
-    as: 'customer',
-    ask: (client) =>
-      client
-        .from('optimization_requests')
-        .select('*', { count: 'exact' })
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(50),
-    sql: () => ({
-      text: counted(
-        'select * from public.optimization_requests order by created_at desc, id desc limit 50',
-        'select count(*) from public.optimization_requests',
-      ),
-      parameters: [],
-    }),
-  },
-  ...(
-    [
-      ['search with few hits', 'thistle sushi'],
-      ['search with many hits', 'dental'],
-    ] as const
-  ).map(([name, text]): Question => ({
-    name,
-    as: 'admin',
-    ask: (client) =>
-      client
-        .rpc('search_requests', { search: text }, { get: true, count: 'exact' })
-        .select(requestColumns)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(50),
-    sql: () => ({
-      text: `with source as materialized (select * from public.search_requests($1))
-          ${counted(page('true', undefined, 'source'), 'select count(*) from source')}`,
-      parameters: [text],
-    }),
-  })),
-  {
-    name: 'submit a request',
-    as: 'customer',
-    ask: (client) =>
-      client
-        .from('optimization_requests')
-        .insert({ business_name: 'Bench', location: 'Oslo', keywords: ['one', 'two'] })
-        .select()
-        .single(),
-    sql: () => ({
-      text: `with new as (insert into public.optimization_requests (business_name, location, keywords)
-        values ('Bench', 'Oslo', array['one', 'two']) returning *) select json_agg(new) as body from new`,
-      parameters: [],
-    }),
-  },
-  {
-    name: 'change a status',
-    as: 'admin',
-    ask: (client, { middle }) =>
-      client
-        .from('optimization_requests')
-        .update({ status: 'processing' })
-        .eq('id', middle.id)
-        .select(requestColumns)
-        .single(),
-    sql: ({ middle }) => ({
-      text: `with changed as (update public.optimization_requests set status = 'processing' where id = $1 returning *)
-        ${json(page('true', undefined, 'changed'))}`,
-      parameters: [middle.id],
-    }),
-  },
-];
-
-interface Timing {
-  median: number;
-  p95: number;
-}
-
-/** Milliseconds, after a few rounds that do not count. */
-async function time(work: () => Promise<unknown>): Promise<Timing> {
-  for (let round = 0; round < 5; round += 1) await work();
-  const times: number[] = [];
-  const end = performance.now() + 700;
-  while (times.length < 15 || (performance.now() < end && times.length < 400)) {
-    const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
-  }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
-  return { median: at(0.5), p95: at(0.95) };
-}
 
 /** A place that answers supabase-js. */
 interface Server {
@@ -271,19 +78,10 @@ interface ServerTimings {
 async function timeServer(server: Server): Promise<Map<string, ServerTimings>> {
   const people = { admin: await signIn(server, 'admin'), customer: await signIn(server, 'customer') };
   const idOf = async ({ client }: SignedIn) => (await client.auth.getSession()).data.session?.user.id ?? '';
-  const { data, error } = await people.admin.client
-    .from('optimization_requests')
-    .select('id, created_at')
-    .eq('status', 'completed')
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .range(500, 500)
-    .single();
-  if (error) throw new Error(error.message);
   const subjects: Subjects = {
     adminId: await idOf(people.admin),
     customerId: await idOf(people.customer),
-    middle: data,
+    middle: await findMiddle(people.admin.client),
   };
   const timings = new Map<string, ServerTimings>();
   for (const question of questions) {
@@ -506,11 +304,27 @@ async function benchSize(requests: number, peers: ReadonlySet<string>): Promise<
   );
 }
 
+async function benchBrowser(skipBuild: boolean): Promise<void> {
+  const { opened, byTransport } = await timeInBrowser({ skipBuild });
+  const { page, 'service worker': worker } = byTransport;
+  print(
+    '100,000 requests in Chromium, milliseconds through the product’s supabase-js client',
+    ['', 'in the page', 'p95', 'worker', 'p95'],
+    questions.map(({ name }) => [
+      name,
+      ...[page[name], worker[name]].flatMap((timing) => [ms(timing?.median), ms(timing?.p95)]),
+    ]),
+  );
+  console.log(`opening the back end: ${ms(opened)} ms`);
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       rows: { type: 'string', default: '1000,10000,100000' },
       peers: { type: 'string', default: 'pglite,lite' },
+      browser: { type: 'boolean', default: false },
+      'skip-build': { type: 'boolean', default: false },
       help: { type: 'boolean' },
     },
   });
@@ -518,10 +332,12 @@ async function main(): Promise<void> {
     console.log(
       'Times the product’s requests in the fake, beside PostgreSQL and @supabase/lite in the same run.\n\n' +
         '  --rows=1000,…         how many requests there are (default 1000,10000,100000)\n' +
-        '  --peers=pglite,lite   what it is compared with',
+        '  --peers=pglite,lite   what it is compared with\n' +
+        '  --browser             instead: in Chromium at 100,000 requests; --skip-build takes the last build',
     );
     return;
   }
+  if (values.browser) return benchBrowser(values['skip-build']);
   const peers = new Set(values.peers.split(','));
   for (const size of values.rows.split(',')) await benchSize(Number(size), peers);
 }

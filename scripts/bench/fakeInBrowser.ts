@@ -1,0 +1,65 @@
+/** The product's calls in Chromium: built as the demo is, answered in the page and through the service worker. */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { configure } from '../../webpack.config';
+import { BudgetsPlugin } from '../build/budgetsPlugin';
+import { runWebpack } from '../build/runWebpack';
+import { chromiumArguments, findChromium, howToInstallChromium } from '../findChromium';
+import type { PageTransport } from './fakePage';
+import type { Timing } from './fakeQuestions';
+import { startServer, stopServers } from './startProcess';
+
+const folder = '.cache/bench/fake';
+const port = 8296;
+const address = `http://localhost:${port}`;
+
+export interface BrowserTimings {
+  /** Milliseconds until the back end with its 100,000 requests answers. */
+  opened: number;
+  byTransport: Record<PageTransport, Record<string, Timing>>;
+}
+
+export interface BrowserOptions {
+  /** Uses the build of the last run. */
+  skipBuild?: boolean;
+}
+
+export async function timeInBrowser({ skipBuild = false }: BrowserOptions = {}): Promise<BrowserTimings> {
+  const executablePath = findChromium('bench');
+  if (executablePath === undefined) throw new Error(howToInstallChromium);
+  if (!skipBuild) await build();
+  await startServer('scripts/preview.ts', ['demo', '--folder', folder], { PORT: String(port) }, address);
+  const browser = await chromium.launch({ executablePath, args: chromiumArguments });
+  try {
+    const page = await browser.newPage();
+    await page.goto(address);
+    await page.waitForFunction(() => window.fakePage !== undefined);
+    const ask = async (transport: PageTransport) => {
+      const timings = await page.evaluate(async (chosen) => (await window.fakePage)?.ask(chosen), transport);
+      if (!timings) throw new Error('The page did not answer');
+      return timings;
+    };
+    const opened = await page.evaluate(async () => (await window.fakePage)?.opened);
+    const inPage = await ask('page');
+    return {
+      opened: opened ?? NaN,
+      byTransport: { page: inPage, 'service worker': await ask('service worker') },
+    };
+  } finally {
+    await browser.close();
+    stopServers();
+  }
+}
+
+async function build(): Promise<void> {
+  rmSync(path.resolve(__dirname, '../..', folder), { recursive: true, force: true });
+  const configuration = configure({ target: 'demo', mode: 'production', folder });
+  await runWebpack({
+    ...configuration,
+    name: 'fake-page',
+    entry: { main: './scripts/bench/fakePage.ts' },
+    cache: false,
+    plugins: configuration.plugins?.filter((plugin) => !(plugin instanceof BudgetsPlugin)),
+  });
+}

@@ -1,0 +1,77 @@
+/**
+ * The page in which `npm run bench:fake -- --browser` asks: the demo's back end and the product's own client, as the
+ * demo build has them, without the screens.
+ */
+import { demoBasePath, demoKey } from '../../mocks/browser/demoAddress';
+import { openDemo } from '../../mocks/browser/openDemo';
+import { demoAccounts } from '../../mocks/seeds/demoAccounts';
+import { getClient, setTransport } from '../../src/supabase/client';
+import { findMiddle, questions, time, type Subjects, type Timing } from './fakeQuestions';
+
+export type PageTransport = 'page' | 'service worker';
+
+export interface FakePage {
+  /** Milliseconds that the back end took to open. */
+  opened: number;
+  /** One question after the other, by name. */
+  ask(transport: PageTransport): Promise<Record<string, Timing>>;
+}
+
+declare global {
+  interface Window {
+    fakePage?: Promise<FakePage>;
+  }
+}
+
+const url = `${location.origin}${demoBasePath}`;
+const overNetwork: typeof fetch = (input, init) => window.fetch(input, init);
+
+async function open(): Promise<FakePage> {
+  const start = performance.now();
+  const demo = await openDemo({ url, chosen: { name: 'large', seed: undefined, problem: undefined } });
+  if (!demo.ok) throw new Error('The scenario did not start');
+  const opened = performance.now() - start;
+  return {
+    opened,
+    async ask(transport) {
+      if (transport === 'service worker') await workerAnswers();
+      const { fetch } = demo;
+      setTransport({ url, anonKey: demoKey, fetch: transport === 'page' ? fetch : overNetwork });
+      const client = await getClient();
+      const idOf = async (who: 0 | 1): Promise<string> => {
+        const { email, password } = demoAccounts[who];
+        const { data, error } = await client.auth.signInWithPassword({ email, password });
+        if (error) throw error;
+        return data.user.id;
+      };
+      const customerId = await idOf(1);
+      const adminId = await idOf(0);
+      const subjects: Subjects = { adminId, customerId, middle: await findMiddle(client) };
+      const timings: Record<string, Timing> = {};
+      for (const as of ['admin', 'customer'] as const) {
+        if (as === 'customer') await idOf(1);
+        for (const question of questions.filter((one) => one.as === as)) {
+          timings[question.name] = await time(async () => {
+            const { error } = await question.ask(client, subjects);
+            if (error) throw new Error(`${question.name}: ${JSON.stringify(error)}`);
+          }, aMoment);
+        }
+      }
+      return timings;
+    },
+  };
+}
+
+/** People let a browser finish between two calls. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Until the worker hands a call of this page to the engine. */
+async function workerAnswers(): Promise<void> {
+  for (;;) {
+    const answer = await overNetwork('/_fake/state');
+    if (answer.headers.get('content-type')?.startsWith('application/json')) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+window.fakePage = open();
