@@ -1,6 +1,6 @@
 /** The live entry. The demo's is `mocks/browser/main.tsx`. */
-import { startApp } from './startApp';
+import { loadApp } from './loadApp';
 import { unregisterMockWorker } from './unregisterMockWorker';
 
 void unregisterMockWorker();
-startApp();
+void loadApp().then(({ startApp }) => startApp());

@@ -12,6 +12,7 @@ import { landingPage, preloadPage } from './app/pages';
 import { makeStore, prerenderedState } from './app/store';
 import { readSupabaseSettings } from './config';
 import { startSession } from './features/session/sessionListeners';
+import { nextTask } from './firstLoad/nextTask';
 import { takeOver } from './firstLoad/takeOver';
 import { paths } from './lib/paths';
 import './styles/global.css';
@@ -36,8 +37,6 @@ export function startApp({ transport }: StartOptions = {}): void {
   const store = makeStore();
   setupListeners(store.dispatch);
   startSession(store, link);
-  // The page's code travels beside the session, not after it; a visitor is about to be sent to /auth instead.
-  preloadPage(link || hasStoredSession() ? window.location.pathname : publicPath(window.location.pathname));
 
   const isPrerendered =
     root.hasChildNodes() && (root.dataset.page ?? paths.home) === window.location.pathname;
@@ -53,16 +52,24 @@ export function startApp({ transport }: StartOptions = {}): void {
     </StrictMode>
   );
   if (isPrerendered) {
-    void landingPage.ready().then(() =>
-      startTransition(() => {
-        hydrateRoot(root, page);
-      }),
-    );
+    void takeOverPrerendered(root, page);
   } else {
+    // The page's code travels beside the session, not after it; a visitor is about to be sent to /auth instead.
+    preloadPage(link || hasStoredSession() ? window.location.pathname : publicPath(window.location.pathname));
     root.replaceChildren();
     markAsShells();
     createRoot(root).render(page);
   }
+}
+
+/** Nobody waits for it, as the page is there already: each step leaves room for what somebody does meanwhile. */
+async function takeOverPrerendered(root: HTMLElement, page: ReactNode): Promise<void> {
+  await nextTask();
+  await landingPage.ready();
+  await nextTask();
+  startTransition(() => {
+    hydrateRoot(root, page);
+  });
 }
 
 /** What the head says of another page; the first page that says something itself takes it away. */

@@ -3,7 +3,7 @@
  * before it wait for it. Where the address names a scenario or a seed, the product waits too, because the page's clock
  * and an unknown name must be known first.
  */
-import { startApp } from '../../src/startApp';
+import { loadApp } from '../../src/loadApp';
 import { readChosenScenario, tabStorage, type ChosenScenario } from './chosenScenario';
 import { demoBasePath, demoKey, isMailLink } from './demoAddress';
 import type { OpenDemo } from './openDemo';
@@ -16,7 +16,7 @@ const chosen = readChosenScenario(location.search, tabStorage());
 const opened = import('./openDemo').then(({ openDemo }) => openDemo({ url: projectUrl, chosen }));
 
 if (isMailLink(location.pathname)) answerMailLink();
-else if (isPlain(chosen)) startWith(opened);
+else if (isPlain(chosen)) void startWith(opened);
 else void opened.then((demo) => (demo.ok ? startWith(opened) : undefined));
 
 opened.then(
@@ -29,7 +29,8 @@ function isPlain({ name, seed, problem }: ChosenScenario): boolean {
   return name === undefined && seed === undefined && problem === undefined;
 }
 
-function startWith(demo: Promise<OpenDemo>): void {
+async function startWith(demo: Promise<OpenDemo>): Promise<void> {
+  const { startApp } = await loadApp();
   startApp({
     transport: {
       url: projectUrl,

@@ -1,0 +1,13 @@
+/**
+ * The product's code, run piece by piece: all of it in one task would keep a slow phone from answering for a fifth of
+ * a second. Every piece is in the entry's own file (`eager`), so nothing more is fetched.
+ */
+import { nextTask } from './firstLoad/nextTask';
+
+export async function loadApp(): Promise<typeof import('./startApp')> {
+  await import(/* webpackMode: "eager" */ 'react-dom/client');
+  await nextTask();
+  await import(/* webpackMode: "eager" */ './app/store');
+  await nextTask();
+  return import(/* webpackMode: "eager" */ './startApp');
+}
