@@ -98,7 +98,7 @@ export async function renderApp(options: RenderAppOptions = {}): Promise<Rendere
   const store = makeStore();
   stopRefetching = setupListeners(store.dispatch);
   startSession(store, link);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   // Pages are lazy: the first render waits for the one that is asked for.
   let leave = () => undefined as void;
   await act(async () => {
