@@ -13,13 +13,14 @@ import { pathToFileURL } from 'node:url';
 import type * as PgTrgm from '@electric-sql/pglite/contrib/pg_trgm';
 import type { EmailMessage } from '@supabase/lite';
 import { applyMigrations, readMigrations } from '../../supabase/migratedDatabase';
+import { tryPort } from '../readPort';
 import { renderMailbox, toMail } from './mailbox';
 import type { Mail } from './mailbox';
 
 const root = join(__dirname, '..', '..');
 
 /** Only ever valid for the database that this file makes. */
-const publishableKey = 'sb_publishable_local_development_only';
+export const publishableKey = 'sb_publishable_local_development_only';
 const secretKey = 'sb_secret_local_development_only';
 const jwtSecret = 'local-development-only-not-a-secret-0000';
 
@@ -40,6 +41,8 @@ export interface LocalSupabaseOptions {
    * makes its accounts through it.
    */
   makesAccounts?: boolean;
+  /** A database other than the product's, empty, and its grants, which are applied once more when lite is up. */
+  database?: { sql: string; grants: string };
 }
 
 export interface LocalSupabase {
@@ -158,6 +161,15 @@ function allowEveryOrigin(message: IncomingMessage, response: ServerResponse): v
   if (wanted !== undefined) response.setHeader('access-control-allow-headers', wanted);
 }
 
+/** The SQLSTATE or PostgREST code of an error; a failure of lite itself is a line of text. */
+function codeOf(body: string): string | undefined {
+  try {
+    return (JSON.parse(body) as { code?: string }).code;
+  } catch {
+    return undefined;
+  }
+}
+
 /** With the two headers that PostgREST sends with an error and lite leaves out. */
 async function send(response: Response, path: string, target: ServerResponse): Promise<void> {
   target.statusCode = response.status;
@@ -166,11 +178,17 @@ async function send(response: Response, path: string, target: ServerResponse): P
   }
   const body = Buffer.from(await response.arrayBuffer());
   if (response.status >= 400 && path.startsWith('/rest/v1/') && body.length > 0) {
-    const { code } = JSON.parse(body.toString()) as { code?: string };
+    const code = codeOf(body.toString());
     if (code) target.setHeader('proxy-status', `PostgREST; error=${code}`);
     if (code === '42501' && response.status === 401) target.setHeader('www-authenticate', 'Bearer');
   }
   target.end(body);
+}
+
+function productGrants(): string {
+  const grants = readMigrations().at(-1);
+  if (!grants?.name.endsWith('_grants.sql')) throw new Error('The grants are not the last migration.');
+  return grants.sql;
 }
 
 export async function startLocalSupabase(options: LocalSupabaseOptions): Promise<LocalSupabase> {
@@ -178,7 +196,9 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
   const { App, createPgliteConnection, pg_trgm } = await loadLite();
   const mails: Mail[] = [];
   const host = options.host ?? '127.0.0.1';
+  /** Empty until somebody can ask. */
   let url = '';
+  await tryPort(options.port, host);
 
   const connection = await createPgliteConnection({
     pgliteOptions: {
@@ -209,7 +229,7 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
           send: (message: EmailMessage) => {
             const mail = toMail(message, { siteUrl: options.siteUrl, apiUrl: url, now: new Date() });
             mails.push(mail);
-            options.onMail?.(mail);
+            if (url !== '') options.onMail?.(mail);
             return Promise.resolve();
           },
         },
@@ -220,12 +240,70 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
   await app.init();
   const owner = connection.driver;
   await owner.exec(rolesSql);
-  await applyMigrations({
-    exec: async (sql) => {
-      await owner.exec(sql);
-    },
-  });
+  if (options.database) await owner.exec(options.database.sql);
+  else {
+    await applyMigrations({
+      exec: async (sql) => {
+        await owner.exec(sql);
+      },
+    });
+  }
 
+  const ask = (request: Request, peerAddress: string | null = null) =>
+    Promise.resolve(app.fetch(request, { peerAddress }));
+  // Nobody else can ask yet, so the set-up needs no address but a well-formed one.
+  const call = async (path: string, body?: object) => {
+    const answer = await ask(
+      new Request(`http://127.0.0.1${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { apikey: publishableKey, 'content-type': 'application/json' },
+        body: body && JSON.stringify(body),
+      }),
+    );
+    return { ok: answer.ok, text: await answer.text(), what: `${path} answered ${answer.status}` };
+  };
+  const mustCall = async (path: string, body: object) => {
+    const { ok, text, what } = await call(path, body);
+    if (!ok) throw new Error(`${what}: ${text}`);
+    return text;
+  };
+  const signUp = async (email: string, password: string, data: object) => {
+    const user = await mustCall('/auth/v1/signup', { email, password, data });
+    const code = mails.findLast((mail) => mail.to === email)?.code;
+    await mustCall('/auth/v1/verify', { type: 'signup', email, token: code });
+    return user;
+  };
+  if (!options.database) {
+    for (const { email, password, full_name } of Object.values(localAccounts)) {
+      await signUp(email, password, { full_name });
+    }
+    mails.length = 0;
+    await owner.exec(
+      `update public.profiles set role = 'admin' where email = '${localAccounts.admin.email}'`,
+    );
+    await owner.exec(readFileSync(join(root, 'supabase', 'seed.sql'), 'utf8'));
+  }
+
+  // With the first request that meets row-level security lite grants everything to everybody. That request has to be
+  // over before the grants are worth anything, and they have to be right before anybody else may ask.
+  await call('/rest/v1/profiles?select=id');
+  await owner.exec(options.database?.grants ?? productGrants());
+
+  const makeAccount = async (message: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('content-type', 'application/json');
+    try {
+      if (message.headers.apikey !== secretKey) throw new Error('User not allowed');
+      const body = (await toRequest(message, url).json()) as {
+        email: string;
+        password: string;
+        user_metadata?: object;
+      };
+      response.end(await signUp(body.email, body.password, body.user_metadata ?? {}));
+    } catch (error) {
+      response.statusCode = 403;
+      response.end(JSON.stringify({ code: 403, error_code: 'not_admin', msg: String(error) }));
+    }
+  };
   const server = createServer((message, response) => {
     const { pathname, searchParams } = new URL(message.url ?? '/', url);
     allowEveryOrigin(message, response);
@@ -249,9 +327,9 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
       void makeAccount(message, response);
       return;
     }
-    const ask = (request: Request) =>
-      Promise.resolve(app.fetch(request, { peerAddress: message.socket.remoteAddress ?? null }));
-    answerWithUpdatedRows(toRequest(message, url), ask)
+    answerWithUpdatedRows(toRequest(message, url), (request) =>
+      ask(request, message.socket.remoteAddress ?? null),
+    )
       .then((answer) => send(answer, pathname, response))
       .catch((error: unknown) => {
         console.error(error);
@@ -267,52 +345,6 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
   // "Every address" is none that a browser can open.
   url = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
-
-  const call = async (path: string, body: object) => {
-    const answer = await fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: { apikey: publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-    return text;
-  };
-  const signUp = async (email: string, password: string, data: object) => {
-    const user = await call('/auth/v1/signup', { email, password, data });
-    const code = mails.findLast((mail) => mail.to === email)?.code;
-    await call('/auth/v1/verify', { type: 'signup', email, token: code });
-    return user;
-  };
-  const makeAccount = async (message: IncomingMessage, response: ServerResponse) => {
-    response.setHeader('content-type', 'application/json');
-    try {
-      if (message.headers.apikey !== secretKey) throw new Error('User not allowed');
-      const body = (await toRequest(message, url).json()) as {
-        email: string;
-        password: string;
-        user_metadata?: object;
-      };
-      response.end(await signUp(body.email, body.password, body.user_metadata ?? {}));
-    } catch (error) {
-      response.statusCode = 403;
-      response.end(JSON.stringify({ code: 403, error_code: 'not_admin', msg: String(error) }));
-    }
-  };
-  for (const { email, password, full_name } of Object.values(localAccounts)) {
-    await signUp(email, password, { full_name });
-  }
-  mails.length = 0;
-  await owner.exec(`update public.profiles set role = 'admin' where email = '${localAccounts.admin.email}'`);
-  await owner.exec(readFileSync(join(root, 'supabase', 'seed.sql'), 'utf8'));
-
-  // With the first request that meets row-level security lite grants everything to everybody. That request has to be
-  // over before the grants are worth anything, and they have to be right before anybody else may ask.
-  const headers = { apikey: publishableKey };
-  await (await fetch(`${url}/rest/v1/profiles?select=id`, { headers })).text();
-  const grants = readMigrations().at(-1);
-  if (!grants?.name.endsWith('_grants.sql')) throw new Error('The grants are not the last migration.');
-  await owner.exec(grants.sql);
 
   return {
     url,

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { newcomer, refusedSignIn, signUpAndConfirm } from '../customerJourney';
+import { localBuild } from '../localStack';
+import { expect, test } from '../quietPage';
+import { accounts, fillCredentials, requestEntry, signIn, signOut, submitRequest, toast } from '../steps';
+import { localServer } from './localServer';
+
+const request = { businessName: 'Guarded Bakery', location: 'Bangor, ME', keywords: 'rye, spelt' };
+
+/** Calls to the server from now on, as `METHOD /path`, and the key or token that each was sent with. */
+function recordCalls(page: Page): { call: string; bearer: string | undefined }[] {
+  const calls: { call: string; bearer: string | undefined }[] = [];
+  page.on('request', (sent) => {
+    const { origin, pathname } = new URL(sent.url());
+    if (origin !== localBuild.supabaseUrl || sent.method() === 'OPTIONS') return;
+    const bearer = sent.headers().authorization?.replace('Bearer ', '');
+    calls.push({ call: `${sent.method()} ${pathname}`, bearer });
+  });
+  return calls;
+}
+
+/** Reads and changes the session that the page has stored. */
+function changeSession(page: Page, changes: Record<string, unknown>): Promise<string> {
+  return page.evaluate((wanted) => {
+    const key = 'autosuggest-session';
+    const session = JSON.parse(localStorage.getItem(key) ?? '') as { access_token: string };
+    localStorage.setItem(key, JSON.stringify({ ...session, ...wanted }));
+    return session.access_token;
+  }, changes);
+}
+
+test('protected pages send a stranger to the sign-in and back again, and ask the server nothing', async ({
+  page,
+}) => {
+  const calls = recordCalls(page);
+  for (const address of ['/dashboard', '/admin?tab=requests&status=pending']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/auth$/);
+  }
+  expect(calls).toEqual([]);
+  await fillCredentials(page, accounts.admin);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\?tab=requests&status=pending$/);
+  await expect(page.getByRole('list', { name: 'requests' })).toBeVisible();
+  const rest = calls.filter(({ call }) => call.includes('/rest/v1/'));
+  expect(rest.length).toBeGreaterThan(0);
+  expect(rest.filter(({ bearer }) => !bearer || bearer === localBuild.anonKey)).toEqual([]);
+});
+
+test('an admin who is demoted elsewhere changes nothing more, and the page leaves the screen', async ({
+  page,
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|could not be loaded/);
+  const deputy = newcomer('Dora Deputy');
+  await signUpAndConfirm(page, deputy, localServer);
+  await submitRequest(page, { ...request, businessName: `Deputy ${deputy.email}` });
+
+  const chief = await (await browser.newContext()).newPage();
+  await signIn(chief, accounts.admin);
+  await chief.goto(`/admin?q=${encodeURIComponent(deputy.email)}`);
+  const role = chief.getByRole('combobox', { name: `Role of ${deputy.email}` });
+  await role.selectOption('admin');
+  await expect(toast(chief, 'User role updated successfully')).toBeVisible();
+
+  await page.goto(`/admin?tab=requests&q=${encodeURIComponent(deputy.email)}`);
+  const status = requestEntry(page, `Deputy ${deputy.email}`).getByRole('combobox');
+  await expect(status).toBeEnabled();
+  await expect(role).toBeEnabled();
+  await role.selectOption('user');
+  await expect(role).toHaveValue('user');
+  await expect(toast(chief, 'User role updated successfully')).toBeVisible();
+
+  await status.selectOption('failed');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(toast(page, /not an admin|not allowed/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  await page.goto('/dashboard');
+  await expect(
+    requestEntry(page, `Deputy ${deputy.email}`)
+      .getByText(/^pending$/i)
+      .first(),
+  ).toBeVisible();
+  await chief.context().close();
+});
+
+test('a lost session is never an empty list, and what was typed is still there', async ({
+  page,
+  request: api,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|could not be loaded/);
+  const owner = newcomer('Lena Lost');
+  await signUpAndConfirm(page, owner, localServer);
+  await submitRequest(page, request);
+  await expect(requestEntry(page, request.businessName)).toBeVisible();
+  await page.getByLabel('Business Name').fill('Half Typed');
+
+  // The account is signed out everywhere else, and this page's token has expired.
+  const token = await changeSession(page, { expires_at: 1 });
+  const signedOut = await api.post(`${localBuild.supabaseUrl}/auth/v1/logout?scope=global`, {
+    headers: { apikey: localBuild.anonKey, authorization: `Bearer ${token}` },
+  });
+  expect(signedOut.status()).toBe(204);
+  const calls = recordCalls(page);
+  await page.getByPlaceholder('City, State').fill('Bangor, ME');
+  await page.getByRole('textbox', { name: /^Keywords/ }).fill('rye');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByText(/Your session has ended/)).toBeVisible();
+  // One try to renew the token, and no table call without it.
+  expect(calls.map(({ call }) => call)).toEqual(['POST /auth/v1/token']);
+
+  await fillCredentials(page, owner);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed');
+  await expect(requestEntry(page, request.businessName)).toBeVisible();
+});
+
+test('a sign-out ends the session on the server and in the browser', async ({
+  page,
+  request: api,
+  allowConsole,
+}) => {
+  allowConsole(refusedSignIn);
+  const leaver = newcomer('Lars Leaver');
+  await signUpAndConfirm(page, leaver, localServer);
+  const stored = await page.evaluate(() => localStorage.getItem('autosuggest-session') ?? '');
+  const { refresh_token } = JSON.parse(stored) as { refresh_token: string };
+  await signOut(page);
+  expect(await page.evaluate(() => localStorage.getItem('autosuggest-session'))).toBeNull();
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/auth$/);
+  const renewed = await api.post(`${localBuild.supabaseUrl}/auth/v1/token?grant_type=refresh_token`, {
+    headers: { apikey: localBuild.anonKey },
+    data: { refresh_token },
+  });
+  expect(renewed.status()).toBe(400);
+});

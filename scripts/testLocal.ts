@@ -1,0 +1,61 @@
+/** `npm run test:local`: the browser journeys on the live code path against a real local PostgreSQL. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { localBuild } from '../e2e/localStack';
+import { findChromium, howToInstallChromium } from './findChromium';
+import { readOptions } from './readOptions';
+
+const root = path.resolve(__dirname, '..');
+const reports = path.join(root, '.cache/test-reports');
+const report = path.join(reports, 'local.json');
+
+const { 'skip-build': skipBuild } = readOptions(
+  'Builds the live site for a local Supabase on PostgreSQL, starts both, and runs the browser journeys on them\n' +
+    '(CHROMIUM_PATH names a Chromium). Ends with "N passed, N failed".\n\n' +
+    '  --skip-build   opens the build of the last time',
+  { 'skip-build': { type: 'boolean' } },
+);
+
+/** Resolves with the exit code. */
+function run(args: string[], env: Record<string, string>): Promise<number> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+}
+
+interface Report {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+async function testLocal(): Promise<{ passed: number; failed: number }> {
+  if (!findChromium('test')) {
+    console.error(howToInstallChromium);
+    return { passed: 0, failed: 1 };
+  }
+  rmSync(report, { force: true });
+  mkdirSync(reports, { recursive: true });
+  if (!skipBuild) {
+    const settings = { SUPABASE_URL: localBuild.supabaseUrl, SUPABASE_ANON_KEY: localBuild.anonKey };
+    const build = ['--import', 'tsx', 'scripts/build.ts', 'live', '--output', localBuild.folder];
+    if ((await run(build, settings)) !== 0) return { passed: 0, failed: 1 };
+  }
+  const playwright = [require.resolve('@playwright/test/cli'), 'test', '--config', 'e2e/local.config.ts'];
+  const code = await run(playwright, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  try {
+    const { stats } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    const failed = stats.unexpected + stats.flaky;
+    // What ends badly without a failed test (no server, no browser) is one failure.
+    return { passed: stats.expected, failed: code === 0 ? failed : Math.max(failed, 1) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+void testLocal().then(({ passed, failed }) => {
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 && passed > 0 ? 0 : 1);
+});
