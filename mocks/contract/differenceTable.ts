@@ -1,10 +1,15 @@
-/** What a run against another server prints: every difference as one line of a table, then the counts. */
+/** What a run against another server prints: how often which known difference was seen, and every new one. */
 import { isKnown, type KnownDifference } from './knownDifferences';
 import type { Outcome } from './runCases';
 
 export interface Comparison {
   /** Differences that are not listed as known. */
   unexpected: readonly Outcome[];
+  /** Listed ids that no difference of this run has: the server has learned it, or the case has gone. */
+  stale: readonly string[];
+  /** Cases that agree or differ as listed. */
+  asExpected: number;
+  skipped: number;
   text: string;
 }
 
@@ -12,30 +17,60 @@ function line(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
 }
 
-export function compareOutcomes(outcomes: readonly Outcome[], known: readonly KnownDifference[]): Comparison {
+function table(outcomes: readonly Outcome[], known: readonly KnownDifference[]): string[] {
+  if (outcomes.length === 0) return [];
+  return [
+    line(['', 'group', 'case', 'request', 'difference', 'source']),
+    line(['---', '---', '---', '---', '---', '---']),
+    ...outcomes.map((one) =>
+      line([
+        isKnown(one.id, known) ? 'known' : 'NEW',
+        one.group,
+        one.id,
+        one.request,
+        one.differences.join('; '),
+        one.source,
+      ]),
+    ),
+    '',
+  ];
+}
+
+/** `every` prints each known difference as well. */
+export function compareOutcomes(
+  outcomes: readonly Outcome[],
+  known: readonly KnownDifference[],
+  { every = false } = {},
+): Comparison {
   const different = outcomes.filter((one) => one.differences.length > 0);
   const unexpected = different.filter((one) => !isKnown(one.id, known));
   const skipped = outcomes.filter((one) => one.skipped !== undefined);
-  const rows = different.map((one) =>
-    line([
-      isKnown(one.id, known) ? 'known' : 'NEW',
-      one.group,
-      one.id,
-      one.request,
-      one.differences.join('; '),
-      one.source,
-    ]),
+  const stale = known.flatMap((difference) =>
+    difference.ids.filter((id) => !different.some((one) => isKnown(one.id, [{ ...difference, ids: [id] }]))),
   );
   const reasons = new Map<string, number>();
   for (const { skipped: reason = '' } of skipped) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const times = (count: number) => `${String(count).padStart(4)} × `;
   const text = [
-    line(['', 'group', 'case', 'request', 'difference', 'source']),
-    line(['---', '---', '---', '---', '---', '---']),
-    ...rows,
-    '',
+    ...table(every ? different : unexpected, known),
     `${outcomes.length} cases: ${outcomes.length - different.length - skipped.length} agree, ` +
       `${different.length} differ (${unexpected.length} new), ${skipped.length} left out.`,
-    ...[...reasons].map(([reason, count]) => `  ${count} × ${reason}`),
+    '',
+    'Known differences:',
+    ...known.map(
+      (difference) =>
+        times(different.filter((one) => isKnown(one.id, [difference])).length) +
+        `${difference.server}: ${difference.why}`,
+    ),
+    '',
+    'Left out:',
+    ...[...reasons].map(([reason, count]) => times(count) + reason),
   ].join('\n');
-  return { unexpected, text };
+  return {
+    unexpected,
+    stale,
+    asExpected: outcomes.length - skipped.length - unexpected.length,
+    skipped: skipped.length,
+    text,
+  };
 }
