@@ -6,18 +6,17 @@ import { openDatabase } from '../supabase/database';
 import type { Database } from '../supabase/database';
 import { applyMigrations, projectSql } from '../supabase/migratedDatabase';
 import { createScratchDatabase } from '../supabase/serverDatabase';
+import { readOptions } from './readOptions';
 
-if (process.argv.includes('--help')) {
-  console.log(
-    [
-      'Fills a new database and times every list of the product.',
-      '',
-      '  DATABASE_URL       a PostgreSQL server where a database can be made (default: PGlite in this process)',
-      '  --rows=1000,…      how many requests (default 1000,100000,1000000)',
-    ].join('\n'),
-  );
-  process.exit(0);
-}
+const options = readOptions(
+  [
+    'Fills a new database and times every list of the product.',
+    '',
+    '  DATABASE_URL       a PostgreSQL server where a database can be made (default: PGlite in this process)',
+    '  --rows=1000,…      how many requests (default 1000,100000,1000000)',
+  ].join('\n'),
+  { rows: { type: 'string', default: '1000,100000,1000000' } },
+);
 
 const admin = '00000000-0000-4000-8000-00000000000a';
 /** Has 40 requests at any size. */
@@ -197,8 +196,7 @@ async function time(database: Database, { who, sql }: List) {
 }
 
 async function benchDb(): Promise<void> {
-  const asked = process.argv.find((argument) => argument.startsWith('--rows='))?.slice('--rows='.length);
-  const sizes = (asked ?? '1000,100000,1000000').split(',').map(Number);
+  const sizes = options.rows.split(',').map(Number);
   const serverUrl = process.env.DATABASE_URL;
   const scratch = serverUrl ? await createScratchDatabase(serverUrl, `bench_${process.pid}`) : undefined;
   const database = scratch ? await scratch.connect() : openDatabase();

@@ -2,7 +2,6 @@
  * `npm run bench:list`: how long the admin's list of requests takes from an input to the next paint, at 100, 10,000 and
  * 100,000 rows of the demo, with the processor as it is and four times slower. Needs Chromium.
  */
-import { parseArgs } from 'node:util';
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { demoKey } from '../mocks/browser/demoAddress';
 import { demoAccounts } from '../mocks/seeds/demoAccounts';
@@ -10,6 +9,7 @@ import { sessionStorageKey } from '../src/supabase/tokenStorage';
 import { median, startObservers, timeInteraction } from './bench/measure';
 import { runScript, startServer, stopServers } from './bench/startProcess';
 import { chromiumArguments, findChromium, howToInstallChromium } from './findChromium';
+import { readOptions } from './readOptions';
 
 const folder = '.cache/bench/demo';
 const port = 8294;
@@ -18,14 +18,14 @@ const address = `http://localhost:${port}`;
 /** Rows that one call may write. */
 const batch = 1_000;
 
-const { values } = parseArgs({
-  options: {
+const values = readOptions(
+  'Builds the demo and measures its list of requests in Chromium.\n--runs N (5), --rows 100,10000,100000, --skip-build.',
+  {
     runs: { type: 'string', default: '5' },
     rows: { type: 'string', default: '100,10000,100000' },
     'skip-build': { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   },
-});
+);
 
 type Action = 'filter' | 'search' | 'scroll' | 'select' | 'update';
 
@@ -165,11 +165,7 @@ async function main(): Promise<void> {
   }
 }
 
-if (values.help) {
-  console.log(
-    'Builds the demo and measures its list of requests in Chromium.\n--runs N (5), --rows 100,10000,100000, --skip-build.',
-  );
-} else if (findChromium('bench') === undefined) {
+if (findChromium('bench') === undefined) {
   console.error(howToInstallChromium);
   process.exitCode = 1;
 } else {

@@ -6,7 +6,6 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { developmentKeys, developmentSecret } from '../mocks/backend/apiKeys';
 import { demoAccounts } from '../mocks/seeds/demoAccounts';
@@ -16,6 +15,7 @@ import { runScript, startServer, stopServers } from './bench/startProcess';
 import { BudgetsPlugin } from './build/budgetsPlugin';
 import { runWebpack } from './build/runWebpack';
 import { chromiumArguments, findChromium, howToInstallChromium } from './findChromium';
+import { readOptions } from './readOptions';
 
 const folders = { site: '.cache/bench/live', bare: '.cache/bench/bare' };
 const ports = { site: 8291, bare: 8292, fake: 54393, debugging: 9293 };
@@ -32,13 +32,14 @@ const phone = {
 const network = { latency: 150, download: (1.6e6 / 8) | 0, upload: (0.75e6 / 8) | 0 };
 const processor = 4;
 
-const { values } = parseArgs({
-  options: {
+const values = readOptions(
+  'Builds the live site and a bare React page and measures them in Chromium as on a mid-range phone.\n' +
+    '--runs N (5), --skip-build. LIGHTHOUSE_FOLDER names a folder with lighthouse in its node_modules.',
+  {
     runs: { type: 'string', default: '5' },
     'skip-build': { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   },
-});
+);
 
 interface Measured {
   name: string;
@@ -312,12 +313,7 @@ async function main(): Promise<void> {
   }
 }
 
-if (values.help) {
-  console.log(
-    'Builds the live site and a bare React page and measures them in Chromium as on a mid-range phone.\n' +
-      '--runs N (5), --skip-build. LIGHTHOUSE_FOLDER names a folder with lighthouse in its node_modules.',
-  );
-} else if (findChromium('bench') === undefined) {
+if (findChromium('bench') === undefined) {
   console.error(howToInstallChromium);
   process.exitCode = 1;
 } else {

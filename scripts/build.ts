@@ -1,26 +1,20 @@
 /** `npm run build` and `npm run build:demo`: one production build, or one clear line that says why not. */
-import { parseArgs } from 'node:util';
 import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
 import { configure, configureInlineScripts, configurePrerender, outputFolder } from '../webpack.config';
 import type { Target } from '../webpack.config';
 import { buildInlineScripts } from './build/inlineScripts';
 import { prerender } from './build/prerender';
 import { runWebpack } from './build/runWebpack';
+import { readOptions } from './readOptions';
 
-const target: Target = process.argv[2] === 'demo' ? 'demo' : 'live';
-const { values } = parseArgs({
-  options: { output: { type: 'string' }, help: { type: 'boolean' } },
-  allowPositionals: true,
-});
-const folder = values.output ?? outputFolder[target];
-
-if (values.help) {
-  console.log(
-    'Builds the live site into dist/ (needs SUPABASE_URL and SUPABASE_ANON_KEY; takes BOOKING_URL, CONTACT_EMAIL, SITE_URL),\n' +
-      'or, with "demo", the offline demo into dist-demo/. --output names another folder.',
-  );
-  process.exit(0);
-}
+const options = readOptions(
+  'Builds the live site into dist/ (needs SUPABASE_URL and SUPABASE_ANON_KEY; takes BOOKING_URL, CONTACT_EMAIL, SITE_URL),\n' +
+    'or, with "demo", the offline demo into dist-demo/. --output names another folder.',
+  { output: { type: 'string' } },
+  ['live', 'demo'],
+);
+const target: Target = options.target === 'demo' ? 'demo' : 'live';
+const folder = options.output ?? outputFolder[target];
 
 const problem =
   target === 'live'

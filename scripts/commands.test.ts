@@ -104,6 +104,35 @@ test.each(own)('npm run %s -- --help says what it does, and does not do it', asy
   expect(output.trim().length).toBeGreaterThan(40);
 });
 
+test.each(['preview', 'start:local', 'fake-supabase'] as const)(
+  'npm run %s refuses an option that it does not know',
+  async (name) => {
+    const { code, output, errors } = await run(scripts[name], ['--frobnicate']);
+    expect(errors).toMatch(/(^|\n)Unknown option '--frobnicate'\. What there is: --help\.\n$/);
+    expect(errors).not.toMatch(/^\s+at /m);
+    expect(output).toBe('');
+    expect(code).toBe(2);
+  },
+);
+
+test('every command reads its options in the one place that refuses them', () => {
+  const files = own.map(([, command]) => command.split(' ')[1] ?? '');
+  const others = files.filter((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    return !/readOptions\(/.test(text) || /parseArgs|process\.argv(?!\.slice\(2\), process\.env)/.test(text);
+  });
+  expect(others).toEqual([]);
+});
+
+test.each([
+  ['a word too many', ['dmo'], "Unexpected argument 'dmo'"],
+  ['an option without its value', ['--folder'], "Option '--folder <value>' argument missing"],
+])('npm run preview refuses %s', async (_what, args, sentence) => {
+  const { code, errors } = await run(scripts.preview, args);
+  expect(errors.trim().split('\n').at(-1)).toBe(`${sentence}. What there is: --help.`);
+  expect(code).toBe(2);
+});
+
 test('what the READMEs tell people to run and to open is there', () => {
   for (const folder of ['.', 'mocks', 'supabase']) {
     const text = readFileSync(path.join(root, folder, 'README.md'), 'utf8');

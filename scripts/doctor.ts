@@ -1,17 +1,16 @@
 /** `npm run doctor`: what an owner should know before launch, line by line. Exit code 1 when something is wrong. */
 import { examineProject } from './doctor/examineProject';
+import { readOptions } from './readOptions';
 
-if (process.argv.includes('--help')) {
-  console.log(
-    [
-      'Looks at a Supabase project as a visitor would, and changes nothing.',
-      '',
-      '  SUPABASE_URL, SUPABASE_ANON_KEY   the project',
-      '  SITE_URL                          the site’s address, to try the redirect list',
-    ].join('\n'),
-  );
-  process.exit(0);
-}
+readOptions(
+  [
+    'Looks at a Supabase project as a visitor would, and changes nothing.',
+    '',
+    '  SUPABASE_URL, SUPABASE_ANON_KEY   the project',
+    '  SITE_URL                          the site’s address, to try the redirect list',
+  ].join('\n'),
+  {},
+);
 
 const marks = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' };
 

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMigratedDatabase } from '../supabase/migratedDatabase';
 import { printDatabaseTypes } from '../supabase/printDatabaseTypes';
+import { readOptions } from './readOptions';
 
 async function generateTypes(): Promise<void> {
   const database = await openMigratedDatabase();
@@ -12,8 +13,5 @@ async function generateTypes(): Promise<void> {
   console.log('src/supabase/database.types.ts is what the migrations say.');
 }
 
-if (process.argv.includes('--help')) {
-  console.log('Writes src/supabase/database.types.ts from supabase/migrations. Needs no running database.');
-} else {
-  void generateTypes();
-}
+readOptions('Writes src/supabase/database.types.ts from supabase/migrations. Needs no running database.', {});
+void generateTypes();

@@ -2,28 +2,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import sirv from 'sirv';
 import { outputFolder } from '../webpack.config';
 import type { Target } from '../webpack.config';
 import { cacheControl } from './hosting/hosting';
+import { readOptions } from './readOptions';
 import { readPort } from './readPort';
 
-const target: Target = process.argv[2] === 'demo' ? 'demo' : 'live';
-const { values } = parseArgs({
-  options: { folder: { type: 'string' }, help: { type: 'boolean' } },
-  allowPositionals: true,
-});
-const name = values.folder ?? outputFolder[target];
+const options = readOptions(
+  'Serves dist/, or with "demo" dist-demo/, as production would. --folder names another build.\n' +
+    'PORT (default 8080), HOST (default 127.0.0.1).',
+  { folder: { type: 'string' } },
+  ['live', 'demo'],
+);
+const target: Target = options.target === 'demo' ? 'demo' : 'live';
+const name = options.folder ?? outputFolder[target];
 const folder = path.resolve(__dirname, '..', name);
 const command = target === 'demo' ? 'npm run build:demo' : 'npm run build';
 
-if (values.help) {
-  console.log(
-    `Serves ${name}/ (or --folder) as production would. PORT (default 8080), HOST (default 127.0.0.1).`,
-  );
-  process.exit(0);
-}
 if (!existsSync(path.join(folder, 'index.html'))) {
   console.error(`${name}/ is not there yet. Run "${command}" first.`);
   process.exit(1);

@@ -4,17 +4,19 @@ import WebpackDevServer from 'webpack-dev-server';
 import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
 import { configure } from '../webpack.config';
 import type { Target } from '../webpack.config';
+import { readOptions } from './readOptions';
 import { readPort, tryPort } from './readPort';
 
-const target: Target = process.argv[2] === 'live' ? 'live' : 'demo';
+const options = readOptions(
+  'Serves the product in development. PORT (default 8080), HOST (default 127.0.0.1).',
+  {},
+  ['live', 'demo'],
+);
+const target: Target = options.target === 'live' ? 'live' : 'demo';
 const port = readPort('PORT', 8080);
 const host = process.env.HOST || '127.0.0.1';
 const address = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
 
-if (process.argv.includes('--help')) {
-  console.log('Serves the product in development. PORT (default 8080), HOST (default 127.0.0.1).');
-  process.exit(0);
-}
 if (target === 'live') {
   const problem = problemWithSupabaseSettings(
     process.env.SUPABASE_URL ?? '',

@@ -3,22 +3,21 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { localAccounts, startLocalSupabase } from './local/localSupabase';
+import { readOptions } from './readOptions';
 import { readPort } from './readPort';
 
-if (process.argv.includes('--help')) {
-  console.log(
-    [
-      'Starts a local Supabase (PGlite behind @supabase/lite) with the migrations of supabase/, then the app against it.',
-      'Nothing is kept: each start is a new database with two accounts and example requests.',
-      '',
-      '  PORT       the app (default 8080)',
-      '  API_PORT   the local Supabase (default 54321)',
-      '  HOST       where both listen (default 127.0.0.1)',
-      '  --no-app   only the local Supabase',
-    ].join('\n'),
-  );
-  process.exit(0);
-}
+const { 'no-app': noApp } = readOptions(
+  [
+    'Starts a local Supabase (PGlite behind @supabase/lite) with the migrations of supabase/, then the app against it.',
+    'Nothing is kept: each start is a new database with two accounts and example requests.',
+    '',
+    '  PORT       the app (default 8080)',
+    '  API_PORT   the local Supabase (default 54321)',
+    '  HOST       where both listen (default 127.0.0.1)',
+    '  --no-app   only the local Supabase',
+  ].join('\n'),
+  { 'no-app': { type: 'boolean' } },
+);
 
 const appPort = readPort('PORT', 8080);
 const apiPort = readPort('API_PORT', 54321, 0);
@@ -49,7 +48,7 @@ async function startLocal(): Promise<void> {
   );
 
   let app: ChildProcess | undefined;
-  if (!process.argv.includes('--no-app')) {
+  if (!noApp) {
     app = spawn(process.execPath, [require.resolve('tsx/cli'), join(__dirname, 'start.ts'), 'live'], {
       stdio: 'inherit',
       env: {

@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { demoBuild, liveBuild } from '../e2e/builds';
 import { findChromium, howToInstallChromium } from './findChromium';
+import { readOptions } from './readOptions';
 
 const root = path.resolve(__dirname, '..');
 const reports = path.join(root, '.cache/test-reports');
@@ -27,13 +28,11 @@ interface Check {
   count?: () => Count;
 }
 
-if (process.argv.includes('--help')) {
-  console.log(
-    'Runs formatting, lint with import boundaries, types, unit and integration tests, both production builds and the\n' +
-      'browser tests in Chromium (CHROMIUM_PATH names one). Ends with "N passed, N failed".',
-  );
-  process.exit(0);
-}
+readOptions(
+  'Runs formatting, lint with import boundaries, types, unit and integration tests, both production builds and the\n' +
+    'browser tests in Chromium (CHROMIUM_PATH names one). Ends with "N passed, N failed".',
+  {},
+);
 
 function jestCount(): Count {
   const report = JSON.parse(readFileSync(path.join(reports, 'jest.json'), 'utf8')) as {

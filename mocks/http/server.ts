@@ -60,6 +60,10 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  if (code?.startsWith('ERR_PARSE_ARGS')) {
+    console.error(`${message.split(/\. |\n/)[0]}. What there is: --help.`);
+    process.exit(2);
+  }
   console.error(code === 'EADDRINUSE' ? `Port ${port ?? ''} is taken. Choose another with --port.` : message);
   process.exit(1);
 });
