@@ -11,7 +11,6 @@ import { plainText } from '../mocks/backend/plainText';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createClient } from '@supabase/supabase-js';
-import { parseArgs } from 'node:util';
 import type { Json } from '../mocks/backend/schema';
 import { fixedStart } from '../mocks/backend/clock';
 import { createFakeSupabase, type FakeSupabase } from '../mocks/createFakeSupabase';
@@ -24,6 +23,7 @@ import { applyMigrations, projectSql } from '../supabase/migratedDatabase';
 import { timeInBrowser } from './bench/fakeInBrowser';
 import { findMiddle, questions, time, type Client, type Subjects, type Timing } from './bench/fakeQuestions';
 import { startLocalSupabase } from './local/localSupabase';
+import { readOptions } from './readOptions';
 
 const userCount = 1000;
 
@@ -319,24 +319,18 @@ async function benchBrowser(skipBuild: boolean): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
+  const values = readOptions(
+    'Times the product’s requests in the fake, beside PostgreSQL and @supabase/lite in the same run.\n\n' +
+      '  --rows=1000,…         how many requests there are (default 1000,10000,100000)\n' +
+      '  --peers=pglite,lite   what it is compared with\n' +
+      '  --browser             instead: in Chromium at 100,000 requests; --skip-build takes the last build',
+    {
       rows: { type: 'string', default: '1000,10000,100000' },
       peers: { type: 'string', default: 'pglite,lite' },
       browser: { type: 'boolean', default: false },
       'skip-build': { type: 'boolean', default: false },
-      help: { type: 'boolean' },
     },
-  });
-  if (values.help) {
-    console.log(
-      'Times the product’s requests in the fake, beside PostgreSQL and @supabase/lite in the same run.\n\n' +
-        '  --rows=1000,…         how many requests there are (default 1000,10000,100000)\n' +
-        '  --peers=pglite,lite   what it is compared with\n' +
-        '  --browser             instead: in Chromium at 100,000 requests; --skip-build takes the last build',
-    );
-    return;
-  }
+  );
   if (values.browser) return benchBrowser(values['skip-build']);
   const peers = new Set(values.peers.split(','));
   for (const size of values.rows.split(',')) await benchSize(Number(size), peers);

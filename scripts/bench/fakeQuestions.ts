@@ -134,7 +134,7 @@ export const questions: Question[] = [
     as: 'admin',
     ask: (client) =>
       client
-        .rpc('search_requests', { search: text }, { get: true, count: 'exact' })
+        .rpc('search_requests', { search: text }, { count: 'exact' })
         .select(requestColumns)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
