@@ -98,19 +98,36 @@ test('a set-up that fails is the difference of every case', async () => {
   expect(outcomes[0]?.differences[0]).toContain('set-up failed');
 });
 
-test('the table has every difference, and only new ones count', () => {
+describe('a comparison', () => {
   const outcome = { group: 'g', source: 's', request: 'GET /', differences: ['a is 1 | 2'] };
-  const { text, unexpected } = compareOutcomes(
-    [
-      { ...outcome, id: 'rest.new' },
-      { ...outcome, id: 'rest.old' },
-      { ...outcome, id: 'rest.fine', differences: [] },
-      { ...outcome, id: 'rest.left', differences: [], skipped: 'needs clock' },
-    ],
-    [{ ids: ['rest.o*'], server: 'x', why: 'y' }],
-  );
-  expect(unexpected.map(({ id }) => id)).toEqual(['rest.new']);
-  expect(text).toContain('| NEW | g | rest.new | GET / | a is 1 \\| 2 | s |');
-  expect(text).toContain('4 cases: 1 agree, 2 differ (1 new), 1 left out.');
-  expect(text).toContain('1 × needs clock');
+  const outcomes = [
+    { ...outcome, id: 'rest.new' },
+    { ...outcome, id: 'rest.old' },
+    { ...outcome, id: 'rest.fine', differences: [] },
+    { ...outcome, id: 'rest.left', differences: [], skipped: 'needs clock' },
+  ];
+  const old = { server: 'x', why: 'y' };
+
+  test('shows what is new, and counts what is known', () => {
+    const { text, unexpected, asExpected, skipped } = compareOutcomes(outcomes, [
+      { ...old, ids: ['rest.o*'] },
+    ]);
+    expect(unexpected.map(({ id }) => id)).toEqual(['rest.new']);
+    expect([asExpected, skipped]).toEqual([2, 1]);
+    expect(text).toContain('| NEW | g | rest.new | GET / | a is 1 \\| 2 | s |');
+    expect(text).not.toContain('rest.old');
+    expect(text).toContain('4 cases: 1 agree, 2 differ (1 new), 1 left out.');
+    expect(text).toContain('1 × x: y');
+    expect(text).toContain('1 × needs clock');
+  });
+
+  test('names every difference when it is asked to', () => {
+    const { text } = compareOutcomes(outcomes, [{ ...old, ids: ['rest.o*'] }], { every: true });
+    expect(text).toContain('| known | g | rest.old |');
+  });
+
+  test('finds what is listed and is no difference any more', () => {
+    const ids = ['rest.old', 'rest.fine', 'rest.left', 'rest.gone*'];
+    expect(compareOutcomes(outcomes, [{ ...old, ids }]).stale).toEqual(ids.slice(1));
+  });
 });
