@@ -71,6 +71,8 @@ export function DemoPanel({ demo }: { demo: Demo }) {
         </div>
       )}
       <button
+        // A new one in each corner: one that jumps counts as a layout shift of the page.
+        key={`${corner} ${lift}`}
         ref={toggle}
         type="button"
         className={`${styles.toggle} ${styles[open && corner === 'edge' ? 'left' : corner]}`}
