@@ -2,7 +2,7 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Json, Row } from '../backend/schema';
-import { json, type HttpResponse } from '../http';
+import { empty, json, type HttpResponse } from '../http';
 import { fromBase64, toBase64 } from './base64';
 import type { StorageCall } from './handleStorage';
 import { listObjectsV2, searchObjects } from './listObjects';
@@ -14,6 +14,7 @@ import {
   invalidBody,
   invalidKey,
   invalidMimeType,
+  invalidRange,
   invalidSignature,
   noSuchBucket,
   noSuchKey,
@@ -104,15 +105,16 @@ export function answerDownload(
   const metadata = metadataOf(row);
   const headers: Record<string, string> = {
     'accept-ranges': 'bytes',
-    'cache-control': metadata.cacheControl,
-    'content-type': metadata.mimetype,
+    'content-type': shownType(metadata.mimetype),
     etag: metadata.eTag,
     'last-modified': new Date(metadata.lastModified).toUTCString(),
-    ...(expires === undefined ? {} : { expires: new Date(expires).toUTCString() }),
+    ...(expires === undefined
+      ? { 'cache-control': metadata.cacheControl }
+      : { expires: new Date(expires).toUTCString() }),
   };
   const download = request.url.searchParams.get('download');
   if (download !== null) headers['content-disposition'] = contentDisposition(download);
-  if (request.headers.get('if-none-match') === metadata.eTag) return { status: 304, headers, body: null };
+  if (request.method !== 'HEAD' && isFresh(request.headers, metadata)) return empty(304);
 
   const bytes = fromBase64(textCell(row.content));
   const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '');
@@ -330,6 +332,22 @@ function overrides(metadata: Json | undefined): { [key: string]: Json } {
   };
 }
 
+/** Pages of strangers under the project's address would be a gift to phishers: they are shown as text. */
+function shownType(mimetype: string): string {
+  return mimetype.includes('text/html') ? 'text/plain' : mimetype;
+}
+
+/** Whether the client's copy is still the object. A tag outweighs a date, whose precision is a second. */
+function isFresh(headers: Headers, { eTag, lastModified }: ReturnType<typeof metadataOf>): boolean {
+  const tags = headers.get('if-none-match');
+  if (tags !== null) {
+    const wanted = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    return wanted.includes('*') || wanted.includes(eTag);
+  }
+  const since = Date.parse(headers.get('if-modified-since') ?? '');
+  return Math.floor(Date.parse(lastModified) / 1000) * 1000 <= since;
+}
+
 function contentDisposition(name: string): string {
   if (name === '') return 'attachment;';
   const encoded = encodeURIComponent(name);
@@ -339,6 +357,6 @@ function contentDisposition(name: string): string {
 function rangeOf(from: string, to: string, size: number): [start: number, end: number] {
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  if (start > end) throw invalidBody('invalid range provided');
+  if (start > end) throw invalidRange();
   return [start, end];
 }

@@ -54,6 +54,8 @@ export const invalidSizeFormat = () =>
   new StorageFailure(400, 'InvalidRequest', 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B');
 export const invalidToken = (message: string) => new StorageFailure(400, 'InvalidJWT', message);
 export const invalidSignature = () => new StorageFailure(400, 'InvalidSignature', 'Invalid signature');
+export const invalidRange = () =>
+  new StorageFailure(400, 'InvalidRange', 'invalid range provided', 'invalid_range');
 export const noContent = () => new StorageFailure(400, 'InvalidRequest', 'No content provided');
 /** What Fastify's schema check answers; `message` as ajv words it. */
 export const invalidBody = (message: string) => new StorageFailure(400, 'InvalidRequest', message, 'Error');

@@ -125,6 +125,15 @@ const buckets: ContractCase[] = [
   ),
 ];
 
+const conditional = (headers: Request['headers']): Request =>
+  call('GET', `/object/authenticated/${box}/reports/one.txt`, undefined, headers);
+const notModified: Expect = { status: 304, body: { $text: '' } };
+const part = (text: string, bytes: string): Expect => ({
+  status: 206,
+  headers: { 'content-range': `bytes ${bytes}/6` },
+  body: { $text: text },
+});
+
 const stored = (path: string) => ok({ Id: '<uuid>', Key: path });
 
 const objects: ContractCase[] = [
@@ -163,7 +172,49 @@ const objects: ContractCase[] = [
   service(
     'object.download',
     call('GET', `/object/${box}/reports/one.txt`),
-    file('second', { 'content-type': 'text/plain;charset=UTF-8', etag: '"<tok>"' }),
+    file('second', {
+      'content-type': 'text/plain;charset=UTF-8',
+      etag: '"<tok>"',
+      'accept-ranges': 'bytes',
+      'cache-control': 'no-cache',
+      expires: null,
+    }),
+    { save: { etag: 'header.etag', modified: 'header.last-modified' } },
+  ),
+  service('object.fresh_by_tag', conditional({ 'if-none-match': '{{etag}}' }), notModified),
+  service('object.fresh_by_date', conditional({ 'if-modified-since': '{{modified}}' }), notModified),
+  service('object.stale_by_tag', conditional({ 'if-none-match': '"another"' }), file('second')),
+  service(
+    'object.tag_before_date',
+    conditional({ 'if-none-match': '"another"', 'if-modified-since': '{{modified}}' }),
+    file('second'),
+  ),
+  service(
+    'object.stale_by_date',
+    conditional({ 'if-modified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' }),
+    file('second'),
+  ),
+  service('object.range', conditional({ range: 'bytes=1-3' }), part('eco', '1-3')),
+  service('object.range_open', conditional({ range: 'bytes=4-' }), part('nd', '4-5')),
+  service('object.range_suffix', conditional({ range: 'bytes=-2' }), part('nd', '4-5')),
+  service('object.range_cut', conditional({ range: 'bytes=3-99' }), part('ond', '3-5')),
+  service(
+    'object.range_beyond',
+    conditional({ range: 'bytes=99-100' }),
+    failure(400, 'invalid_range', 'invalid range provided'),
+  ),
+  service('object.upload_page', upload(`${box}/page.html`, '<p>', 'text/html; charset=utf-8'), {
+    status: 200,
+  }),
+  service(
+    'object.page_is_text',
+    call('GET', `/object/${box}/page.html`),
+    file('<p>', { 'content-type': 'text/plain' }),
+  ),
+  service(
+    'object.remove_one',
+    call('DELETE', `/object/${box}/page.html`),
+    ok({ message: 'Successfully deleted' }),
   ),
   service(
     'object.download_authenticated',
@@ -249,7 +300,11 @@ const signing: ContractCase[] = [
     ok({ signedURL: `/object/sign/${box}/reports/one.txt?token=<jwt>` }),
     { save: { signed: 'body.signedURL', 'signed.query': 'body.signedURL?' } },
   ),
-  as('nothing')('sign.download', call('GET', '{{signed}}'), file('second')),
+  as('nothing')('sign.download', call('GET', '{{signed}}'), {
+    status: 200,
+    headers: { expires: '<text>', 'cache-control': null },
+    body: { $text: 'second' },
+  }),
   // The token of one object does not open another.
   as('nothing')(
     'sign.wrong_path',
