@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 
 const adminCalls = ({ calls }: RenderedApp) =>
@@ -290,6 +290,26 @@ describe('requests', () => {
     await app.user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await screen.findByText('40 in all')).toBeVisible();
     expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  test('are searched without touching the field in which somebody is typing', async () => {
+    const app = await openRequests();
+    await rowOf('Ortega Landscaping');
+    const field = screen.getByRole<HTMLInputElement>('searchbox');
+    const written: string[] = [];
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
+    Object.defineProperty(field, 'value', {
+      get: () => value.get!.call(field) as string,
+      set(text: string) {
+        written.push(text);
+        value.set!.call(field, text);
+      },
+    });
+    value.set!.call(field, 'xeriscape');
+    fireEvent.input(field);
+    expect(await screen.findByText('1 found')).toBeVisible();
+    expect(app.location()).toBe('/admin?tab=requests&q=xeriscape');
+    expect(written).toEqual([]);
   });
 
   test('are filtered and sorted as the address says', async () => {

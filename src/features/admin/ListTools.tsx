@@ -17,6 +17,12 @@ interface ListToolsProps<F extends string, O extends string> {
   order: Choice<O>;
 }
 
+interface Sent {
+  /** The address's text of the render before. */
+  seen: string;
+  underWay: readonly string[];
+}
+
 /** Milliseconds of rest after which typed text is searched for. */
 const typingPause = 250;
 
@@ -30,22 +36,25 @@ export function ListTools<F extends string, O extends string>({
 }: ListToolsProps<F, O>) {
   const id = useId();
   const [typed, setTyped] = useState(search);
-  const [sent, setSent] = useState(search);
+  // Typed texts that are on their way into the address, which takes them up a moment later.
+  const [{ seen, underWay }, setSent] = useState<Sent>({ seen: search, underWay: [] });
+  const last = underWay.at(-1) ?? search;
 
-  // The address changed by itself (back button, another tab of the list): the field follows.
-  if (search !== sent) {
-    setSent(search);
-    setTyped(search);
+  if (search !== seen) {
+    const arrived = underWay.indexOf(search);
+    setSent({ seen: search, underWay: arrived < 0 ? [] : underWay.slice(arrived + 1) });
+    // The address changed by itself (back button, another tab of the list): the field follows.
+    if (arrived < 0) setTyped(search);
   }
 
   useEffect(() => {
-    if (typed === sent) return;
+    if (typed === last) return;
     const timer = setTimeout(() => {
-      setSent(typed);
+      setSent((before) => ({ ...before, underWay: [...before.underWay, typed] }));
       onSearch(typed);
     }, typingPause);
     return () => clearTimeout(timer);
-  }, [typed, sent, onSearch]);
+  }, [typed, last, onSearch]);
 
   return (
     <div role="search" className={styles.tools}>
