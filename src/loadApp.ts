@@ -3,8 +3,9 @@
  * a second. Every piece is in the entry's own file (`eager`), so nothing more is fetched.
  */
 import { nextTask } from './firstLoad/nextTask';
+import type { startApp } from './startApp';
 
-export async function loadApp(): Promise<typeof import('./startApp')> {
+export async function loadApp(): Promise<{ startApp: typeof startApp }> {
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await nextTask();
   await import(/* webpackMode: "eager" */ './app/store');

@@ -9,7 +9,7 @@ export function Features() {
     <section
       id={sectionIds.features}
       tabIndex={-1}
-      className={`wrap ${styles.section}`}
+      className={`wrap later ${styles.section}`}
       aria-labelledby="features-title"
     >
       <SectionHead id="features-title" eyebrow={copy.eyebrow} title={copy.title} lead={copy.lead} />

@@ -52,7 +52,7 @@ export function RoiCalculator() {
     <section
       id={sectionIds.roiCalculator}
       tabIndex={-1}
-      className={styles.section}
+      className={`later ${styles.section}`}
       aria-labelledby="calculator-title"
     >
       <div className="wrap">

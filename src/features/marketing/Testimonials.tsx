@@ -8,7 +8,7 @@ export function Testimonials() {
     <section
       id={sectionIds.successStories}
       tabIndex={-1}
-      className={`wrap ${styles.section}`}
+      className={`wrap later ${styles.section}`}
       aria-labelledby="stories-title"
     >
       <SectionHead id="stories-title" eyebrow={copy.eyebrow} title={copy.title} />
