@@ -2,6 +2,7 @@
  * How the fake stores a password. Visitors of the demo type real ones, so even the fake keeps only a salted, slow hash:
  * PBKDF2 with SHA-256, its iteration count chosen so that a sign-in costs about 10 ms in a browser.
  */
+import { hmac } from '@noble/hashes/hmac.js';
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
@@ -10,8 +11,20 @@ import type { Ids } from '../backend/backend';
 const iterations = 5_000;
 const stored = /^\$pbkdf2-sha256\$i=(\d+)\$([0-9a-f]+)\$([0-9a-f]+)$/;
 
+/** What was derived last. A slow hash of the same password and salt need not be slow twice in one page. */
+const derived = new Map<string, string>();
+const mostDerived = 500;
+
 function derive(password: string, salt: Uint8Array, count: number): string {
-  return bytesToHex(pbkdf2(sha256, new TextEncoder().encode(password), salt, { c: count, dkLen: 32 }));
+  const bytes = new TextEncoder().encode(password);
+  // Not the password itself: memory outlives the form in which it was typed.
+  const key = `${count} ${bytesToHex(hmac(sha256, salt, bytes))}`;
+  const known = derived.get(key);
+  if (known !== undefined) return known;
+  const found = bytesToHex(pbkdf2(sha256, bytes, salt, { c: count, dkLen: 32 }));
+  if (derived.size >= mostDerived) derived.clear();
+  derived.set(key, found);
+  return found;
 }
 
 /** The text for `auth.users.encrypted_password`; it carries its own parameters: `$pbkdf2-sha256$i=COUNT$SALT$HASH`. */
