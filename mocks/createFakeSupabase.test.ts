@@ -50,30 +50,35 @@ describe.each(scenarios.map(({ name }) => name))('scenario %s', (scenario) => {
     const { schema } = fake.backend;
     const now = new Date(fake.backend.clock.now()).toISOString();
     const joined = new Map(rowsOf(fake, 'public.profiles').map((row) => [row.id, plainText(row.created_at)]));
+    const wrong: string[] = [];
     for (const [name, definition] of Object.entries(schema.tables)) {
       const rows = rowsOf(fake, name);
       // Of a hundred thousand, every fiftieth.
       const step = rows.length > 10_000 ? 50 : 1;
       for (let at = 0; at < rows.length; at += step) {
         const row = rows[at] ?? {};
-        for (const check of definition.checks ?? []) expect(check.holds(row)).not.toBe(false);
+        const mustHold = (holds: boolean, rule: string) => {
+          if (!holds) wrong.push(`${name} ${at}: ${rule}`);
+        };
+        for (const check of definition.checks ?? []) mustHold(check.holds(row) !== false, check.name);
         for (const column of Object.keys(definition.columns)) {
-          if (row[column] === null) expect(definition.columns[column]?.nullable).toBe(true);
+          if (row[column] === null) mustHold(definition.columns[column]?.nullable === true, column);
         }
-        for (const { columns, references } of definition.foreignKeys ?? []) {
+        for (const { name: key, columns, references } of definition.foreignKeys ?? []) {
           const where = Object.fromEntries(
             references.columns.map((column, i) => [column, row[columns[i] ?? ''] ?? null]),
           );
           if (!Object.values(where).includes(null)) {
-            expect(fake.backend.table(references.table).find(where)).toBeDefined();
+            mustHold(fake.backend.table(references.table).find(where) !== undefined, key);
           }
         }
         if (typeof row.created_at === 'string')
-          expect(row.created_at < now || name.startsWith('fake.')).toBe(true);
+          mustHold(row.created_at < now || name.startsWith('fake.'), 'in the past');
         if (name === requests)
-          expect(plainText(row.created_at) > (joined.get(row.user_id ?? null) ?? '')).toBe(true);
+          mustHold(plainText(row.created_at) > (joined.get(row.user_id ?? null) ?? ''), 'after its owner');
       }
     }
+    expect(wrong).toEqual([]);
   });
 });
 
@@ -120,6 +125,7 @@ describe('the large scenario', () => {
     for (const { columns } of productSchema.tables[requests]?.indexes ?? []) {
       let before: Readonly<Row> | undefined;
       let count = 0;
+      const misplaced: number[] = [];
       for (const row of table.ordered(columns) ?? []) {
         if (before && count % 37 === 0) {
           for (const { column, descending } of columns) {
@@ -130,7 +136,7 @@ describe('the large scenario', () => {
                 ? ['pending', 'processing', 'completed', 'failed'].indexOf(plainText(value))
                 : value;
             const [a, b] = [rank(left) ?? '', rank(right) ?? ''];
-            expect(a < b).toBe(descending !== true);
+            if (a < b !== (descending !== true)) misplaced.push(count);
             break;
           }
         }
@@ -138,6 +144,7 @@ describe('the large scenario', () => {
         count += 1;
       }
       expect(count).toBe(100_000);
+      expect(misplaced).toEqual([]);
     }
     const some = table.ordered([{ column: 'created_at', descending: true }])?.slice(70_000, 1)[0];
     expect(table.find({ id: some?.id ?? null })).toEqual(some);
