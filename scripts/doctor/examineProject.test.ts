@@ -177,6 +177,19 @@ it('sees that the site is not on the redirect list, and that everybody is', asyn
   ]);
 });
 
+it.each(['shop.example', 'localhost:8080', 'https//shop.example'])(
+  'does not take %s for the address of the site',
+  async (address) => {
+    expect(problems(await examine({ siteUrl: address }))).toEqual([
+      `SITE_URL is not an address that starts with https://. It is "${address}".`,
+    ]);
+  },
+);
+
+it('takes an address with a slash behind it', async () => {
+  expect(problems(await examine({ siteUrl: `${siteUrl}/` }))).toEqual([]);
+});
+
 it('says where links lead when it was not told the site', async () => {
   const findings = await examine({ siteUrl: undefined });
   expect(problems(findings)).toEqual([]);

@@ -39,7 +39,7 @@ interface Answer {
 
 export async function* examineProject(examination: Examination): AsyncGenerator<Finding> {
   const { key, now } = examination;
-  const url = examination.url.replace(/\/+$/, '');
+  const url = examination.url.trim().replace(/\/+$/, '');
   const settingsProblem = problemWithSupabaseSettings(url, key);
   if (settingsProblem) {
     yield {
@@ -257,6 +257,14 @@ async function* examineRedirects(
     const { headers } = await ask(`/auth/v1/verify?${query}`);
     return (headers.get('location') ?? '').split(/[?#]/)[0] ?? '';
   };
+  if (siteUrl && !/^https?:$/.test(protocolOf(siteUrl))) {
+    yield {
+      level: 'problem',
+      what: `SITE_URL is not an address that starts with https://. It is "${siteUrl}".`,
+      remedy: 'Set it to the address that visitors open.',
+    };
+    return;
+  }
   if (!siteUrl) {
     const fallback = await leadsTo('https://not-on-any-list.invalid/');
     yield {
@@ -287,6 +295,10 @@ async function* examineRedirects(
 
 function json(method: string, body: object) {
   return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}
+
+function protocolOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).protocol : '';
 }
 
 function causeOf(error: unknown): string {

@@ -27,6 +27,10 @@ describe('problemWithSupabaseSettings', () => {
     expect(problemWithSupabaseSettings(url, '')).toMatch(/^SUPABASE_ANON_KEY is missing/);
   });
 
+  it('says what surrounds a key, instead of that it is none', () => {
+    expect(problemWithSupabaseSettings(url, 'sb_publishable_abc ')).toMatch(/white space around it/);
+  });
+
   it('wants https, except on this machine', () => {
     expect(problemWithSupabaseSettings('http://project.supabase.co', 'sb_publishable_a')).toMatch(/https/);
     expect(problemWithSupabaseSettings('project.supabase.co', 'sb_publishable_a')).toMatch(/not an address/);

@@ -30,10 +30,11 @@ export function problemWithSupabaseSettings(url: string, key: string): string | 
       return `SUPABASE_URL must start with https://. It is "${url}".`;
     }
   } catch {
-    return `SUPABASE_URL is not an address: "${url}".`;
+    return `SUPABASE_URL is not an address that starts with https://. It is "${url}".`;
   }
   if (!key)
     return 'SUPABASE_ANON_KEY is missing. It is the publishable (or legacy anon) key of your Supabase project.';
+  if (key !== key.trim()) return 'SUPABASE_ANON_KEY has white space around it. Take it away.';
   if (key.startsWith('sb_secret_') || roleOf(key) === 'service_role') {
     return 'SUPABASE_ANON_KEY holds a secret key, which would give every visitor the whole database. Use the publishable (or legacy anon) key.';
   }
