@@ -50,9 +50,18 @@ export function discardClient(): void {
   stopListening?.();
   stopListening = null;
   void discarded?.then(
-    (client) => client.auth.dispose(),
+    (client) => {
+      forgetInstance(client);
+      return client.auth.dispose();
+    },
     () => undefined,
   );
+}
+
+/** The library also counts clients that were disposed, and warns of two in one page where there never were two. */
+function forgetInstance({ auth }: Client): void {
+  const counts: unknown = Reflect.get(auth.constructor, 'nextInstanceID');
+  if (typeof counts === 'object' && counts !== null) Reflect.deleteProperty(counts, sessionStorageKey);
 }
 
 /** The one listener that every client gets, the present one and later ones; null takes it away. */
