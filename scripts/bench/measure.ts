@@ -6,8 +6,8 @@ interface TimedEntry {
   duration: number;
 }
 
-/** Collected in the page by `startObservers`. Milliseconds since navigation. */
-interface Observed {
+/** Collected in the page by `observe`. Milliseconds since navigation. */
+export interface Observed {
   fcp: number;
   lcp: number;
   shift: number;
@@ -29,28 +29,30 @@ interface Entry extends PerformanceEntry {
   interactionId: number;
 }
 
+/** Runs in the page, before anything of it. No named functions inside: the compiler would wrap them in a helper. */
+export const observe = () => {
+  const observed: Observed = { fcp: 0, lcp: 0, shift: 0, longTasks: [], interactions: [] };
+  window.observed = observed;
+  for (const type of ['paint', 'largest-contentful-paint', 'layout-shift', 'longtask', 'event']) {
+    const options = { type, buffered: true, durationThreshold: 16 };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Entry[]) {
+        const { name, startTime: start, duration } = entry;
+        if (name === 'first-contentful-paint') observed.fcp = start;
+        else if (type === 'largest-contentful-paint') observed.lcp = start;
+        else if (type === 'layout-shift' && !entry.hadRecentInput) observed.shift += entry.value;
+        else if (type === 'longtask') observed.longTasks.push({ start, duration });
+        else if (type === 'event' && entry.interactionId > 0) {
+          observed.interactions.push({ start, duration });
+        }
+      }
+    }).observe(options);
+  }
+};
+
 /** To be called before the page is opened. */
 export async function startObservers(page: Page): Promise<void> {
-  // No named functions inside: the compiler would wrap them in a helper that the page does not have.
-  await page.addInitScript(() => {
-    const observed: Observed = { fcp: 0, lcp: 0, shift: 0, longTasks: [], interactions: [] };
-    window.observed = observed;
-    for (const type of ['paint', 'largest-contentful-paint', 'layout-shift', 'longtask', 'event']) {
-      const options = { type, buffered: true, durationThreshold: 16 };
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as Entry[]) {
-          const { name, startTime: start, duration } = entry;
-          if (name === 'first-contentful-paint') observed.fcp = start;
-          else if (type === 'largest-contentful-paint') observed.lcp = start;
-          else if (type === 'layout-shift' && !entry.hadRecentInput) observed.shift += entry.value;
-          else if (type === 'longtask') observed.longTasks.push({ start, duration });
-          else if (type === 'event' && entry.interactionId > 0) {
-            observed.interactions.push({ start, duration });
-          }
-        }
-      }).observe(options);
-    }
-  });
+  await page.addInitScript(observe);
 }
 
 const observed = (page: Page): Promise<Observed> =>
@@ -64,8 +66,7 @@ export interface LoadFigures {
   cls: number;
 }
 
-export async function readLoad(page: Page): Promise<LoadFigures> {
-  const { fcp, lcp, shift, longTasks } = await observed(page);
+export function readLoad({ fcp, lcp, shift, longTasks }: Observed): LoadFigures {
   const tbt = longTasks
     .filter(({ start, duration }) => start + duration > fcp)
     .reduce((sum, { start, duration }) => {

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { tryPort } from '../readPort';
 
 const root = path.resolve(__dirname, '../..');
 const running: ChildProcess[] = [];
@@ -25,13 +26,14 @@ export async function runScript(
   if (code !== 0) throw new Error(`${script} ${args.join(' ')} failed`);
 }
 
-/** Starts a server and waits until it answers at `url`. */
+/** Starts a server and waits until it answers at `url`. Rejects when its port is taken: somebody else would answer. */
 export async function startServer(
   script: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   url: string,
 ): Promise<void> {
+  await tryPort(Number(new URL(url).port), '127.0.0.1');
   const child = run(script, args, env, true);
   running.push(child);
   for (let tries = 0; tries < 150; tries += 1) {

@@ -1,0 +1,120 @@
+/**
+ * A page as a visitor's browser has it. Playwright turns the `Runtime` domain on in every page that it opens, and V8
+ * then keeps the position of every expression of every script, which doubles the time that scripts take to start. So
+ * this one is opened and driven past Playwright, through the browser's own session.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
+import { observe, type Observed } from './measure';
+
+export interface Conditions {
+  viewport: { width: number; height: number };
+  deviceScaleFactor: number;
+  /** Times by which the processor is slower. */
+  processor: number;
+  /** Milliseconds for each request, and bytes per second. */
+  network: { latency: number; download: number; upload: number };
+  /** What the page finds in its local storage. */
+  storage: readonly { name: string; value: string }[];
+}
+
+export interface Load {
+  observed: Observed;
+  /** Milliseconds until `isReady` was true. */
+  ready: number;
+  /** Of all answers, as they travelled. */
+  bytes: number;
+  requests: number;
+}
+
+interface Answer {
+  id?: number;
+  method?: string;
+  params?: { encodedDataLength?: number };
+  result?: unknown;
+  error?: { message: string };
+}
+
+/** Milliseconds without a request in flight after which a page rests. */
+const rest = 1_500;
+
+/** Milliseconds after which a page that is not ready never will be. */
+const patience = 45_000;
+
+/**
+ * Loads `url` with nothing cached and waits until the page rests. `isReady` is an expression; the page can be used once
+ * it is true. Rejects when it never is.
+ */
+export async function loadUnwatched(
+  browser: Browser,
+  url: string,
+  isReady: string,
+  { viewport, deviceScaleFactor, processor, network, storage }: Conditions,
+): Promise<Load> {
+  const devtools = await browser.newBrowserCDPSession();
+  const { browserContextId } = await devtools.send('Target.createBrowserContext');
+  const { targetId } = await devtools.send('Target.createTarget', { url: 'about:blank', browserContextId });
+  const { sessionId } = await devtools.send('Target.attachToTarget', { targetId });
+
+  const waiting = new Map<number, (answer: Answer) => void>();
+  const open = { requests: 0, since: performance.now() };
+  let bytes = 0;
+  let requests = 0;
+  devtools.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const answer = JSON.parse(message) as Answer;
+    if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+    if (answer.method === 'Network.requestWillBeSent') open.requests += 1;
+    if (answer.method === 'Network.loadingFinished') {
+      bytes += answer.params?.encodedDataLength ?? 0;
+      requests += 1;
+    }
+    if (answer.method === 'Network.loadingFinished' || answer.method === 'Network.loadingFailed') {
+      open.requests -= 1;
+    }
+    if (answer.method?.startsWith('Network.')) open.since = performance.now();
+  });
+  async function send(method: string, params: object = {}): Promise<unknown> {
+    const id = waiting.size + 1;
+    const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+    const message = JSON.stringify({ id, method, params });
+    await devtools.send('Target.sendMessageToTarget', { sessionId, message });
+    const { result, error } = await answered;
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  }
+  async function evaluate<T>(expression: string): Promise<T> {
+    const answer = await send('Runtime.evaluate', { expression, returnByValue: true });
+    return (answer as { result: { value: T } }).result.value;
+  }
+
+  try {
+    const fill = storage.map(
+      ({ name, value }) => `localStorage[${JSON.stringify(name)}] = ${JSON.stringify(value)};`,
+    );
+    const source = `${fill.join('')}(${observe.toString()})()`;
+    await send('Page.enable');
+    await send('Page.addScriptToEvaluateOnNewDocument', { source });
+    await send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor, mobile: true });
+    await send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await send('Network.enable');
+    await send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: network.latency,
+      downloadThroughput: network.download,
+      uploadThroughput: network.upload,
+    });
+    await send('Emulation.setCPUThrottlingRate', { rate: processor });
+    const started = performance.now();
+    await send('Page.navigate', { url });
+    while (!(await evaluate<boolean>(isReady))) {
+      if (performance.now() - started > patience) throw new Error(`${url} is never ready: ${isReady}`);
+      await wait(50);
+    }
+    const ready = performance.now() - started;
+    while (open.requests > 0 || performance.now() - open.since < rest) await wait(50);
+    return { observed: await evaluate<Observed>('window.observed'), ready, bytes, requests };
+  } finally {
+    await devtools.send('Target.disposeBrowserContext', { browserContextId });
+    await devtools.detach();
+  }
+}
