@@ -1,0 +1,166 @@
+/** The product's own calls for its three lists, on more rows than a server answers at once, while rows arrive. */
+import { expect, test } from '@playwright/test';
+import { configureStore } from '@reduxjs/toolkit';
+import { localAccounts, startLocalSupabase } from '../../scripts/local/localSupabase';
+import type { LocalSupabase } from '../../scripts/local/localSupabase';
+import { api } from '../../src/api/api';
+import { adminApi } from '../../src/features/admin/adminApi';
+import { requestsApi } from '../../src/features/requests/requestsApi';
+import { discardClient, getClient, setTransport } from '../../src/supabase/client';
+
+// One database for all, so one after another.
+test.describe.configure({ mode: 'default' });
+
+// Node 20 has none, and supabase-js wants one to exist.
+globalThis.WebSocket ??= class {} as unknown as typeof WebSocket;
+
+/** More than the 1,000 that PostgREST and lite cut an answer at. */
+const count = 1_150;
+const hostile = `100%_"o'clock" (a,b)\\.*`;
+
+let local: LocalSupabase;
+
+test.beforeAll(async () => {
+  local = await startLocalSupabase({ port: 0, siteUrl: 'http://localhost:8080' });
+  // Forty to a moment and twenty to a name, so that the id has to break ties.
+  await local.query(`
+    insert into auth.users (id, email, raw_user_meta_data, aud, role)
+    select gen_random_uuid(), 'person' || n || '@many.example', jsonb_build_object('full_name', 'Person ' || n),
+      'authenticated', 'authenticated'
+    from generate_series(1, ${count}) as n`);
+  await local.query(`update public.profiles set created_at = timestamptz '2026-01-01'
+    + (length(email) * 40 + ascii(substr(email, 7)) / 40) * interval '1 minute' where email like '%@many.example'`);
+  await local.query(`
+    insert into public.optimization_requests (user_id, business_name, location, keywords, created_at)
+    select id, 'Business ' || n / 20, 'Here', array['many', ${literal(hostile)}],
+      timestamptz '2026-01-01' + n / 40 * interval '1 minute'
+    from public.profiles, generate_series(1, ${count}) as n
+    where email = '${localAccounts.customer.email}'`);
+});
+
+test.afterAll(async () => {
+  discardClient();
+  await local.close();
+});
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+async function signIn({ email, password }: { email: string; password: string }): Promise<string> {
+  setTransport({ url: local.url, anonKey: local.anonKey });
+  const { data, error } = await (await getClient()).auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return data.user.id;
+}
+
+function createStore() {
+  return configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) =>
+      defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
+  });
+}
+
+type Store = ReturnType<typeof createStore>;
+
+interface Answer {
+  data?: { pages: readonly { rows: readonly { id: string }[]; total: number | null }[] };
+  error?: unknown;
+  hasNextPage?: boolean;
+}
+
+/** Pages through a list as scrolling does; a new row arrives before each page. */
+async function readToTheEnd(
+  ask: (store: Store, direction: 'forward' | undefined) => PromiseLike<Answer>,
+  arrive: (page: number) => Promise<unknown>,
+): Promise<{ ids: string[]; total: number | null; pages: number }> {
+  const store = createStore();
+  let answer = await ask(store, undefined);
+  const total = answer.data?.pages[0]?.total ?? null;
+  for (let page = 1; answer.hasNextPage; page += 1) {
+    await arrive(page);
+    answer = await ask(store, 'forward');
+    expect(answer.error).toBeUndefined();
+  }
+  const pages = answer.data?.pages ?? [];
+  return { ids: pages.flatMap(({ rows }) => rows.map(({ id }) => id)), total, pages: pages.length };
+}
+
+async function idsOf(sql: string): Promise<string[]> {
+  return (await local.query(sql)).map(({ id }) => String(id));
+}
+
+/** Every row that was there at the start is there once, and none twice. */
+function expectWhole(ids: readonly string[], before: readonly string[]): void {
+  expect(new Set(ids).size).toBe(ids.length);
+  const seen = new Set(ids);
+  expect(before.filter((id) => !seen.has(id))).toEqual([]);
+}
+
+const newRequest = (businessName: string, at: string) =>
+  local.query(`
+    insert into public.optimization_requests (user_id, business_name, location, keywords, created_at)
+    select id, ${literal(businessName)}, 'Here', array['many'], ${at} from public.profiles
+    where email = '${localAccounts.customer.email}'`);
+
+test('a customer reaches every request', async () => {
+  const userId = await signIn(localAccounts.customer);
+  const before = await idsOf(`select id from public.optimization_requests where user_id = '${userId}'`);
+  const { ids, total, pages } = await readToTheEnd(
+    (store, direction) =>
+      store.dispatch(requestsApi.endpoints.ownRequests.initiate(userId, { direction, subscribe: false })),
+    (page) => newRequest(`New ${page}`, 'now()'),
+  );
+  expect(before.length).toBeGreaterThan(1_000);
+  expect([total, pages]).toEqual([before.length, Math.ceil((before.length + 1) / 30)]);
+  expectWhole(ids, before);
+});
+
+for (const order of ['newest', 'oldest', 'business'] as const) {
+  for (const search of ['', hostile]) {
+    test(`an admin reaches every request, ${order}${search ? ', by a search' : ''}`, async () => {
+      const adminId = await signIn(localAccounts.admin);
+      const before = await idsOf(
+        `select id from public.optimization_requests ${search ? `where ${literal(search)} = any(keywords)` : ''}`,
+      );
+      const { ids, total } = await readToTheEnd(
+        (store, direction) =>
+          store.dispatch(
+            adminApi.endpoints.adminRequests.initiate(
+              { adminId, search, status: null, order },
+              { direction, subscribe: false },
+            ),
+          ),
+        // Once in front of where the reader is, once behind.
+        (page) =>
+          page % 2 === 0 ? newRequest('Aardvark', `timestamptz '2020-01-01'`) : newRequest('Zebra', 'now()'),
+      );
+      expect(before.length).toBeGreaterThan(1_000);
+      expect(total).toBe(before.length);
+      expectWhole(ids, before);
+    });
+  }
+}
+
+for (const order of ['newest', 'oldest', 'email'] as const) {
+  test(`an admin reaches every person, ${order}`, async () => {
+    const adminId = await signIn(localAccounts.admin);
+    const before = await idsOf('select id from public.profiles');
+    const { ids, total } = await readToTheEnd(
+      (store, direction) =>
+        store.dispatch(
+          adminApi.endpoints.adminUsers.initiate(
+            { adminId, search: '', role: null, order },
+            { direction, subscribe: false },
+          ),
+        ),
+      (page) =>
+        local.query(`insert into auth.users (id, email, aud, role)
+          values (gen_random_uuid(), '${page % 2 ? 'a' : 'z'}-${order}-${page}@new.example', 'authenticated', 'authenticated')`),
+    );
+    expect(before.length).toBeGreaterThan(1_000);
+    expect(total).toBe(before.length);
+    expectWhole(ids, before);
+  });
+}
