@@ -81,7 +81,8 @@ const valueContext = (backend: Backend, context: StatementContext): ValueContext
   now: context.now,
 });
 
-function defaultOf(backend: Backend, column: Column, context: StatementContext): Json {
+/** A new value for a column that is left out; null where it has no default. */
+export function defaultOf(backend: Backend, column: Column, context: StatementContext): Json {
   if (!column.default) return null;
   if ('value' in column.default) return column.default.value;
   switch (column.default.call) {

@@ -30,6 +30,18 @@ it('serves the unmodified supabase-js over real HTTP', async () => {
   expect([data, count]).toEqual([[{ email: admin.email }], 1]);
 });
 
+it('answers 405 to a method that no service can be asked with', async () => {
+  const status = await new Promise((resolve, reject) => {
+    const call = request(`${running.url}/rest/v1/profiles`, { method: 'TRACE' }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    call.on('error', reject);
+    call.end();
+  });
+  expect(status).toBe(405);
+});
+
 it('sends bodies, lengths and methods as they are', async () => {
   const answer = await new Promise<{ status?: number; length?: string; body: string }>((resolve, reject) => {
     const call = request(

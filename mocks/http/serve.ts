@@ -44,7 +44,14 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
+/** Methods that the web's `Request` cannot have; no service of a project knows them either. */
+const unspeakable: readonly (string | undefined)[] = ['TRACE', 'TRACK', 'CONNECT'];
+
 async function answer(respond: Respond, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  if (unspeakable.includes(incoming.method)) {
+    outgoing.writeHead(405).end();
+    return;
+  }
   const gone = new AbortController();
   outgoing.once('close', () => {
     if (!outgoing.writableEnded) gone.abort();

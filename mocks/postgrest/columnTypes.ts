@@ -4,7 +4,7 @@
  */
 import { comparisonOf } from '../backend/compareValues';
 import { PostgresError } from '../backend/schema';
-import type { ColumnType, Json } from '../backend/schema';
+import type { ColumnType, Json, ScalarType } from '../backend/schema';
 import { parseText, toText, typeName } from '../backend/values';
 import type { ValueContext } from '../backend/values';
 import { canonicalJson } from './jsonValues';
@@ -95,59 +95,116 @@ export function jsonOutput(type: ColumnType, zone: string | null): ((value: Json
   return (value) => (value as Json[]).map((item) => (item === null ? null : element(item)));
 }
 
-const castTypes: Record<string, ColumnType> = {
-  text: 'text',
-  varchar: 'text',
-  'character varying': 'text',
-  int: 'integer',
-  int4: 'integer',
-  integer: 'integer',
-  int8: 'bigint',
-  bigint: 'bigint',
-  numeric: 'numeric',
-  decimal: 'numeric',
-  bool: 'boolean',
-  boolean: 'boolean',
-  json: 'jsonb',
-  jsonb: 'jsonb',
-  uuid: 'uuid',
-  timestamptz: 'timestamptz',
-  'timestamp with time zone': 'timestamptz',
+interface CastTarget {
+  /** How the result is kept and shown. */
+  type: ColumnType;
+  /** As PostgreSQL's messages name it. */
+  name: string;
+}
+
+const castTarget = (type: ScalarType, name = typeName(type)): CastTarget => ({ type, name });
+
+const smallint = castTarget('integer', 'smallint');
+const double = castTarget('numeric', 'double precision');
+/** Shown like text: the day alone. */
+const date = castTarget('text', 'date');
+
+const castTargets: Record<string, CastTarget> = {
+  text: castTarget('text'),
+  varchar: castTarget('text'),
+  'character varying': castTarget('text'),
+  smallint,
+  int2: smallint,
+  int: castTarget('integer'),
+  int4: castTarget('integer'),
+  integer: castTarget('integer'),
+  int8: castTarget('bigint'),
+  bigint: castTarget('bigint'),
+  numeric: castTarget('numeric'),
+  decimal: castTarget('numeric'),
+  float8: double,
+  float: double,
+  'double precision': double,
+  bool: castTarget('boolean'),
+  boolean: castTarget('boolean'),
+  json: castTarget('jsonb'),
+  jsonb: castTarget('jsonb'),
+  uuid: castTarget('uuid'),
+  date,
+  timestamptz: castTarget('timestamptz'),
+  'timestamp with time zone': castTarget('timestamptz'),
 };
+
+/** Largest value of what is kept as a whole number. */
+const largest: Record<string, number> = { smallint: 32767, integer: 2147483647 };
 
 const numbers: readonly string[] = ['integer', 'bigint', 'numeric'];
 
-/** `CAST(value AS name)` of a value that is not null, or the error that PostgreSQL raises. */
+/** `CAST(value AS name)` of a value that is not null, or the error that PostgreSQL raises. `zone` as in `jsonOutput`. */
 export function castTo(
   name: string,
   from: ColumnType,
   context: ValueContext,
+  zone: string | null,
 ): { type: ColumnType; convert: (value: Json) => Json } {
-  const type = ownValue(castTypes, name.toLowerCase());
-  if (type === undefined) throw new NotBuilt(`the cast ::${name}`);
-  if (type === from) return { type, convert: (value) => value };
+  const target = ownValue(castTargets, name.toLowerCase());
+  if (target === undefined) throw new NotBuilt(`the cast ::${name}`);
+  const { type } = target;
+  const impossible = () => new PostgresError('42846', `cannot cast type ${typeName(from)} to ${target.name}`);
+  if (target === date) {
+    if (from === 'text') throw new NotBuilt('the cast of text to date');
+    const print = jsonOutput('timestamptz', zone);
+    if (from !== 'timestamptz' || print === undefined) throw impossible();
+    return { type, convert: (value) => (print(value) as string).slice(0, 10) };
+  }
+  const toNumber = (value: Json): Json => {
+    if (type === 'numeric') return value;
+    // Halves round away from zero.
+    const rounded = Math.sign(Number(value)) * Math.round(Math.abs(Number(value)));
+    const most = largest[target.name];
+    if (most !== undefined && (rounded > most || rounded < -most - 1)) {
+      throw new PostgresError('22003', `${target.name} out of range`);
+    }
+    return rounded;
+  };
+  if (type === from && target.name === typeName(from)) return { type, convert: (value) => value };
   if (type === 'text') {
     // The cast spells booleans out; only their output function says t and f.
     return { type, convert: (value) => (typeof value === 'boolean' ? String(value) : toText(from, value)) };
   }
-  if (from === 'text') return { type, convert: (value) => parseText(type, value as string, context) };
-  if (numbers.includes(typeName(type)) && numbers.includes(typeName(from))) {
+  if (from === 'text') {
     return {
       type,
       convert: (value) => {
-        if (type === 'numeric') return value;
-        // Halves round away from zero.
-        const rounded = Math.sign(Number(value)) * Math.round(Math.abs(Number(value)));
-        if (type === 'integer' && (rounded > 2147483647 || rounded < -2147483648)) {
-          throw new PostgresError('22003', 'integer out of range');
+        const read = parseText(type, value as string, context);
+        if (target === smallint && Math.abs(Number(read) + 0.5) > 32768) {
+          throw new PostgresError('22003', `value "${value as string}" is out of range for type smallint`);
         }
-        return rounded;
+        return read;
       },
     };
   }
-  if (type === 'integer' && from === 'boolean') return { type, convert: (value) => (value === true ? 1 : 0) };
+  const isNumber = numbers.includes(typeName(type));
+  if (isNumber && numbers.includes(typeName(from))) return { type, convert: toNumber };
+  if (from === 'jsonb' && (isNumber || type === 'boolean')) {
+    const wanted = isNumber ? 'number' : 'boolean';
+    return {
+      type,
+      convert: (value) => {
+        if (typeof value === wanted) return isNumber ? toNumber(value) : value;
+        throw new PostgresError('22023', `cannot cast jsonb ${jsonKind(value)} to type ${target.name}`);
+      },
+    };
+  }
+  if (target.name === 'integer' && from === 'boolean') {
+    return { type, convert: (value) => (value === true ? 1 : 0) };
+  }
   if (type === 'boolean' && from === 'integer') return { type, convert: (value) => value !== 0 };
-  if (from === 'jsonb') throw new NotBuilt(`the cast of jsonb to ${name}`);
-  if (typeof from === 'object' && 'enum' in from) throw new NotBuilt(`the cast of an enum to ${name}`);
-  throw new PostgresError('42846', `cannot cast type ${typeName(from)} to ${typeName(type)}`);
+  throw impossible();
+}
+
+/** As PostgreSQL's errors about casts call it. */
+function jsonKind(value: Json): string {
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' ? 'numeric' : typeof value;
 }

@@ -65,6 +65,17 @@ describe('columns', () => {
     ]);
     expect(office.ask('/people?select=id::int')).toMatchObject({ status: 400, body: { code: '42846' } });
     expect(office.ask('/people?select=name::tsvector').status).toBe(501);
+    expect(
+      get('/people?select=born::date,salary::float8,badge::int2,l:meta->level::int&name=eq.Ann'),
+    ).toEqual([{ born: '1990-01-02', salary: 10.5, badge: 7, l: 3 }]);
+    expect(office.ask('/tasks?select=priority::int').body).toMatchObject({
+      code: '42846',
+      message: 'cannot cast type priority to integer',
+    });
+    expect(office.ask('/people?select=meta::bool&name=eq.Ann').body).toMatchObject({
+      code: '22023',
+      message: 'cannot cast jsonb object to type boolean',
+    });
   });
 
   it('answers an empty select with empty objects, and counts where a count is asked for', () => {
@@ -361,6 +372,20 @@ describe('embeds', () => {
 });
 
 describe('writes', () => {
+  it('sets what the body leaves out to its default where that is asked for', () => {
+    const patch = (prefer: string) =>
+      office.ask('/people?select=active,nickname,salary&name=eq.Ann&columns=active,nickname,salary', {
+        method: 'PATCH',
+        headers: { prefer: `return=representation,tx=rollback${prefer}` },
+        body: { nickname: 'Annie' },
+      });
+    expect(patch('')).toMatchObject({ body: [{ active: null, nickname: 'Annie', salary: null }] });
+    expect(patch(',missing=default')).toMatchObject({
+      body: [{ active: true, nickname: 'Annie', salary: null }],
+      headers: { 'preference-applied': 'missing=default, return=representation, tx=rollback' },
+    });
+  });
+
   it('inserts many, with defaults, and shows them', () => {
     expect(
       office.ask('/tasks?select=id,priority,due', {

@@ -208,7 +208,7 @@ function planNode(
         const { type } = read.rules;
         node.outputs.push({ key, type, read: outputOf(context, type, read.output) });
       } else {
-        const { type, convert } = castTo(cast, read.rules.type, context.values);
+        const { type, convert } = castTo(cast, read.rules.type, context.values, context.zone);
         const value = (row: Readonly<Row>): Json => {
           const cell = read.output(row);
           return cell === null ? null : convert(cell);

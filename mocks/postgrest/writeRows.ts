@@ -4,7 +4,15 @@
  */
 import type { Json, Row } from '../backend/schema';
 import { parseJson } from '../backend/values';
-import { conflictKey, deleteRow, inStatement, insertRow, updateRow, upsertRow } from '../backend/writes';
+import {
+  conflictKey,
+  defaultOf,
+  deleteRow,
+  inStatement,
+  insertRow,
+  updateRow,
+  upsertRow,
+} from '../backend/writes';
 import { ownValue } from './ownValue';
 import type { Payload } from './payload';
 import type { Preferences } from './preferences';
@@ -13,7 +21,7 @@ import type { ReadNode } from './readPlan';
 import { nameOf } from './relationships';
 import { definitionOf, requireGrant } from './restContext';
 import type { RestContext } from './restContext';
-import { NotBuilt, putMismatch, unknownColumnOf } from './restErrors';
+import { putMismatch, unknownColumnOf } from './restErrors';
 
 export interface Written {
   /** As stored afterwards; of a delete, as they were. */
@@ -116,7 +124,11 @@ export function updateRows(
   requireGrant(context, table, 'update', columns);
   if (target.used.size > 0) requireGrant(context, table, 'select', target.used);
   const values = valuesOf(payload.rows[0] ?? {}, columns, missing);
-  if (Object.keys(values).length < columns.length) throw new NotBuilt('missing=default in an update');
+  // One default for all rows: it belongs to the body, which is read once.
+  for (const column of columns) {
+    const known = definition.columns[column];
+    if (known && !Object.hasOwn(values, column)) values[column] = defaultOf(backend, known, statement);
+  }
   for (const [column, value] of Object.entries(values)) {
     parseJson(definition.columns[column]?.type ?? 'text', value, context.values, column);
   }
