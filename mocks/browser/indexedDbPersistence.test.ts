@@ -104,10 +104,9 @@ test('a read sees what another tab has committed', async () => {
   const browser = new Browser();
   const left = await browser.open();
   const right = await browser.open();
-  let told = 0;
-  right.kept.subscribe(() => (told += 1));
+  const told = new Promise<void>((resolve) => right.kept.subscribe(resolve));
   const id = await left.kept.write(() => submit(left.fake, 'From the left'));
-  expect(told).toBe(1);
+  await told;
   expect(requestsOf(right.fake).find({ id })).toBeUndefined();
   await right.kept.pull();
   expect(requestsOf(right.fake).find({ id })?.business_name).toBe('From the left');

@@ -159,8 +159,15 @@ export async function openIndexedDbPersistence(
   let committed: JournalEntry[] = [];
   let restarted = false;
 
+  let announced = false;
+  /** In a task of its own: whoever waits for an answer has it before the panel reads what changed. */
   const announce = () => {
-    for (const listener of listeners) listener();
+    if (announced) return;
+    announced = true;
+    setTimeout(() => {
+      announced = false;
+      for (const listener of listeners) listener();
+    });
   };
   const notify = (notice: string) => {
     if (told.includes(notice)) return;

@@ -148,16 +148,23 @@ export const questions: Question[] = [
   {
     name: 'submit a request',
     as: 'customer',
-    ask: (client) =>
+    ask: (client, { customerId }) =>
       client
         .from('optimization_requests')
-        .insert({ business_name: 'Bench', location: 'Oslo', keywords: ['one', 'two'] })
+        .insert({
+          id: crypto.randomUUID(),
+          user_id: customerId,
+          business_name: 'Bench',
+          location: 'Oslo',
+          keywords: ['one', 'two'],
+        })
         .select()
         .single(),
-    sql: () => ({
-      text: `with new as (insert into public.optimization_requests (business_name, location, keywords)
-        values ('Bench', 'Oslo', array['one', 'two']) returning *) select json_agg(new) as body from new`,
-      parameters: [],
+    sql: ({ customerId }) => ({
+      text: `with new as (insert into public.optimization_requests (id, user_id, business_name, location, keywords)
+        values (gen_random_uuid(), $1, 'Bench', 'Oslo', array['one', 'two']) returning *)
+        select json_agg(new) as body from new`,
+      parameters: [customerId],
     }),
   },
   {
