@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { liveBuild } from '../builds';
 import { expect, test } from '../quietPage';
 
 test('headers of a page and of a hashed file', async ({ request }) => {
@@ -54,4 +57,47 @@ test('an old mock worker on a visitor’s machine is unregistered', async ({ pag
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
     .toBe(0);
+});
+
+test('every host is told the same headers, and sends pages to the app and lost files to a 404', () => {
+  const read = (name: string) =>
+    readFileSync(join(__dirname, '..', '..', liveBuild.folder, name), 'utf8').trim();
+  const { headers } = JSON.parse(read('hosting.json')) as { headers: Record<string, string> };
+  const security = Object.entries(headers);
+  const always = { page: 'no-cache', asset: 'public, max-age=31536000, immutable' };
+  expect(security.map(([name]) => name)).toContain('Content-Security-Policy');
+
+  // Netlify, Cloudflare Pages
+  const rules = read('_headers').split(/\n(?=\/)/);
+  expect(rules[0]?.split('\n  ')).toEqual(['/*', ...security.map(([name, value]) => `${name}: ${value}`)]);
+  expect(rules.slice(1)).toEqual([
+    `/assets/*\n  Cache-Control: ${always.asset}`,
+    ...['/', '/auth', '/dashboard', '/admin'].map((path) => `${path}\n  Cache-Control: ${always.page}`),
+  ]);
+  expect(read('_redirects')).toBe('/auth /app 200\n/dashboard /app 200\n/admin /app 200');
+  // Theirs, and GitHub Pages', for what is neither page nor file.
+  expect(read('404.html')).toBe(read('app.html'));
+
+  const vercel = JSON.parse(read('vercel.json')) as {
+    rewrites: unknown;
+    headers: { source: string; headers: { key: string; value: string }[] }[];
+  };
+  expect(vercel.rewrites).toEqual([{ source: '/((?!assets/).*)', destination: '/app.html' }]);
+  expect(vercel.headers.map(({ source }) => source)).toEqual(['/(.*)', '/assets/(.*)']);
+  expect(vercel.headers[0]?.headers).toEqual(
+    [...security, ['Cache-Control', always.page]].map(([key, value]) => ({ key, value })),
+  );
+  expect(vercel.headers[1]?.headers).toEqual([{ key: 'Cache-Control', value: always.asset }]);
+
+  const [, assets = '', pages = ''] = read('nginx.conf').split(/location \/(?:assets\/)? \{/);
+  for (const [part, caching, files] of [
+    [assets, always.asset, '$uri =404'],
+    [pages, always.page, '$uri $uri/index.html /app.html'],
+  ] as const) {
+    for (const [name, value] of [...security, ['Cache-Control', caching]]) {
+      expect(part).toContain(`add_header ${name} "${value}" always;`);
+    }
+    expect(part).toContain(`try_files ${files};`);
+  }
+  expect(read('nginx.conf')).toContain('location ~ \\.map$ { return 404; }');
 });

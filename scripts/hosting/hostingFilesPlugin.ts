@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Compiler } from 'webpack';
+import { paths } from '../../src/lib/paths';
 import { cacheControl, securityHeaders } from './hosting';
 import type { HostingOptions } from './hosting';
 
@@ -43,18 +44,26 @@ export class HostingFilesPlugin {
           const lines = (indent: string) =>
             Object.entries(headers).map(([name, value]) => `${indent}${name}: ${value}`);
 
+          // No path stands below two of these, because hosts do not agree on what that means.
           emit(
             '_headers',
             [
               '/*',
               ...lines('  '),
-              `  Cache-Control: ${cacheControl('/')}`,
               '/assets/*',
-              `  ! Cache-Control`,
               `  Cache-Control: ${cacheControl('/assets/')}`,
+              ...Object.values(paths).flatMap((page) => [page, `  Cache-Control: ${cacheControl(page)}`]),
             ].join('\n'),
           );
-          emit('_redirects', ['/assets/* /404.html 404', '/* /app.html 200'].join('\n'));
+          // Page by page: Cloudflare lets "/*" go before files that exist, and knows app.html by the name of app. What
+          // is neither a page nor a file is answered by 404.html, with that status.
+          emit(
+            '_redirects',
+            Object.values(paths)
+              .filter((page) => page !== paths.home)
+              .map((page) => `${page} /app 200`)
+              .join('\n'),
+          );
           emit(
             'vercel.json',
             JSON.stringify(
