@@ -233,6 +233,15 @@ function compileContainer(operator: ContainerOperator, rules: TypeRules, argumen
   if ((operator === 'sl' || operator === 'sr') && (rules.kind === 'integer' || rules.kind === 'bigint')) {
     throw new PostgresError('42804', `argument of WHERE must be type boolean, not type ${rules.name}`);
   }
+  // Whether a range or a multirange is meant, PostgreSQL cannot tell.
+  if (operator === 'cd' && rules.kind !== 'jsonb') {
+    throw new PostgresError(
+      '42725',
+      `operator is not unique: ${rules.name} ${sqlNames.cd} unknown`,
+      null,
+      'Could not choose a best candidate operator. You might need to add explicit type casts.',
+    );
+  }
   throw noOperator(operator, rules);
 }
 

@@ -168,7 +168,12 @@ describe('conditions', () => {
   });
 
   it('refuses what it does not know', () => {
-    expect(office.ask('/people?name=fts.word').status).toBe(501);
+    for (const operator of ['fts', 'plfts', 'phfts', 'wfts', 'not.fts', 'fts(english)']) {
+      expect(office.ask(`/people?name=${operator}.word`)).toMatchObject({
+        status: 501,
+        body: { message: expect.stringContaining('full-text search') },
+      });
+    }
     expect(office.ask('/people?name=match.\\mA').status).toBe(501);
     expect(office.ask('/people?born=gt.infinity')).toMatchObject({
       status: 501,

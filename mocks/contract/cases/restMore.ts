@@ -241,6 +241,36 @@ const selecting: ContractCase[] = [
   ),
   spec('select.unbalanced', get(`${table}?select=id,profiles(full_name`), parseError),
   spec('order.bad_direction', get(`${table}?select=id&order=business_name.sideways`), parseError),
+  ...(
+    [
+      ['sl', '<<'],
+      ['sr', '>>'],
+      ['nxr', '&<'],
+      ['nxl', '&>'],
+      ['adj', '-|-'],
+      ['ov', '&&'],
+    ] as const
+  ).map(([name, operator]) =>
+    spec(
+      `filter.${name}_on_text`,
+      get(`${table}?select=id&business_name=${name}.1`),
+      restError(404, '42883', `operator does not exist: text ${operator} unknown`, {
+        hint: 'No operator matches the given name and argument types. You might need to add explicit type casts.',
+      }),
+    ),
+  ),
+  spec(
+    'filter.cd_on_text',
+    get(`${table}?select=id&business_name=cd.1`),
+    restError(400, '42725', 'operator is not unique: text <@ unknown', {
+      hint: 'Could not choose a best candidate operator. You might need to add explicit type casts.',
+    }),
+  ),
+  spec(
+    'prefer.lenient',
+    get(`${table}?select=id&limit=0`, { prefer: 'handling=lenient, bogus=1' }),
+    list([], 200, { 'preference-applied': 'handling=lenient' }),
+  ),
   spec('filter.no_operator', get(`${table}?select=id&business_name=Alpha`), parseError),
   spec('filter.bad_logic', get(`${table}?select=id&or=(status.eq.pending`), parseError),
   spec('filter.bad_is', get(`${table}?select=id&location=is.maybe`), parseError),
