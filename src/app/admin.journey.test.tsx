@@ -80,6 +80,34 @@ describe('who may see /admin', () => {
     warn.mockRestore();
   });
 
+  test.each([401, 403])(
+    'a list that answers %s leaves the screen, and the role is read again',
+    async (status) => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+      const app = await openUsers({ at: '/admin?tab=requests' });
+      await rowOf('Ortega Landscaping');
+      const roles = () => app.calls.filter(({ path }) => path.includes('select=role')).length;
+      const before = roles();
+      app.backend.fake.controls.setFaults([
+        {
+          match: { table: 'optimization_requests' },
+          then: {
+            status,
+            body: { code: '42501', message: 'permission denied for table optimization_requests' },
+          },
+        },
+      ]);
+      await act(async () => {
+        window.dispatchEvent(new Event('online'));
+      });
+      await waitFor(() => expect(screen.queryByText('Ortega Landscaping')).toBeNull());
+      expect(await screen.findByText('permission denied for table optimization_requests')).toBeVisible();
+      await waitFor(() => expect(roles()).toBe(before + 1));
+      expect(app.location()).toBe('/admin?tab=requests');
+      warn.mockRestore();
+    },
+  );
+
   test('an admin who is demoted meanwhile is sent to / with the next visit of the page', async () => {
     const app = await openUsers();
     await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
