@@ -140,7 +140,7 @@ test('who signs in as somebody else while a form is open does not send it for th
   context,
   allowConsole,
 }) => {
-  allowConsole(/Failed to load resource|could not be loaded|Multiple GoTrueClient instances/);
+  allowConsole(/Failed to load resource|could not be loaded/);
   await signIn(page, accounts.admin);
   const session = await page.evaluate(() => localStorage.getItem('autosuggest-session'));
   await page.evaluate(() => localStorage.removeItem('autosuggest-session'));
