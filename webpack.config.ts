@@ -188,9 +188,10 @@ export function configure(options: BuildOptions): Configuration {
         : []),
     ],
     optimization: {
+      // swc has threads of its own; a worker process would cost more than the style sheets do.
       minimizer: [
-        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
-        new CssMinimizerPlugin(),
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, parallel: false }),
+        new CssMinimizerPlugin({ parallel: false }),
       ],
       splitChunks: { chunks: 'async' },
       moduleIds: 'deterministic',
@@ -223,14 +224,28 @@ export function configureInlineScripts(target: Target): Configuration {
     resolve: { extensions: ['.ts', '.js'] },
     module: { rules: rules(true, 'prerender') },
     optimization: {
-      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
+      minimizer: [
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, parallel: false }),
+      ],
     },
     performance: false,
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.join(__dirname, '.cache/webpack'),
+      name: 'inline-scripts',
+      buildDependencies: { config: [__filename] },
+    },
     stats: 'errors-warnings',
   };
 }
 
-/** The bundle that `scripts/build/prerender.ts` runs: the same components and class names, for Node. */
+/** A package, as opposed to a file of the product or of a package (a font, a style sheet). */
+const packageImport = /^(?:@[\w-]+\/)?[\w-]+(?:\/[\w-]+)*$/;
+
+/**
+ * The bundle that `scripts/build/prerender.ts` runs: the same components and class names, for Node. Packages stay
+ * outside: Node finds them itself, and loads only those that the prerendered pages use.
+ */
 export function configurePrerender(target: Target, settings: BuildSettings = {}): Configuration {
   return {
     name: `${target}-prerender`,
@@ -247,6 +262,8 @@ export function configurePrerender(target: Target, settings: BuildSettings = {})
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: { rules: rules(true, 'prerender') },
+    externals: ({ request = '' }, done) =>
+      packageImport.test(request) ? done(undefined, `commonjs ${request}`) : done(),
     plugins: [defineSettings(settings), new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
     optimization: { minimize: false },
     performance: false,

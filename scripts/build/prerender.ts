@@ -39,6 +39,8 @@ export function refuseInlineCode(path: string, markup: string): void {
 export async function prerender(configuration: Configuration): Promise<PrerenderedPages> {
   await runWebpack(configuration);
   const file = path.join(configuration.output?.path ?? '', 'prerender.js');
+  // React chooses its build when it is loaded.
+  process.env.NODE_ENV = 'production';
   const { prerenderPages } = createRequire(__filename)(file) as PrerenderEntry;
   const pages = await prerenderPages();
   for (const [path, markup] of Object.entries(pages)) refuseInlineCode(path, markup);
