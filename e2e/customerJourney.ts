@@ -20,7 +20,7 @@ export interface LiveServer {
   linkSignsIn: boolean;
 }
 
-export const messyKeywords = {
+const messyKeywords = {
   typed: ' azulejos ,, 👨‍👩‍👧 family tiles,کاشی‌کاری،tiles, tiles,  ,50%_off "now" (cheap)\\, ',
   stored: ['azulejos', '👨‍👩‍👧 family tiles', 'کاشی‌کاری', 'tiles', 'tiles', '50%_off "now" (cheap)\\'],
 };

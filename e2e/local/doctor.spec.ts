@@ -7,11 +7,18 @@ import type { LocalSupabase } from '../../scripts/local/localSupabase';
 const siteUrl = 'http://localhost:8080';
 let local: LocalSupabase;
 
+// lite prints every statement that the database refuses.
+const { error } = console;
+
 test.beforeAll(async () => {
+  console.error = () => undefined;
   local = await startLocalSupabase({ port: 0, siteUrl });
 });
 
-test.afterAll(() => local.close());
+test.afterAll(async () => {
+  console.error = error;
+  await local.close();
+});
 
 async function problems(given: { url?: string; key?: string; siteUrl?: string } = {}): Promise<string[]> {
   const found: string[] = [];
