@@ -29,7 +29,7 @@ const tables = {
 const functions = ['search_requests', 'search_profiles'];
 const nobody = '00000000-0000-0000-0000-000000000000';
 const applyMigrations =
-  'Apply supabase/migrations (npx supabase db push), then ask again; the API needs a few seconds to notice.';
+  'Apply supabase/migrations (npx supabase db push --remote), then ask again; the API needs a few seconds to notice.';
 
 interface Answer {
   status: number;
