@@ -102,8 +102,9 @@ function malformedArray(text: string, details: string): PostgresError {
 /** One-dimensional array literals: `{a,"b c",NULL}`. */
 function parseArray(element: ScalarType, text: string, context: ValueContext): Json[] {
   const source = text.trim();
+  if (/^\[[+-]?\d/.test(source)) throw new UnreadValue('array bounds');
   if (source.startsWith('[')) {
-    throw new UnreadValue('array bounds');
+    throw malformedArray(text, '"[" must introduce explicitly-specified array dimensions.');
   }
   if (!source.startsWith('{')) {
     throw malformedArray(text, 'Array value must start with "{" or dimension information.');

@@ -278,6 +278,15 @@ function allOf(tests: readonly (CellTest | null)[]): CellTest {
 /** Where a cell comes from: a column by name, which a scan reads fastest, or whatever a path leads to. */
 export type CellSource = string | ((row: Readonly<Row>) => Json);
 
+/** PostgreSQL takes no text with a zero byte, whatever it would have been read as. */
+function refuseZeroByte(operation: Operation): void {
+  const { operator } = operation;
+  const literals = operator === 'in' ? operation.list : operator === 'is' ? [] : [operation.argument];
+  if (literals.some((literal) => literal.includes('\u0000'))) {
+    throw new PostgresError('22021', 'invalid byte sequence for encoding "UTF8": 0x00');
+  }
+}
+
 /** What a row's cell answers. */
 export function compileOperation(
   operation: Operation,
@@ -285,6 +294,7 @@ export function compileOperation(
   source: CellSource,
   context: ValueContext,
 ): RowTest {
+  refuseZeroByte(operation);
   const read = typeof source === 'string' ? (row: Readonly<Row>) => row[source] ?? null : source;
   switch (operation.operator) {
     case 'is':

@@ -266,6 +266,18 @@ const selecting: ContractCase[] = [
       hint: 'Could not choose a best candidate operator. You might need to add explicit type casts.',
     }),
   ),
+  a(
+    'filter.json_for_array',
+    get(`${table}?select=id&keywords=cs.["x"]`),
+    restError(400, '22P02', 'malformed array literal: "["x"]"', {
+      details: '"[" must introduce explicitly-specified array dimensions.',
+    }),
+  ),
+  a(
+    'filter.zero_byte',
+    get(`${table}?select=id&business_name=in.(a,b%00)`),
+    restError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00'),
+  ),
   spec(
     'prefer.lenient',
     get(`${table}?select=id&limit=0`, { prefer: 'handling=lenient, bogus=1' }),
