@@ -17,12 +17,12 @@ export type PartName =
  */
 export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number | null>>>> = {
   'landing page': { live: 14, demo: 14 },
-  'other pages': { live: 4, demo: 4 },
-  'application for /': { live: 115, demo: 120 },
-  '/auth': { live: 60, demo: 60 },
+  'other pages': { live: 2.5, demo: 2.5 },
+  'application for /': { live: 114, demo: 116 },
+  '/auth': { live: 50, demo: 50 },
   '/dashboard': { live: 60, demo: 60 },
   '/admin': { live: 60, demo: 60 },
-  'supabase-js': { live: 50, demo: 50 },
+  'supabase-js': { live: 48, demo: 48 },
 };
 
 export const kib = (bytes: number) => bytes / 1024;
