@@ -11,7 +11,7 @@ import type { Timing } from './fakeQuestions';
 import { startServer, stopServers } from './startProcess';
 
 const folder = '.cache/bench/fake';
-const port = 8296;
+const port = 8298;
 const address = `http://localhost:${port}`;
 
 export interface BrowserTimings {
