@@ -142,5 +142,7 @@ test('on a phone Escape closes the menu and gives the focus back', async ({ page
   await page.keyboard.press('Enter');
   await expect(link).toBeHidden();
   await expect(page).toHaveURL(/#roi-calculator$/);
-  await expect(page.getByRole('heading', { name: /ROI/ }).first()).toBeInViewport();
+  await expect(
+    page.getByRole('heading', { name: 'What is the first suggestion worth to you?' }),
+  ).toBeInViewport();
 });
