@@ -104,7 +104,7 @@ function fillPage({ settings = {}, prerendered }: BuildOptions, page: string | n
   return (compilation: Compilation) => ({
     siteUrl,
     page,
-    fonts: Object.keys(compilation.assets).filter((name) => /latin-wght-normal.*\.woff2$/.test(name)),
+    fonts: Object.keys(compilation.assets).filter((name) => /-latin-.*\.woff2$/.test(name)),
     themeScript,
     head: rendered?.head ?? '<title>AutoSuggest AI</title>',
     firstPaint: rendered ? expectFirstScreen(rendered.body) : '',
