@@ -7,8 +7,9 @@ import { demoKey } from '../mocks/browser/demoAddress';
 import { demoAccounts } from '../mocks/seeds/demoAccounts';
 import { sessionStorageKey } from '../src/supabase/tokenStorage';
 import { median, startObservers, timeInteraction } from './bench/measure';
-import { runScript, startServer, stopServers } from './bench/startProcess';
-import { chromiumArguments, findChromium, howToInstallChromium } from './findChromium';
+import { runInChromium } from './bench/runInChromium';
+import { runScript, startServer } from './bench/startProcess';
+import { chromiumArguments, findChromium } from './findChromium';
 import { readOptions } from './readOptions';
 
 const folder = '.cache/bench/demo';
@@ -165,14 +166,4 @@ async function main(): Promise<void> {
   }
 }
 
-if (findChromium('bench') === undefined) {
-  console.error(howToInstallChromium);
-  process.exitCode = 1;
-} else {
-  main()
-    .catch((error: unknown) => {
-      console.error(error instanceof Error ? error.message : error);
-      process.exitCode = 1;
-    })
-    .finally(stopServers);
-}
+runInChromium(main);

@@ -9,13 +9,12 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { developmentKeys, developmentSecret } from '../mocks/backend/apiKeys';
 import { demoAccounts } from '../mocks/seeds/demoAccounts';
-import { configure } from '../webpack.config';
+import { buildEntry } from './bench/buildEntry';
 import { median, readLoad, startObservers, timeInteraction } from './bench/measure';
-import { runScript, startServer, stopServers } from './bench/startProcess';
+import { runInChromium } from './bench/runInChromium';
+import { runScript, startServer } from './bench/startProcess';
 import { loadUnwatched } from './bench/unwatchedPage';
-import { BudgetsPlugin } from './build/budgetsPlugin';
-import { runWebpack } from './build/runWebpack';
-import { chromiumArguments, findChromium, howToInstallChromium } from './findChromium';
+import { chromiumArguments, findChromium } from './findChromium';
 import { readOptions } from './readOptions';
 
 const folders = { site: '.cache/bench/live', bare: '.cache/bench/bare' };
@@ -121,18 +120,10 @@ async function build(): Promise<void> {
     SUPABASE_URL: supabaseUrl,
     SUPABASE_ANON_KEY: anonKey,
   });
-  const configuration = configure({
+  await buildEntry('bare', './scripts/bench/barePage.tsx', {
     target: 'live',
-    mode: 'production',
     settings: { SUPABASE_URL: supabaseUrl, SUPABASE_ANON_KEY: anonKey },
     folder: folders.bare,
-  });
-  await runWebpack({
-    ...configuration,
-    name: 'bare',
-    entry: { main: './scripts/bench/barePage.tsx' },
-    cache: false,
-    plugins: configuration.plugins?.filter((plugin) => !(plugin instanceof BudgetsPlugin)),
   });
 }
 
@@ -320,14 +311,4 @@ async function main(): Promise<void> {
   }
 }
 
-if (findChromium('bench') === undefined) {
-  console.error(howToInstallChromium);
-  process.exitCode = 1;
-} else {
-  main()
-    .catch((error: unknown) => {
-      console.error(error instanceof Error ? error.message : error);
-      process.exitCode = 1;
-    })
-    .finally(stopServers);
-}
+runInChromium(main);

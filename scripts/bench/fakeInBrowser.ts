@@ -2,10 +2,8 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { configure } from '../../webpack.config';
-import { BudgetsPlugin } from '../build/budgetsPlugin';
-import { runWebpack } from '../build/runWebpack';
 import { chromiumArguments, findChromium, howToInstallChromium } from '../findChromium';
+import { buildEntry } from './buildEntry';
 import type { PageTransport } from './fakePage';
 import type { Timing } from './fakeQuestions';
 import { startServer, stopServers } from './startProcess';
@@ -54,12 +52,5 @@ export async function timeInBrowser({ skipBuild = false }: BrowserOptions = {}):
 
 async function build(): Promise<void> {
   rmSync(path.resolve(__dirname, '../..', folder), { recursive: true, force: true });
-  const configuration = configure({ target: 'demo', mode: 'production', folder });
-  await runWebpack({
-    ...configuration,
-    name: 'fake-page',
-    entry: { main: './scripts/bench/fakePage.ts' },
-    cache: false,
-    plugins: configuration.plugins?.filter((plugin) => !(plugin instanceof BudgetsPlugin)),
-  });
+  await buildEntry('fake-page', './scripts/bench/fakePage.ts', { target: 'demo', folder });
 }

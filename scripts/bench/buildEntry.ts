@@ -1,0 +1,19 @@
+/** Builds a page of a benchmark's own: the product's webpack configuration with another entry, outside of its budgets. */
+import { configure, type BuildOptions } from '../../webpack.config';
+import { BudgetsPlugin } from '../build/budgetsPlugin';
+import { runWebpack } from '../build/runWebpack';
+
+export async function buildEntry(
+  name: string,
+  entry: string,
+  options: Omit<BuildOptions, 'mode'>,
+): Promise<void> {
+  const configuration = configure({ ...options, mode: 'production' });
+  await runWebpack({
+    ...configuration,
+    name,
+    entry: { main: entry },
+    cache: false,
+    plugins: configuration.plugins?.filter((plugin) => !(plugin instanceof BudgetsPlugin)),
+  });
+}
