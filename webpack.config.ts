@@ -13,15 +13,17 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import type { Compilation, Configuration, RuleSetRule } from 'webpack';
+import { mailLinkPath } from './mocks/browser/demoAddress';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
 import type { InlineScripts } from './scripts/build/inlineScripts';
 import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
-import { appScript, expectFirstScreen, landingScript, landingStyles } from './scripts/build/pageHead';
+import { appScript, expectFirstScreen, prerenderedScript, prerenderedStyles } from './scripts/build/pageHead';
 import type { PrerenderedPages } from './scripts/build/prerender';
 import { HostingFilesPlugin } from './scripts/hosting/hostingFilesPlugin';
 import { structuredData } from './src/features/marketing/structuredData';
 import { themeScript } from './src/features/theme/themeScript';
 import { tokensCss } from './src/features/theme/tokens';
+import { paths } from './src/lib/paths';
 
 export type Target = 'live' | 'demo';
 
@@ -90,11 +92,14 @@ export interface BuildOptions {
   /** Where the build goes when it is not `outputFolder`. */
   folder?: string;
   /**
-   * Pages rendered to HTML, and the first scripts. With them the landing page is `index.html` and every other address
-   * `app.html`.
+   * Pages rendered to HTML, and the first scripts. With them these pages have files of their own, and every other
+   * address is `app.html`.
    */
   prerendered?: { pages: PrerenderedPages; scripts: InlineScripts };
 }
+
+/** `auth.html` for /auth: static hosts find it there. */
+const pageFile = (page: string) => (page === paths.home ? 'index.html' : `${page.slice(1)}.html`);
 
 /** The parameters of `public/index.html`: for the prerendered page at `page`, or for all that are not (null). */
 function fillPage({ settings = {}, prerendered }: BuildOptions, page: string | null) {
@@ -107,19 +112,23 @@ function fillPage({ settings = {}, prerendered }: BuildOptions, page: string | n
     fonts: Object.keys(compilation.assets).filter((name) => /-latin-.*\.woff2$/.test(name)),
     themeScript,
     head: rendered?.head ?? '<title>AutoSuggest AI</title>',
-    firstPaint: rendered ? expectFirstScreen(rendered.body) : '',
+    firstPaint: page && rendered ? expectFirstScreen(page, rendered.body) : '',
     body: rendered?.body ?? '',
-    styles: rendered ? landingStyles(compilation, tokensCss()) : `<style>${tokensCss()}</style>`,
+    styles:
+      page && rendered
+        ? prerenderedStyles(compilation, page, tokensCss(), rendered.styles)
+        : `<style>${tokensCss()}</style>`,
     firstScript: !prerendered
       ? ''
-      : rendered
-        ? landingScript(compilation, prerendered.scripts)
+      : page
+        ? prerenderedScript(compilation, page, prerendered.scripts)
         : appScript(compilation, prerendered.scripts),
-    structuredData: rendered
-      ? `<script type="application/ld+json">${JSON.stringify(
-          structuredData({ siteUrl, email: settings.CONTACT_EMAIL ?? '' }),
-        ).replace(/</g, '\\u003c')}</script>`
-      : '',
+    structuredData:
+      page === paths.home
+        ? `<script type="application/ld+json">${JSON.stringify(
+            structuredData({ siteUrl, email: settings.CONTACT_EMAIL ?? '' }),
+          ).replace(/</g, '\\u003c')}</script>`
+        : '',
   });
 }
 
@@ -153,10 +162,10 @@ export function configure(options: BuildOptions): Configuration {
       ...(prerendered ? [...Object.keys(prerendered.pages), null] : [null]).map(
         (page) =>
           new HtmlWebpackPlugin({
-            filename: prerendered && page === null ? 'app.html' : 'index.html',
+            filename: page !== null ? pageFile(page) : prerendered ? 'app.html' : 'index.html',
             template: './public/index.html',
             templateParameters: fillPage(options, page),
-            // The prerendered page has its styles in it, and fetches its scripts when it is the time.
+            // A prerendered page has its styles in it, and fetches its scripts when it is the time.
             inject: page === null,
             scriptLoading: 'defer',
             minify: false,
@@ -173,7 +182,9 @@ export function configure(options: BuildOptions): Configuration {
       ...(target === 'live' ? [new NothingOfTheFakePlugin()] : []),
       ...(production
         ? [
-            new HostingFilesPlugin(target === 'live' ? { supabaseUrl: settings.SUPABASE_URL ?? '' } : {}),
+            new HostingFilesPlugin(
+              target === 'live' ? { supabaseUrl: settings.SUPABASE_URL ?? '' } : { appPages: [mailLinkPath] },
+            ),
             ...(['gzip', 'brotliCompress'] as const).map(
               (algorithm) =>
                 new CompressionPlugin({
@@ -217,7 +228,7 @@ export function configureInlineScripts(target: Target): Configuration {
     target: ['web', 'es2020'],
     context: __dirname,
     entry: {
-      landingHead: [...before, './src/firstLoad/landingHead.ts'],
+      prerenderedHead: [...before, './src/firstLoad/prerenderedHead.ts'],
       appHead: [...before, './src/firstLoad/appHead.ts'],
     },
     output: { path: path.join(__dirname, `.cache/inline-scripts/${target}`), filename: '[name].js' },

@@ -76,8 +76,8 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'preview-'));
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>A build</title>');
-  writeFileSync(path.join(folder, 'app.html'), '<!doctype html><title>A build</title>');
-  writeFileSync(path.join(folder, 'hosting.json'), '{"headers":{}}');
+  writeFileSync(path.join(folder, '404.html'), '<!doctype html><title>Not in the build</title>');
+  writeFileSync(path.join(folder, 'hosting.json'), '{"headers":{},"appPages":[]}');
 });
 
 afterAll(async () => {

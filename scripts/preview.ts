@@ -1,4 +1,4 @@
-/** Serves a build as production would: compression, caching and security headers, SPA fallback, 404 for lost assets. */
+/** Serves a build as production would: compression, caching and security headers, pages by their path, 404.html for the rest. */
 import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
@@ -25,15 +25,16 @@ if (!existsSync(path.join(folder, 'index.html'))) {
   process.exit(1);
 }
 
-const { headers } = JSON.parse(readFileSync(path.join(folder, 'hosting.json'), 'utf8')) as {
+const { headers, appPages } = JSON.parse(readFileSync(path.join(folder, 'hosting.json'), 'utf8')) as {
   headers: Record<string, string>;
+  /** The addresses that `app.html` answers. */
+  appPages: string[];
 };
+const notFoundPage = readFileSync(path.join(folder, '404.html'));
 const notPublic = /\.map$|^\/(_headers|_redirects|vercel\.json|nginx\.conf|hosting\.json)$/;
 const serve = sirv(folder, {
   gzip: true,
   brotli: true,
-  single: 'app.html',
-  ignores: [/^\/assets\//],
   etag: true,
   setHeaders: (response, pathname) => response.setHeader('Cache-Control', cacheControl(pathname)),
 });
@@ -44,10 +45,12 @@ const server = http.createServer((request, response) => {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   const notFound = () => {
     response.statusCode = 404;
-    response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-    response.end('Not found\n');
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.setHeader('Cache-Control', cacheControl('/404'));
+    response.end(notFoundPage);
   };
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  if (appPages.includes(pathname.replace(/\/$/, ''))) request.url = '/app.html';
   if (notPublic.test(pathname)) notFound();
   else serve(request, response, notFound);
 });

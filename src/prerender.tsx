@@ -3,28 +3,42 @@
  * nothing here may depend on the machine that builds.
  */
 import { text } from 'node:stream/consumers';
+import createCache, { type EmotionCache } from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App';
 import { makeStore, prerenderedState } from './app/store';
-import { paths } from './lib/paths';
+import { prerenderedPaths } from './firstLoad/prerenderedPages';
 
-/** Path to the markup of `#root`. Rejects when a page throws. */
-export async function prerenderPages(): Promise<Record<string, string>> {
-  const pages: Record<string, string> = {};
-  for (const path of [paths.home]) pages[path] = await renderPage(path);
+export interface RenderedPage {
+  /** The content of `#root`. */
+  markup: string;
+  /** `<style>` elements of MUI's components, as emotion in the browser expects them. */
+  styles: string;
+}
+
+/** By path. Rejects when a page throws. */
+export async function prerenderPages(): Promise<Record<string, RenderedPage>> {
+  const pages: Record<string, RenderedPage> = {};
+  for (const path of prerenderedPaths) pages[path] = await renderPage(path);
   return pages;
 }
 
-async function renderPage(path: string): Promise<string> {
+async function renderPage(path: string): Promise<RenderedPage> {
+  const cache = createCache({ key: 'css' });
+  // Styles are kept together, instead of standing beside each element that uses them.
+  cache.compat = true;
   let failure: unknown;
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
       <Provider store={makeStore(prerenderedState())}>
         <StaticRouter location={path}>
-          <App />
+          <CacheProvider value={cache}>
+            <App />
+          </CacheProvider>
         </StaticRouter>
       </Provider>
     </StrictMode>,
@@ -38,5 +52,23 @@ async function renderPage(path: string): Promise<string> {
   );
   const markup = await text(prelude);
   if (failure) throw failure instanceof Error ? failure : new Error(`Rendering ${path} failed`);
-  return markup;
+  return { markup, styles: styleElements(cache) };
+}
+
+/** Global styles in elements of their own, all others in one: so emotion's cache in the browser finds them again. */
+function styleElements({ key, inserted, registered }: EmotionCache): string {
+  const global: string[] = [];
+  const ids: string[] = [];
+  let css = '';
+  for (const [id, rules] of Object.entries(inserted)) {
+    if (typeof rules !== 'string') continue;
+    if (registered[`${key}-${id}`] === undefined) {
+      global.push(`<style data-emotion="${key}-global ${id}">${rules}</style>`);
+    } else {
+      ids.push(id);
+      css += rules;
+    }
+  }
+  const own = ids.length > 0 ? [`<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`] : [];
+  return [...global, ...own].join('');
 }

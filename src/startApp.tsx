@@ -2,17 +2,18 @@
  * Starts the product in a page: transport, mail link, store, session, first render. Both entries end here; the product
  * itself never knows which of them it was.
  */
-import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { startTransition, StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
+import { refetchOnReturn } from './api/arrival';
 import { App } from './app/App';
-import { landingPage, preloadPage } from './app/pages';
+import { pageReady, preloadPage } from './app/pages';
 import { makeStore, prerenderedState } from './app/store';
 import { readSupabaseSettings } from './config';
 import { startSession } from './features/session/sessionListeners';
 import { nextTask } from './firstLoad/nextTask';
+import { isShownAt } from './firstLoad/prerenderedPages';
 import { takeOver } from './firstLoad/takeOver';
 import { paths } from './lib/paths';
 import './styles/global.css';
@@ -35,11 +36,12 @@ export function startApp({ transport }: StartOptions = {}): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   const store = makeStore();
-  setupListeners(store.dispatch);
+  refetchOnReturn(store.dispatch);
   startSession(store, link);
 
-  const isPrerendered =
-    root.hasChildNodes() && (root.dataset.page ?? paths.home) === window.location.pathname;
+  const { pathname } = window.location;
+  const isVisitor = !link && !hasStoredSession();
+  const isPrerendered = root.hasChildNodes() && isShownAt(root.dataset.page ?? '', pathname, isVisitor);
   const page = (
     <StrictMode>
       <Provider store={store} serverState={isPrerendered ? prerenderedState() : undefined}>
@@ -55,8 +57,9 @@ export function startApp({ transport }: StartOptions = {}): void {
     void takeOverPrerendered(root, page);
   } else {
     // The page's code travels beside the session, not after it; a visitor is about to be sent to /auth instead.
-    preloadPage(link || hasStoredSession() ? window.location.pathname : publicPath(window.location.pathname));
+    preloadPage(isVisitor ? publicPath(pathname) : pathname);
     root.replaceChildren();
+    delete document.documentElement.dataset.otherPage;
     markAsShells();
     createRoot(root).render(page);
   }
@@ -65,7 +68,7 @@ export function startApp({ transport }: StartOptions = {}): void {
 /** Nobody waits for it, as the page is there already: each step leaves room for what somebody does meanwhile. */
 async function takeOverPrerendered(root: HTMLElement, page: ReactNode): Promise<void> {
   await nextTask();
-  await landingPage.ready();
+  await pageReady(window.location.pathname);
   await nextTask();
   startTransition(() => {
     hydrateRoot(root, page);

@@ -12,6 +12,8 @@ declare global {
     headline?: Element | null;
     /** Whether a visitor's header could be seen in any frame. */
     sawVisitorHeader?: boolean;
+    /** Whether a visitor's form could be seen in any frame. */
+    sawSignIn?: boolean;
   }
 }
 
@@ -248,3 +250,107 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
     expect(await shifts(page)).toBeLessThan(noShift);
   });
 }
+
+test('what is typed and sent on /auth before the application is there is kept and sent', async ({ page }) => {
+  await watchShifts(page);
+  const release = await holdScripts(page);
+  await page.goto('/auth', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  const expectSameHeadline = await rememberHeadline(page);
+  const email = page.getByLabel('Email', { exact: true });
+  await email.pressSequentially(accounts.customer.email);
+  await page.getByLabel('Password', { exact: true }).fill(accounts.customer.password);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  // Enter would send the form to the server, which knows no forms.
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/auth$/);
+  release();
+  await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible();
+  await expectSameHeadline();
+  await expect(email).toHaveValue(accounts.customer.email);
+  await email.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(await shifts(page)).toBeLessThan(noShift);
+});
+
+test('a sign-in that is sent before the application is there is carried out', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/auth', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
+  await page.getByLabel('Password', { exact: true }).fill(accounts.customer.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/auth$/);
+  release();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a member who opens /auth never sees a form, only the dashboard', async ({ page }) => {
+  await signIn(page, accounts.customer);
+  await page.addInitScript(() => {
+    function look() {
+      const form = document.querySelector('form[method=post]');
+      if (form?.checkVisibility({ checkVisibilityCSS: true })) window.sawSignIn = true;
+      requestAnimationFrame(look);
+    }
+    look();
+  });
+  const release = await holdScripts(page);
+  await page.goto('/auth', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toHaveCount(0);
+  release();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => window.sawSignIn)).toBeUndefined();
+});
+
+test('an address without a page is answered with the 404 page and status, before any script', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  await watchShifts(page);
+  const release = await holdScripts(page);
+  const answer = await page.goto('/nowhere/at/all');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await expect(page).toHaveTitle('Page not found · AutoSuggest AI');
+  const expectSameHeadline = await rememberHeadline(page);
+  release();
+  await expect(page.getByText('/nowhere/at/all')).toBeVisible();
+  await expectSameHeadline();
+  expect(await shifts(page)).toBeLessThan(noShift);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a host that sends its 404 page for every address shows the right page all the same', async ({
+  page,
+  request,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  const body = await (await request.get('/nowhere')).text();
+  await page.route('**/dashboard', (route) =>
+    route.fulfill({ status: 404, contentType: 'text/html', body, headers: {} }),
+  );
+  const release = await holdScripts(page);
+  await page.goto('/dashboard', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByText('Oops! Page not found')).toBeHidden();
+  release();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  await expect(page.locator('title')).toHaveCount(1);
+});
+
+test('without JavaScript /auth says what it needs, and puts nothing into the address', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone });
+  const page = await context.newPage();
+  await page.goto('/auth');
+  await expect(page.getByText('Signing in needs JavaScript')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('a secret');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await context.close();
+});

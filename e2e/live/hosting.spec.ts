@@ -74,25 +74,37 @@ test('every host is told the same headers, and sends pages to the app and lost f
     `/assets/*\n  Cache-Control: ${always.asset}`,
     ...['/', '/auth', '/dashboard', '/admin'].map((path) => `${path}\n  Cache-Control: ${always.page}`),
   ]);
-  expect(read('_redirects')).toBe('/auth /app 200\n/dashboard /app 200\n/admin /app 200');
-  // Theirs, and GitHub Pages', for what is neither page nor file.
-  expect(read('404.html')).toBe(read('app.html'));
+  expect(read('_redirects')).toBe('/dashboard /app 200\n/admin /app 200');
+  // Pages of their own; theirs, and GitHub Pages', for what is neither page nor file.
+  for (const [file, title] of [
+    ['index.html', 'AutoSuggest AI'],
+    ['auth.html', 'Sign In'],
+    ['404.html', 'Page not found'],
+  ] as const) {
+    expect(read(file)).toContain(`<title>${title}`);
+  }
 
   const vercel = JSON.parse(read('vercel.json')) as {
     rewrites: unknown;
     headers: { source: string; headers: { key: string; value: string }[] }[];
   };
-  expect(vercel.rewrites).toEqual([{ source: '/((?!assets/).*)', destination: '/app.html' }]);
+  expect(vercel.rewrites).toEqual([
+    { source: '/dashboard', destination: '/app' },
+    { source: '/admin', destination: '/app' },
+  ]);
   expect(vercel.headers.map(({ source }) => source)).toEqual(['/(.*)', '/assets/(.*)']);
   expect(vercel.headers[0]?.headers).toEqual(
     [...security, ['Cache-Control', always.page]].map(([key, value]) => ({ key, value })),
   );
   expect(vercel.headers[1]?.headers).toEqual([{ key: 'Cache-Control', value: always.asset }]);
 
-  const [, assets = '', pages = ''] = read('nginx.conf').split(/location \/(?:assets\/)? \{/);
+  const parts = read('nginx.conf').split(/location (?:= )?\/(?:assets\/|dashboard|admin)? \{/);
+  const [, assets = '', dashboard = '', admin = '', pages = ''] = parts;
   for (const [part, caching, files] of [
     [assets, always.asset, '$uri =404'],
-    [pages, always.page, '$uri $uri/index.html /app.html'],
+    [dashboard, always.page, '/app.html =404'],
+    [admin, always.page, '/app.html =404'],
+    [pages, always.page, '$uri $uri.html $uri/index.html =404'],
   ] as const) {
     for (const [name, value] of [...security, ['Cache-Control', caching]]) {
       expect(part).toContain(`add_header ${name} "${value}" always;`);
@@ -100,4 +112,5 @@ test('every host is told the same headers, and sends pages to the app and lost f
     expect(part).toContain(`try_files ${files};`);
   }
   expect(read('nginx.conf')).toContain('location ~ \\.map$ { return 404; }');
+  expect(read('nginx.conf')).toContain('error_page 404 /404.html;');
 });

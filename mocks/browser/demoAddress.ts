@@ -8,6 +8,8 @@ export const demoBasePath = '/_supabase';
 export const demoKey = 'sb_publishable_fake0supabase0for0development';
 
 /** A mail link, opened as a page: the server has only the application to answer with, and the engine answers it. */
+export const mailLinkPath = `${demoBasePath}/auth/v1/verify`;
+
 export function isMailLink(pathname: string): boolean {
-  return pathname === `${demoBasePath}/auth/v1/verify`;
+  return pathname === mailLinkPath;
 }

@@ -48,6 +48,7 @@ async function startWith(demo: Promise<OpenDemo>): Promise<void> {
 function answerMailLink(): void {
   const root = rootElement();
   root.replaceChildren();
+  delete document.documentElement.dataset.otherPage;
   void opened.then(async (demo) => {
     if (!demo.ok) return;
     const answer = await demo.answer(new Request(location.href));

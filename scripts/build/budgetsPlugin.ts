@@ -46,6 +46,7 @@ export class BudgetsPlugin {
       );
     return [
       part('landing page', ['index.html']),
+      part('HTML of /auth', ['auth.html']),
       part('other pages', ['app.html']),
       part(
         'application for /',

@@ -5,7 +5,7 @@ import type { Configuration } from 'webpack';
 import { runWebpack } from './runWebpack';
 
 export interface InlineScripts {
-  landingHead: string;
+  prerenderedHead: string;
   appHead: string;
 }
 
@@ -18,5 +18,5 @@ export async function buildInlineScripts(configuration: Configuration): Promise<
     if (/<\/script|<!--/i.test(script)) throw new Error(`${name} cannot stand inside a page`);
     return script;
   };
-  return { landingHead: read('landingHead'), appHead: read('appHead') };
+  return { prerenderedHead: read('prerenderedHead'), appHead: read('appHead') };
 }

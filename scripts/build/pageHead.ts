@@ -34,13 +34,19 @@ function element(script: string, files: unknown): string {
   return `<script data-files="${attribute(files)}">${script}</script>`;
 }
 
-/** First script of the prerendered landing page. */
-export function landingScript(compilation: Compilation, { landingHead }: InlineScripts): string {
+/** First script of a prerendered page. */
+export function prerenderedScript(
+  compilation: Compilation,
+  page: string,
+  { prerenderedHead }: InlineScripts,
+): string {
+  const own = routeChunks[page];
   const files: FirstFiles = {
-    files: [...scriptsOf(compilation, 'landing'), ...scriptsOf(compilation, 'main')].map(address),
+    page,
+    files: [...(own ? scriptsOf(compilation, own) : []), ...scriptsOf(compilation, 'main')].map(address),
     member: scriptsOf(compilation, 'supabase').map(address),
   };
-  return element(landingHead, files);
+  return element(prerenderedHead, files);
 }
 
 /** First script of every other page. */
@@ -55,25 +61,31 @@ export function appScript(compilation: Compilation, { appHead }: InlineScripts):
 }
 
 /**
- * Every style of the landing page in one element. `data-href` is where the loader of lazy chunks looks before it
- * fetches a style sheet: it finds the landing page's own here.
+ * Every style of a prerendered page. `data-href` is where the loader of lazy chunks looks before it fetches a style
+ * sheet: it finds the page's own here. What the components bring themselves comes last, as it does in the browser.
  */
-export function landingStyles(compilation: Compilation, tokensCss: string): string {
+export function prerenderedStyles(
+  compilation: Compilation,
+  page: string,
+  tokensCss: string,
+  ofComponents: string,
+): string {
   const sheetsOf = (name: string) => filesOf(compilation, name).filter((file) => file.endsWith('.css'));
-  const own = sheetsOf('landing');
-  const [sheet] = own;
-  if (own.length !== 1 || sheet === undefined) throw new Error('The landing page has one style sheet');
-  const css = [...sheetsOf('main'), sheet].map(
-    (file) => compilation.getAsset(file)?.source.source().toString() ?? '',
-  );
-  return `<style data-href="${sheet}">${[tokensCss, ...css].join('\n')}</style>`;
+  const read = (file: string) => compilation.getAsset(file)?.source.source().toString() ?? '';
+  const own = routeChunks[page];
+  return [
+    `<style>${[tokensCss, ...sheetsOf('main').map(read)].join('\n')}</style>`,
+    ...(own ? sheetsOf(own).map((file) => `<style data-href="${file}">${read(file)}</style>`) : []),
+    ofComponents,
+  ].join('');
 }
 
 /** What stands below the first screen of the landing page. */
 const belowFirstScreen = 'results-title';
 
 /** Keeps a browser that paints while the page arrives from showing half a headline, which the other half then moves. */
-export function expectFirstScreen(body: string): string {
+export function expectFirstScreen(page: string, body: string): string {
+  if (page !== paths.home) return '';
   if (!body.includes(`id="${belowFirstScreen}"`))
     throw new Error(`The landing page has no #${belowFirstScreen}`);
   return `<link rel="expect" href="#${belowFirstScreen}" blocking="render" />`;

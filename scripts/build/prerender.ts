@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Configuration } from 'webpack';
+import type { prerenderPages } from '../../src/prerender';
 import { runWebpack } from './runWebpack';
 
 export interface PrerenderedPage {
@@ -12,16 +13,18 @@ export interface PrerenderedPage {
   head: string;
   /** The content of `#root`. */
   body: string;
+  /** `<style>` elements besides the style sheets. */
+  styles: string;
 }
 
 export type PrerenderedPages = Readonly<Record<string, PrerenderedPage>>;
 
 interface PrerenderEntry {
-  prerenderPages: () => Promise<Record<string, string>>;
+  prerenderPages: typeof prerenderPages;
 }
 
 /** React writes what it would hoist in front of a fragment that has no head of its own. */
-export function splitHoisted(markup: string): PrerenderedPage {
+export function splitHoisted(markup: string): Pick<PrerenderedPage, 'head' | 'body'> {
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\s[^>]*>)*/.exec(markup)?.[0] ?? '';
   return { head, body: markup.slice(head.length) };
 }
@@ -43,6 +46,10 @@ export async function prerender(configuration: Configuration): Promise<Prerender
   process.env.NODE_ENV = 'production';
   const { prerenderPages } = createRequire(__filename)(file) as PrerenderEntry;
   const pages = await prerenderPages();
-  for (const [path, markup] of Object.entries(pages)) refuseInlineCode(path, markup);
-  return Object.fromEntries(Object.entries(pages).map(([path, markup]) => [path, splitHoisted(markup)]));
+  return Object.fromEntries(
+    Object.entries(pages).map(([path, { markup, styles }]) => {
+      refuseInlineCode(path, markup);
+      return [path, { ...splitHoisted(markup), styles }];
+    }),
+  );
 }

@@ -15,8 +15,9 @@ function inlineHashes(html: string, element: 'script' | 'style'): string[] {
 }
 
 /**
- * Adds, next to index.html, what hosts need: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
- * `nginx.conf`, `404.html` (GitHub Pages), and `hosting.json`, which `npm run preview` reads.
+ * Adds, next to the pages, what hosts need: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
+ * `nginx.conf`, and `hosting.json`, which `npm run preview` reads. Pages with a file of their own are found without
+ * being told of, except by Vercel; what is neither a page nor a file is answered by `404.html`, with that status.
  */
 export class HostingFilesPlugin {
   constructor(private readonly options: HostingOptions) {}
@@ -55,20 +56,20 @@ export class HostingFilesPlugin {
               ...Object.values(paths).flatMap((page) => [page, `  Cache-Control: ${cacheControl(page)}`]),
             ].join('\n'),
           );
-          // Page by page: Cloudflare lets "/*" go before files that exist, and knows app.html by the name of app. What
-          // is neither a page nor a file is answered by 404.html, with that status.
-          emit(
-            '_redirects',
-            Object.values(paths)
-              .filter((page) => page !== paths.home)
-              .map((page) => `${page} /app 200`)
-              .join('\n'),
-          );
+          const hasFile = (page: string) =>
+            page === paths.home || compilation.getAsset(`${page.slice(1)}.html`) !== undefined;
+          const appPages = [
+            ...Object.values(paths).filter((page) => !hasFile(page)),
+            ...(this.options.appPages ?? []),
+          ];
+          // Page by page: Cloudflare lets "/*" go before files that exist, and knows app.html by the name of app.
+          emit('_redirects', appPages.map((page) => `${page} /app 200`).join('\n'));
           emit(
             'vercel.json',
             JSON.stringify(
               {
-                rewrites: [{ source: '/((?!assets/).*)', destination: '/app.html' }],
+                cleanUrls: true,
+                rewrites: appPages.map((page) => ({ source: page, destination: '/app' })),
                 headers: [
                   {
                     source: '/(.*)',
@@ -100,15 +101,20 @@ export class HostingFilesPlugin {
               ...nginxHeaders('  ', '/assets/'),
               '  try_files $uri =404;',
               '}',
+              ...appPages.flatMap((page) => [
+                `location = ${page} {`,
+                ...nginxHeaders('  ', page),
+                '  try_files /app.html =404;',
+                '}',
+              ]),
+              'error_page 404 /404.html;',
               'location / {',
               ...nginxHeaders('  ', '/'),
-              '  try_files $uri $uri/index.html /app.html;',
+              '  try_files $uri $uri.html $uri/index.html =404;',
               '}',
             ].join('\n'),
           );
-          const shell = compilation.getAsset('app.html');
-          if (shell) emit('404.html', shell.source.source().toString());
-          emit('hosting.json', JSON.stringify({ headers }, null, 2));
+          emit('hosting.json', JSON.stringify({ headers, appPages }, null, 2));
         },
       );
     });

@@ -4,11 +4,14 @@ import { paths } from '../lib/paths';
 import { Icon } from '../ui/Icon';
 import { LinkButton } from '../ui/LinkButton';
 import { PageMeta } from '../ui/PageMeta';
+import { useHydrated } from '../ui/useHydrated';
 import styles from './errorPages.module.css';
 
 /** Any path that is none of the product's (specification section 2). */
 export function NotFoundPage() {
   const { pathname } = useLocation();
+  // The prerendered page is the same for every address.
+  const isHydrated = useHydrated();
   useEffect(() => {
     console.warn('404: nothing lives at', pathname);
   }, [pathname]);
@@ -17,7 +20,7 @@ export function NotFoundPage() {
       <PageMeta title="Page not found" unlisted />
       <p className={styles.field} aria-hidden="true">
         <Icon name="search" size={24} />
-        <span className={styles.path}>{pathname}</span>
+        <span className={styles.path}>{isHydrated ? pathname : ''}</span>
         <span className={styles.code}>404</span>
       </p>
       <h1 className={styles.title}>Oops! Page not found</h1>

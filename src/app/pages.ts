@@ -1,6 +1,6 @@
 /** The pages of the product, each its own chunk, under the name that the build's budgets know it by. */
 import { paths } from '../lib/paths';
-import { lazyPage } from './lazyPage';
+import { lazyPage, type LazyPage } from './lazyPage';
 
 export const landingPage = lazyPage(
   async () =>
@@ -17,7 +17,7 @@ export const adminPage = lazyPage(
   async () => (await import(/* webpackChunkName: 'admin' */ '../features/admin/AdminPage')).AdminPage,
 );
 
-const byPath: Readonly<Record<string, { preload: () => void }>> = {
+const byPath: Readonly<Record<string, Pick<LazyPage<never>, 'preload' | 'ready'>>> = {
   [paths.home]: landingPage,
   [paths.auth]: authPage,
   [paths.dashboard]: dashboardPage,
@@ -27,4 +27,9 @@ const byPath: Readonly<Record<string, { preload: () => void }>> = {
 /** Starts the download of the page behind a path, if it has one. */
 export function preloadPage(path: string): void {
   byPath[path]?.preload();
+}
+
+/** Resolves when the page behind a path, if it has one, can be rendered without waiting, or has failed to arrive. */
+export async function pageReady(path: string): Promise<void> {
+  await byPath[path]?.ready();
 }

@@ -2,7 +2,8 @@ import { sessionStorageKey } from '../supabase/tokenStorage';
 import { startFirstScript } from './firstScript';
 import { takeOver } from './takeOver';
 
-const files = { files: ['/landing.js', '/main.js'], member: ['/supabase.js'] };
+const files = { page: '/', files: ['/landing.js', '/main.js'], member: ['/supabase.js'] };
+const authFiles = { ...files, page: '/auth' };
 
 /** As the library stores it, in what matters here. */
 const session = JSON.stringify({
@@ -58,6 +59,7 @@ beforeEach(() => {
     <input id="dark" type="radio" name="theme" data-early="dark" /><input id="field" />`;
   document.documentElement.dataset.theme = 'light';
   delete document.documentElement.dataset.member;
+  delete document.documentElement.dataset.otherPage;
 });
 
 afterEach(() => window.earlyInput?.handOver());
@@ -130,6 +132,49 @@ test.each(['/?code=1234', '/#error=access_denied&error_code=otp_expired', '/#acc
     expect(requested()).toEqual(files.files);
   },
 );
+
+test('on /auth everybody gets it at once', () => {
+  history.replaceState(null, '', '/auth');
+  connect({ saveData: true });
+  startFirstScript(authFiles);
+  expect(requested()).toEqual(files.files);
+  expect(document.documentElement).not.toHaveAttribute('data-other-page');
+});
+
+test.each([
+  ['a member', '/auth', session],
+  ['who comes from a mail link', '/auth?code=1234', null],
+])('%s does not see a visitor’s /auth', (_who, address, stored) => {
+  history.replaceState(null, '', address);
+  if (stored !== null) localStorage.setItem(sessionStorageKey, stored);
+  startFirstScript(authFiles);
+  expect(document.documentElement).toHaveAttribute('data-other-page');
+  expect(preloaded()).toEqual([...files.files, ...files.member]);
+});
+
+test.each([
+  ['/nowhere', false],
+  ['/dashboard', true],
+])('a 404 page at %s is %s to be hidden, as there is another page', (address, isHidden) => {
+  history.replaceState(null, '', address);
+  startFirstScript({ ...files, page: '/404' });
+  expect(document.documentElement.dataset.otherPage).toBe(isHidden ? '' : undefined);
+  expect(requested()).toEqual(isHidden ? files.files : []);
+});
+
+test('a form that nobody can answer yet is not sent by the browser, and repeated later', async () => {
+  document.body.innerHTML =
+    '<form><input name="password" /><button id="send" type="submit">Send</button></form>';
+  startFirstScript(authFiles);
+  const submitted = jest.fn((event: Event) => event.preventDefault());
+  document.body.addEventListener('submit', submitted);
+  byId('send').click();
+  expect(submitted).not.toHaveBeenCalled();
+  takeOver();
+  await settled();
+  expect(submitted).toHaveBeenCalledTimes(1);
+  document.body.removeEventListener('submit', submitted);
+});
 
 test('an ordinary address with a query starts nothing', () => {
   history.replaceState(null, '', '/?utm_source=letter#features');

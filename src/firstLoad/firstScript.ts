@@ -1,5 +1,5 @@
 /**
- * The only script of the prerendered page before its first paint; the build compiles it and writes it into the head.
+ * The only script of a prerendered page before its first paint; the build compiles it and writes it into the head.
  * It decides when the application is fetched, and until the application has taken over it keeps what people click.
  * It may only import what is worth its bytes: all of it is in the first answer of the server.
  */
@@ -7,6 +7,7 @@ import { resolveScheme, systemDarkQuery, toThemeMode } from '../features/theme/t
 import { paths } from '../lib/paths';
 import { hasStoredSession, readAuthLink } from '../supabase/storedSession';
 import { preload } from './preload';
+import { isShownAt } from './prerenderedPages';
 
 /** What the application takes over. */
 export interface EarlyInput {
@@ -37,6 +38,8 @@ const deadControl = 'button,input[type=radio]';
 const idlePatience = 2_000;
 
 export interface FirstFiles {
+  /** The page that was prerendered, as `prerenderedPaths` names it. */
+  page: string;
   /** The scripts of the application, in the order in which they run; the last one starts it. */
   files: readonly string[];
   /** What it will ask for besides when there is a session. */
@@ -44,10 +47,11 @@ export interface FirstFiles {
 }
 
 /**
- * Fetches the application at once for members and mail links, otherwise when the page has loaded and rests, or at the
- * first sign that somebody wants to use it. Where every byte costs, only that sign counts.
+ * Fetches the application at once for members, for mail links and on /auth, where everybody wants to type; otherwise
+ * when the page has loaded and rests, or at the first sign that somebody wants to use it. Where every byte costs, only
+ * that sign counts.
  */
-export function startFirstScript({ files, member }: FirstFiles): void {
+export function startFirstScript({ page, files, member }: FirstFiles): void {
   const root = document.documentElement;
   const clicks: HTMLElement[] = [];
   let isRequested = false;
@@ -86,6 +90,8 @@ export function startFirstScript({ files, member }: FirstFiles): void {
     if (!control) return;
     // Otherwise React, half-way through taking over, would answer it too.
     event.stopPropagation();
+    // The browser would send the form itself: Enter in a field clicks its button as well.
+    if (control.matches('[type=submit]')) event.preventDefault();
     clicks.push(control);
     showAtOnce(control);
   }
@@ -103,11 +109,14 @@ export function startFirstScript({ files, member }: FirstFiles): void {
     },
   };
 
-  if (hasStoredSession() || readAuthLink(new URL(location.href), paths.auth)) {
-    // The header of a visitor is not theirs: the style sheet hides it until it is known whose it is.
-    root.dataset.member = '';
+  const isVisitor = !hasStoredSession() && !readAuthLink(new URL(location.href), paths.auth);
+  const isShown = isShownAt(page, location.pathname, isVisitor);
+  // The style sheet hides both until the application is there: another page, and the header of a visitor.
+  if (!isShown) root.dataset.otherPage = '';
+  if (!isVisitor) root.dataset.member = '';
+  if (!isVisitor || !isShown || page === paths.auth) {
     load();
-    member.forEach(preload);
+    if (!isVisitor) member.forEach(preload);
   } else if (!savesData()) {
     addEventListener('load', () => afterPaint(load));
   }

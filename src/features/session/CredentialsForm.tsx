@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { TextInput } from '../theme/TextInput';
 import styles from './authPage.module.css';
@@ -21,6 +21,8 @@ interface CredentialsFormProps {
   /** The password was right, but the address is not confirmed yet. */
   onUnconfirmed: () => void;
 }
+
+const fieldNames: readonly CredentialField[] = ['fullName', 'email', 'password'];
 
 const titles: Readonly<Record<CredentialMode, string>> = { signIn: 'Sign In', signUp: 'Sign Up' };
 
@@ -48,7 +50,7 @@ export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfir
     event.preventDefault();
     const found = findCredentialErrors(mode, values);
     setErrors(found);
-    const first = (['fullName', 'email', 'password'] as const).find((field) => found[field] !== undefined);
+    const first = fieldNames.find((name) => found[name] !== undefined);
     if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     else void send();
   }
@@ -64,8 +66,25 @@ export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfir
     },
   });
 
+  // What somebody typed into the prerendered page before the application arrived counts.
+  useLayoutEffect(() => {
+    for (const input of form.current?.elements ?? []) {
+      if (!(input instanceof HTMLInputElement)) continue;
+      const name = fieldNames.find((known) => known === input.name);
+      if (name && input.value !== values[name]) onChange(name, input.value);
+    }
+  }, []);
+
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={onSubmit} aria-label={titles[mode]}>
+    <form
+      ref={form}
+      className={styles.form}
+      // Never used, and never a GET: what was typed must not get into an address, whatever goes wrong.
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      aria-label={titles[mode]}
+    >
       {mode === 'signUp' && <TextInput {...field('fullName')} label="Full Name" autoComplete="name" />}
       <TextInput
         {...field('email')}
