@@ -5,9 +5,9 @@
 import { webcrypto } from 'node:crypto';
 import { act, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
+import { refetchOnReturn } from '../../src/api/arrival';
 import { App } from '../../src/app/App';
 import { makeStore, type AppStore } from '../../src/app/store';
 import { startSession, stopSession } from '../../src/features/session/sessionListeners';
@@ -96,7 +96,7 @@ export async function renderApp(options: RenderAppOptions = {}): Promise<Rendere
   const link = readAuthLink(new URL(window.location.href), paths.auth);
   if (link) window.history.replaceState(null, '', paths.auth);
   const store = makeStore();
-  stopRefetching = setupListeners(store.dispatch);
+  stopRefetching = refetchOnReturn(store.dispatch);
   startSession(store, link);
   const user = userEvent.setup({ delay: null });
   // Pages are lazy: the first render waits for the one that is asked for.

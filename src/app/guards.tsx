@@ -3,12 +3,12 @@ import { Fragment, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { ErrorNotice } from '../ui/ErrorNotice';
 import { describeError } from '../errors/describeError';
-import { readRole, retrySessionLookup } from '../features/session/sessionListeners';
-import { selectSession } from '../features/session/sessionSlice';
+import { retrySessionLookup } from '../features/session/sessionListeners';
+import { roleRequested, selectSession } from '../features/session/sessionSlice';
 import { useSignOut } from '../features/session/useSignOut';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/Button';
-import { useAppSelector, useAppStore } from './hooks';
+import { useAppDispatch, useAppSelector, useAppStore } from './hooks';
 import { Loading } from './Loading';
 
 /** Where a visitor wanted to go before /auth was put in between. */
@@ -31,12 +31,12 @@ export function MembersOnly({ children }: { children: ReactNode }) {
 /** Inside `MembersOnly`: for admins. Others are sent to / before anything of the page is loaded or asked for. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const { role, roleError } = useAppSelector(selectSession);
-  const store = useAppStore();
+  const dispatch = useAppDispatch();
   if (role === 'admin') return children;
   if (role !== null) return <Navigate to={paths.home} replace />;
   if (!roleError) return <Loading />;
   const { title, advice } = describeError(roleError);
-  return <ErrorNotice title={title} advice={advice} onRetry={() => readRole(store)} />;
+  return <ErrorNotice title={title} advice={advice} onRetry={() => dispatch(roleRequested())} />;
 }
 
 /** /auth: who is signed in already goes on, unless the visit is for a new password. */

@@ -217,7 +217,8 @@ describe('the list', () => {
     backend.fake.backend.transaction(() => add(95));
     await act(async () => void (await more()));
     await act(async () => void (await more()));
-    const list = requestsApi.endpoints.ownRequests.select(userId)(app.store.getState());
+    const selectList = requestsApi.endpoints.ownRequests.select(userId);
+    const list = selectList(app.store.getState() as Parameters<typeof selectList>[0]);
     const names = list.data!.pages.flatMap(({ rows }) => rows.map((row) => row.business_name));
     expect(names).toEqual(Array.from({ length: 95 }, (_, index) => `Business ${94 - index}`));
   });

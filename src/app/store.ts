@@ -1,5 +1,12 @@
-import { combineSlices, configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
-import { api } from '../api/api';
+import {
+  combineSlices,
+  configureStore,
+  createDynamicMiddleware,
+  createListenerMiddleware,
+  type WithSlice,
+} from '@reduxjs/toolkit';
+import type { api } from '../api/api';
+import { onApiArrival } from '../api/arrival';
 import { adminSlice } from '../features/admin/adminSlice';
 import { requestsSlice } from '../features/requests/requestsSlice';
 import { anonymousSession, sessionSlice } from '../features/session/sessionSlice';
@@ -7,24 +14,40 @@ import { themeSlice } from '../features/theme/themeSlice';
 import { toastsSlice } from '../features/toasts/toastsSlice';
 import { startListeners } from './listeners';
 
-const rootReducer = combineSlices(api, sessionSlice, themeSlice, requestsSlice, adminSlice, toastsSlice);
+const rootReducer = combineSlices(
+  sessionSlice,
+  themeSlice,
+  requestsSlice,
+  adminSlice,
+  toastsSlice,
+).withLazyLoadedSlices<WithSlice<typeof api>>();
 
 export type RootState = ReturnType<typeof rootReducer>;
 
-/** A new store with its listeners. `preloadedState` is what a prerendered page was made with. */
+/**
+ * A new store with its listeners, and with RTK Query from the moment that it arrives. `preloadedState` is what a
+ * prerendered page was made with.
+ */
 export function makeStore(preloadedState?: Partial<RootState>) {
   const listeners = createListenerMiddleware<RootState>();
+  const later = createDynamicMiddleware();
   const store = configureStore({
     reducer: rootReducer,
     preloadedState,
     middleware: (getDefaultMiddleware) =>
       getDefaultMiddleware({ immutableCheck: { warnAfter: 250 }, serializableCheck: { warnAfter: 250 } })
         .prepend(listeners.middleware)
-        .concat(api.middleware),
+        .concat(later.middleware),
     // The actions of a sign-in hold what was typed.
     devTools: process.env.NODE_ENV === 'development',
   });
   startListeners(listeners.startListening);
+  onApiArrival(({ api }) => {
+    rootReducer.inject(api);
+    later.addMiddleware(api.middleware);
+    // An added slice has its state after the next action, whichever that is.
+    store.dispatch({ type: 'api/arrived' });
+  });
   return store;
 }
 

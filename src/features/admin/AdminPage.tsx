@@ -2,10 +2,9 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useAppDispatch, useAppSelector, useAppStore } from '../../app/hooks';
+import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { PageMeta } from '../../ui/PageMeta';
-import { readRole } from '../session/sessionListeners';
-import { selectUserId } from '../session/sessionSlice';
+import { roleRequested, selectUserId } from '../session/sessionSlice';
 import { AppTheme } from '../theme/AppTheme';
 import styles from './adminPage.module.css';
 import { viewChanged } from './adminSlice';
@@ -16,13 +15,12 @@ import { UsersTab } from './UsersTab';
 /** Users and requests of everybody. The address holds the view; the database decides what comes back. */
 export function AdminPage() {
   const adminId = useAppSelector(selectUserId);
-  const store = useAppStore();
   const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
   const view = useMemo(() => readAdminView(params), [params]);
 
   // The role may have gone since it was read; the guard acts on the answer.
-  useEffect(() => readRole(store), [store]);
+  useEffect(() => void dispatch(roleRequested()), [dispatch]);
   useEffect(() => {
     dispatch(viewChanged(params.size === 0 ? '' : `?${params.toString()}`));
   }, [dispatch, params]);

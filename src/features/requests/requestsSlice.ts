@@ -1,8 +1,7 @@
 /** What the server does not know about requests: the one that is being typed. It outlives a lost session. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { randomId } from '../../lib/randomId';
-import { sessionApi } from '../session/sessionApi';
-import { sessionStarted } from '../session/sessionSlice';
+import { sessionStarted, signOutRequested } from '../session/sessionSlice';
 import type { RequestDraft, RequestField } from './requestRules';
 
 export interface RequestsState {
@@ -46,7 +45,7 @@ export const requestsSlice = createSlice({
         state.ownerId === payload.user.id ? state : { ...nothing, ownerId: payload.user.id },
       )
       // Who leaves on purpose leaves nothing behind; who was thrown out finds the draft again.
-      .addMatcher(sessionApi.endpoints.signOut.matchPending, () => nothing);
+      .addCase(signOutRequested, () => nothing);
   },
   selectors: {
     selectDraft: (state) => state.draft,

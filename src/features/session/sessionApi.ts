@@ -1,8 +1,10 @@
-/** Calls of the authentication service, and the role of the person who is signed in. */
+/**
+ * What /auth asks the authentication service. Sign-out and the role are no part of it: they concern every page of a
+ * member, and `sessionListeners` has them.
+ */
 import { api } from '../../api/api';
 import { paths } from '../../lib/paths';
-import { runAuth, runSignOut } from '../../supabase/runAuth';
-import { runQuery } from '../../supabase/runQuery';
+import { runAuth } from '../../supabase/runAuth';
 
 export interface Credentials {
   email: string;
@@ -21,23 +23,6 @@ const linkTarget = {
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The role of a user id, from `profiles`, never from the token (specification, section 6). */
-    role: build.query<'user' | 'admin', string>({
-      providesTags: ['Role'],
-      async queryFn(userId) {
-        const profile = await runQuery(userId, (db) =>
-          db.from('profiles').select('role').eq('id', userId).single(),
-        );
-        if (!profile.error) return { data: profile.data.role };
-        if (profile.error.kind !== 'notFound') return { error: profile.error };
-        // A session whose user is gone from the server is no session.
-        const user = await runAuth(
-          (auth) => auth.getUser(),
-          ({ user: found }) => found?.id,
-        );
-        return { error: user.error?.kind === 'unauthenticated' ? user.error : profile.error };
-      },
-    }),
     signIn: build.mutation<null, Credentials>({
       queryFn: ({ email, password }) =>
         runAuth(
@@ -57,12 +42,6 @@ export const sessionApi = api.injectEndpoints({
             }),
           () => null,
         ),
-    }),
-    signOut: build.mutation<null, void>({
-      async queryFn() {
-        await runSignOut();
-        return { data: null };
-      },
     }),
     requestPasswordReset: build.mutation<null, { email: string }>({
       queryFn: ({ email }) =>
@@ -96,7 +75,6 @@ export const sessionApi = api.injectEndpoints({
 export const {
   useSignInMutation,
   useSignUpMutation,
-  useSignOutMutation,
   useRequestPasswordResetMutation,
   useUpdatePasswordMutation,
   useResendConfirmationMutation,

@@ -2,14 +2,8 @@
  * Between the auth service's events and the store: what starts, ends or replaces a session, and what must happen to
  * everything that belonged to the person before.
  */
-import {
-  isRejectedWithValue,
-  type Dispatch,
-  type ListenerMiddlewareInstance,
-  type ThunkDispatch,
-  type UnknownAction,
-} from '@reduxjs/toolkit';
-import { api } from '../../api/api';
+import { isRejectedWithValue, type Dispatch, type TypedStartListening } from '@reduxjs/toolkit';
+import { resetApi } from '../../api/arrival';
 import { appError, isAppError, type AppError } from '../../errors/appError';
 import {
   resolveStoredSession,
@@ -18,13 +12,15 @@ import {
   type AuthEvent,
 } from '../../supabase/authEvents';
 import { discardClient } from '../../supabase/client';
-import { dropSession, runAuth } from '../../supabase/runAuth';
+import { dropSession, runAuth, runSignOut } from '../../supabase/runAuth';
 import { hasStoredSession, type AuthLink } from '../../supabase/storedSession';
-import { sessionApi } from './sessionApi';
+import { fetchRole } from './fetchRole';
 import {
   mailLinkFailed,
   noSessionFound,
   recoveryStarted,
+  roleLearned,
+  roleRefused,
   roleRequested,
   selectRole,
   selectSession,
@@ -35,19 +31,17 @@ import {
   sessionRenewed,
   type sessionSlice,
   sessionStarted,
+  signOutRequested,
   type LinkNotice,
   type SessionState,
 } from './sessionSlice';
 
 interface StateWithSession {
   [sessionSlice.name]: SessionState;
-  [api.reducerPath]: ReturnType<typeof api.reducer>;
 }
 
-type SessionDispatch = ThunkDispatch<StateWithSession, unknown, UnknownAction>;
-
 interface SessionStore {
-  dispatch: SessionDispatch;
+  dispatch: Dispatch;
   getState: () => StateWithSession;
 }
 
@@ -56,14 +50,6 @@ const roleMemory = 30;
 
 /** Milliseconds after which a page that still shows 'Loading...' says what it waits for. */
 const lookupPatience = 8_000;
-
-/** Reads the role again; what was known stays until the answer is there. */
-export function readRole(store: SessionStore): void {
-  const userId = selectUserId(store.getState());
-  if (userId === null) return;
-  store.dispatch(roleRequested());
-  void store.dispatch(sessionApi.endpoints.role.initiate(userId, { forceRefetch: true, subscribe: false }));
-}
 
 /**
  * Finds out whether there is a session and follows it from then on. A visitor without one, who was not sent here by a
@@ -150,9 +136,10 @@ function noticeOf(link: Exclude<AuthLink, { kind: 'code' }>): LinkNotice {
 }
 
 /** Store to store: reset on another user, the role after each event, the end of a session that the server refuses. */
-export function startSessionListeners(
-  startListening: ListenerMiddlewareInstance<StateWithSession, SessionDispatch>['startListening'],
-): void {
+export function startSessionListeners(startListening: TypedStartListening<StateWithSession, Dispatch>): void {
+  /** When the role was last read, and whose. */
+  let lastReading = { userId: '', at: 0 };
+
   startListening({
     predicate: (_action, now, before) => {
       const was = selectUserId(before);
@@ -162,40 +149,64 @@ export function startSessionListeners(
       return demoted || was !== selectUserId(now);
     },
     effect: (_action, { dispatch }) => {
-      dispatch(api.util.resetApiState());
+      resetApi(dispatch);
     },
   });
   startListening({
     actionCreator: sessionStarted,
-    effect: (_action, store) => readRole(store),
+    effect: (_action, { dispatch }) => {
+      dispatch(roleRequested());
+    },
   });
   startListening({
     actionCreator: sessionRenewed,
     effect: (_action, store) => {
-      const userId = selectUserId(store.getState());
-      if (userId === null) return;
+      const { userId, at } = lastReading;
       // Not at every renewal: reading the role may itself renew a token that lives only for seconds.
-      const options = { forceRefetch: roleMemory, subscribe: false };
-      void store.dispatch(sessionApi.endpoints.role.initiate(userId, options));
+      const isRecent = userId === selectUserId(store.getState()) && Date.now() - at < roleMemory * 1000;
+      if (!isRecent) store.dispatch(roleRequested());
     },
   });
   startListening({
-    matcher: sessionApi.endpoints.signOut.matchFulfilled,
-    effect: (_action, store) => {
-      // The library says so itself, unless it could not be loaded or reached.
-      store.dispatch(sessionEnded());
+    // One reading for all who ask while it runs.
+    predicate: (action, now, before) =>
+      roleRequested.match(action) && selectSession(now).readingRole && !selectSession(before).readingRole,
+    effect: async (_action, store) => {
+      const userId = selectUserId(store.getState());
+      if (userId === null) return;
+      const { role, error } = await fetchRole(userId);
+      if (error) {
+        store.dispatch(roleRefused({ userId, error }));
+      } else {
+        lastReading = { userId, at: Date.now() };
+        store.dispatch(roleLearned({ userId, role }));
+      }
     },
+  });
+  startListening({
+    predicate: (action, _now, before) => signOutRequested.match(action) && !selectSession(before).leaving,
+    effect: async (_action, { dispatch }) => {
+      await runSignOut();
+      // The library says so itself, unless it could not be loaded or reached.
+      dispatch(sessionEnded());
+    },
+  });
+  startListening({
+    actionCreator: roleRefused,
+    effect: ({ payload }, store) => answerRefusal(payload.error, store),
   });
   startListening({
     predicate: isRejectedWithValue(),
-    effect: (action, store) => {
-      const isRole = sessionApi.endpoints.role.matchRejected(action);
-      if (isAppError(action.payload)) answerRefusal(action.payload, isRole, store);
+    effect: ({ payload }, store) => {
+      if (!isAppError(payload)) return;
+      answerRefusal(payload, store);
+      if (payload.kind === 'forbidden') store.dispatch(roleRequested());
     },
   });
 }
 
-function answerRefusal(error: AppError, isRole: boolean, store: SessionStore): void {
+/** What a refused call says about the session itself. */
+function answerRefusal(error: AppError, store: SessionStore): void {
   if (selectUserId(store.getState()) === null) return;
   if (error.code === 'user_changed') {
     // Another tab signed in as somebody else: this tab follows.
@@ -204,7 +215,5 @@ function answerRefusal(error: AppError, isRole: boolean, store: SessionStore): v
     // Where nothing is stored, what another tab may just be storing is its own.
     if (error.code !== 'session_missing') dropSession();
     store.dispatch(sessionEnded());
-  } else if (error.kind === 'forbidden' && !isRole) {
-    readRole(store);
   }
 }

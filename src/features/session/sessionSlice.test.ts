@@ -2,6 +2,8 @@ import { appError } from '../../errors/appError';
 import {
   noSessionFound,
   roleLearned,
+  roleRefused,
+  roleRequested,
   sessionEnded,
   sessionLookupFailed,
   sessionLookupStarted,
@@ -9,6 +11,7 @@ import {
   sessionSlice,
   sessionStarted,
   signOutCompleted,
+  signOutRequested,
   type SessionState,
 } from './sessionSlice';
 
@@ -37,6 +40,24 @@ test('a role of somebody else is not this person’s', () => {
   expect(play(signedIn(bob), roleLearned({ userId: 'a', role: 'admin' })).role).toBeNull();
 });
 
+test('a role that cannot be read stays, one that is refused is none', () => {
+  const known = [signedIn(), roleLearned({ userId: 'a', role: 'admin' }), roleRequested()] as const;
+  const offline = roleRefused({ userId: 'a', error: appError('offline') });
+  const refused = roleRefused({ userId: 'a', error: appError('forbidden') });
+  expect(play(...known, offline)).toMatchObject({ role: 'admin', roleError: { kind: 'offline' } });
+  expect(play(...known, refused)).toMatchObject({ role: null, roleError: { kind: 'forbidden' } });
+  expect(play(...known, refused, roleRequested()).roleError).toBeNull();
+});
+
+test('a role that is being read is asked for once, by one person', () => {
+  expect(play(roleRequested()).readingRole).toBe(false);
+  expect(play(signedIn(), roleRequested(), signedIn()).readingRole).toBe(true);
+  expect(play(signedIn(), roleRequested(), signedIn(bob)).readingRole).toBe(false);
+  expect(play(signedIn(), roleRequested(), roleLearned({ userId: 'a', role: 'user' })).readingRole).toBe(
+    false,
+  );
+});
+
 test('a renewal changes nothing but the time', () => {
   const before = play(signedIn());
   expect(reducer(before, sessionRenewed({ expiresAt: 200 }))).toEqual({ ...before, expiresAt: 200 });
@@ -51,8 +72,8 @@ test('an end by surprise is remembered, a second one changes nothing', () => {
 });
 
 test('an end on purpose is over once / is reached', () => {
-  const leaving = { ...play(signedIn()), leaving: true };
-  const ended = reducer(leaving, sessionEnded());
+  // The look at the tab in between says nothing new.
+  const ended = play(signedIn(), signOutRequested(), signedIn(), sessionEnded());
   expect(ended.ended).toBe('signedOut');
   expect(reducer(ended, signOutCompleted()).ended).toBeNull();
 });

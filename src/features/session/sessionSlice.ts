@@ -1,10 +1,9 @@
 /**
  * Who uses the product, as far as this device knows: never a token. The role is what `profiles` says
- * (specification, section 6); it is read by `sessionListeners` and arrives through `sessionApi`.
+ * (specification, section 6); `sessionListeners` reads it.
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { appError, type AppError } from '../../errors/appError';
-import { sessionApi } from './sessionApi';
+import type { AppError } from '../../errors/appError';
 
 export type SessionStatus = 'loading' | 'anonymous' | 'signedIn';
 
@@ -29,6 +28,8 @@ export interface SessionState {
   user: SessionUser | null;
   /** Null until it is known. */
   role: Role | null;
+  /** Whether it is being read. */
+  readingRole: boolean;
   roleError: AppError | null;
   /** Why it is still unknown whether there is a session; the search goes on. */
   lookupError: AppError | null;
@@ -47,6 +48,7 @@ const nobody: SessionState = {
   status: 'loading',
   user: null,
   role: null,
+  readingRole: false,
   roleError: null,
   lookupError: null,
   expiresAt: null,
@@ -82,7 +84,9 @@ export const sessionSlice = createSlice({
         user,
         expiresAt,
         role: sameUser ? state.role : null,
+        readingRole: sameUser && state.readingRole,
         roleError: sameUser ? state.roleError : null,
+        leaving: sameUser && state.leaving,
         recovering: state.recovering,
       };
     },
@@ -102,6 +106,10 @@ export const sessionSlice = createSlice({
       if (state.status !== 'loading') return state;
       return { ...anonymousSession, linkNotice: state.linkNotice };
     },
+    /** The listeners do it; `sessionEnded` follows, whatever the server says. */
+    signOutRequested(state) {
+      state.leaving = true;
+    },
     /** The page that follows a sign-out has been reached. */
     signOutCompleted(state) {
       if (state.ended === 'signedOut') state.ended = null;
@@ -118,30 +126,26 @@ export const sessionSlice = createSlice({
     linkNoticeDismissed(state) {
       state.linkNotice = null;
     },
-    /** The person's own row came back from a change of it. */
-    roleLearned(state, action: PayloadAction<{ userId: string; role: Role }>) {
-      if (state.user?.id === action.payload.userId) state.role = action.payload.role;
-    },
+    /** Read it again; the listeners do it. What was known stays until the answer is there. */
     roleRequested(state) {
+      if (state.status !== 'signedIn') return;
+      state.readingRole = true;
       state.roleError = null;
     },
-  },
-  extraReducers: (builder) => {
-    builder
-      .addMatcher(sessionApi.endpoints.signOut.matchPending, (state) => {
-        state.leaving = true;
-      })
-      .addMatcher(sessionApi.endpoints.role.matchFulfilled, (state, { payload, meta }) => {
-        if (meta.arg.originalArgs !== state.user?.id) return;
-        state.role = payload;
-        state.roleError = null;
-      })
-      .addMatcher(sessionApi.endpoints.role.matchRejected, (state, { payload, meta }) => {
-        if (meta.condition || meta.arg.originalArgs !== state.user?.id) return;
-        state.roleError = payload ?? appError('server', 'unexpected');
-        // Out of reach is no reason to doubt what was known; a refusal is.
-        if (payload?.kind !== 'offline' && payload?.kind !== 'server') state.role = null;
-      });
+    roleLearned(state, action: PayloadAction<{ userId: string; role: Role }>) {
+      if (state.user?.id !== action.payload.userId) return;
+      state.role = action.payload.role;
+      state.readingRole = false;
+      state.roleError = null;
+    },
+    roleRefused(state, action: PayloadAction<{ userId: string; error: AppError }>) {
+      const { userId, error } = action.payload;
+      if (state.user?.id !== userId) return;
+      state.readingRole = false;
+      state.roleError = error;
+      // Out of reach is no reason to doubt what was known; a refusal is.
+      if (error.kind !== 'offline' && error.kind !== 'server') state.role = null;
+    },
   },
   selectors: {
     selectSession: (state) => state,
@@ -150,6 +154,7 @@ export const sessionSlice = createSlice({
     selectUser: (state) => state.user,
     selectUserId: (state) => state.user?.id ?? null,
     selectRole: (state) => state.role,
+    selectIsLeaving: (state) => state.leaving,
     selectIsAdmin: (state) => state.status === 'signedIn' && state.role === 'admin',
     selectRoleError: (state) => state.roleError,
   },
@@ -162,13 +167,15 @@ export const {
   sessionRenewed,
   sessionEnded,
   noSessionFound,
+  signOutRequested,
   signOutCompleted,
   recoveryStarted,
   recoveryFinished,
   mailLinkFailed,
   linkNoticeDismissed,
-  roleLearned,
   roleRequested,
+  roleLearned,
+  roleRefused,
 } = sessionSlice.actions;
 export const {
   selectSession,
@@ -177,6 +184,7 @@ export const {
   selectUser,
   selectUserId,
   selectRole,
+  selectIsLeaving,
   selectIsAdmin,
   selectRoleError,
 } = sessionSlice.selectors;

@@ -1,12 +1,9 @@
-import { useSignOutMutation } from './sessionApi';
+import { useAppDispatch, useAppSelector } from '../../app/hooks';
+import { selectIsLeaving, signOutRequested } from './sessionSlice';
 
 /** Sign-out for every header: `/` is where it ends (see the guards), offline or not. */
 export function useSignOut(): { signOut: () => void; isSigningOut: boolean } {
-  const [trigger, { isLoading }] = useSignOutMutation();
-  return {
-    signOut: () => {
-      if (!isLoading) void trigger();
-    },
-    isSigningOut: isLoading,
-  };
+  const dispatch = useAppDispatch();
+  const isSigningOut = useAppSelector(selectIsLeaving);
+  return { signOut: () => dispatch(signOutRequested()), isSigningOut };
 }

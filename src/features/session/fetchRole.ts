@@ -1,0 +1,21 @@
+import type { AppError } from '../../errors/appError';
+import { runAuth } from '../../supabase/runAuth';
+import { runQuery } from '../../supabase/runQuery';
+import type { Role } from './sessionSlice';
+
+/** The role of a user id, from `profiles`, never from the token (specification, section 6). Never throws. */
+export async function fetchRole(
+  userId: string,
+): Promise<{ role: Role; error?: undefined } | { role?: undefined; error: AppError }> {
+  const profile = await runQuery(userId, (db) =>
+    db.from('profiles').select('role').eq('id', userId).single(),
+  );
+  if (!profile.error) return { role: profile.data.role };
+  if (profile.error.kind !== 'notFound') return { error: profile.error };
+  // A session whose user is gone from the server is no session.
+  const user = await runAuth(
+    (auth) => auth.getUser(),
+    ({ user: found }) => found?.id,
+  );
+  return { error: user.error?.kind === 'unauthenticated' ? user.error : profile.error };
+}
