@@ -26,10 +26,10 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   'landing page': { live: 14, demo: 14 },
   'HTML of /auth': { live: 14, demo: 14 },
   'other pages': { live: 2.5, demo: 2.5 },
-  'application for /': { live: 114, demo: 116 },
-  '/auth': { live: 50, demo: 50 },
-  '/dashboard': { live: 60, demo: 60 },
-  '/admin': { live: 60, demo: 60 },
+  'application for /': { live: 103, demo: 104 },
+  '/auth': { live: 61, demo: 61 },
+  '/dashboard': { live: 72, demo: 72 },
+  '/admin': { live: 72, demo: 72 },
   'supabase-js': { live: 48, demo: 48 },
 };
 
