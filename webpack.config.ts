@@ -4,6 +4,8 @@
  * - `demo`: `mocks/browser/main.tsx` into `dist-demo/`, the same product with its fake back end.
  * Run through `scripts/build.ts` and `scripts/start.ts`, which check the settings before they start.
  */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import CompressionPlugin from 'compression-webpack-plugin';
 import CopyPlugin from 'copy-webpack-plugin';
@@ -12,7 +14,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
-import type { Compilation, Configuration, RuleSetRule } from 'webpack';
+import type { Compilation, Configuration, FileCacheOptions, RuleSetRule } from 'webpack';
 import { mailLinkPath } from './mocks/browser/demoAddress';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
 import type { InlineScripts } from './scripts/build/inlineScripts';
@@ -35,6 +37,9 @@ export interface BuildSettings {
   CONTACT_EMAIL?: string;
   SITE_URL?: string;
 }
+
+/** What a build keeps for the next one; two that run at once need one each. */
+const cacheFolder = path.resolve(__dirname, process.env.CACHE_FOLDER || '.cache');
 
 export const outputFolder: Record<Target, string> = { live: 'dist', demo: 'dist-demo' };
 
@@ -83,6 +88,24 @@ function defineSettings(settings: BuildSettings) {
   return new webpack.DefinePlugin(
     Object.fromEntries(names.map((name) => [`process.env.${name}`, JSON.stringify(settings[name] ?? '')])),
   );
+}
+
+/**
+ * What webpack made of a module holds as long as this file and the installed packages stay the same. Left to itself,
+ * webpack follows every import of its own code to find that out, which takes a third of a cold build.
+ */
+function cacheAs(name: string): FileCacheOptions {
+  const version = createHash('sha256');
+  for (const file of [__filename, path.join(__dirname, 'node_modules/.package-lock.json')]) {
+    version.update(readFileSync(file));
+  }
+  return {
+    type: 'filesystem',
+    cacheDirectory: path.join(cacheFolder, 'webpack'),
+    name,
+    version: version.digest('hex'),
+    buildDependencies: { defaultWebpack: [] },
+  };
 }
 
 export interface BuildOptions {
@@ -208,12 +231,7 @@ export function configure(options: BuildOptions): Configuration {
       moduleIds: 'deterministic',
     },
     performance: false,
-    cache: {
-      type: 'filesystem',
-      cacheDirectory: path.join(__dirname, '.cache/webpack'),
-      name: `${target}-${mode}${folder ? '-elsewhere' : ''}`,
-      buildDependencies: { config: [__filename] },
-    },
+    cache: cacheAs(`${target}-${mode}${folder ? '-elsewhere' : ''}`),
     infrastructureLogging: { level: 'warn' },
     stats: 'errors-warnings',
   };
@@ -231,7 +249,7 @@ export function configureInlineScripts(target: Target): Configuration {
       prerenderedHead: [...before, './src/firstLoad/prerenderedHead.ts'],
       appHead: [...before, './src/firstLoad/appHead.ts'],
     },
-    output: { path: path.join(__dirname, `.cache/inline-scripts/${target}`), filename: '[name].js' },
+    output: { path: path.join(cacheFolder, 'inline-scripts', target), filename: '[name].js' },
     resolve: { extensions: ['.ts', '.js'] },
     module: { rules: rules(true, 'prerender') },
     optimization: {
@@ -240,12 +258,7 @@ export function configureInlineScripts(target: Target): Configuration {
       ],
     },
     performance: false,
-    cache: {
-      type: 'filesystem',
-      cacheDirectory: path.join(__dirname, '.cache/webpack'),
-      name: 'inline-scripts',
-      buildDependencies: { config: [__filename] },
-    },
+    cache: cacheAs(`${target}-inline-scripts`),
     stats: 'errors-warnings',
   };
 }
@@ -265,7 +278,7 @@ export function configurePrerender(target: Target, settings: BuildSettings = {})
     context: __dirname,
     entry: { prerender: './src/prerender.tsx' },
     output: {
-      path: path.join(__dirname, `.cache/prerender/${target}`),
+      path: path.join(cacheFolder, 'prerender', target),
       publicPath: '/',
       filename: '[name].js',
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
@@ -278,12 +291,7 @@ export function configurePrerender(target: Target, settings: BuildSettings = {})
     plugins: [defineSettings(settings), new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
     optimization: { minimize: false },
     performance: false,
-    cache: {
-      type: 'filesystem',
-      cacheDirectory: path.join(__dirname, '.cache/webpack'),
-      name: `${target}-prerender`,
-      buildDependencies: { config: [__filename] },
-    },
+    cache: cacheAs(`${target}-prerender`),
     stats: 'errors-warnings',
   };
 }
