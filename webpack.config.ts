@@ -132,7 +132,10 @@ function fillPage({ settings = {}, prerendered }: BuildOptions, page: string | n
   return (compilation: Compilation) => ({
     siteUrl,
     page,
-    fonts: Object.keys(compilation.assets).filter((name) => /-latin-.*\.woff2$/.test(name)),
+    // In the order of their names: that of the assets is chance.
+    fonts: Object.keys(compilation.assets)
+      .filter((name) => /-latin-.*\.woff2$/.test(name))
+      .sort(),
     themeScript,
     head: rendered?.head ?? '<title>AutoSuggest AI</title>',
     firstPaint: page && rendered ? expectFirstScreen(page, rendered.body) : '',
