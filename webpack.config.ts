@@ -15,7 +15,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import type { Compilation, Configuration, FileCacheOptions, RuleSetRule } from 'webpack';
-import { mailLinkPath } from './mocks/browser/demoAddress';
+import { demoAddresses } from './mocks/browser/demoAddress';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
 import type { InlineScripts } from './scripts/build/inlineScripts';
 import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
@@ -209,7 +209,7 @@ export function configure(options: BuildOptions): Configuration {
       ...(production
         ? [
             new HostingFilesPlugin(
-              target === 'live' ? { supabaseUrl: settings.SUPABASE_URL ?? '' } : { appPages: [mailLinkPath] },
+              target === 'live' ? { supabaseUrl: settings.SUPABASE_URL ?? '' } : { appPages: demoAddresses },
             ),
             ...(['gzip', 'brotliCompress'] as const).map(
               (algorithm) =>

@@ -7,7 +7,7 @@ import { expect } from './quietPage';
 /** Below it, the demo's page finds its back end. */
 const project = '/_supabase';
 
-/** Waits until the page's service worker answers; before that the static host would, with its 404 page. */
+/** Waits until the page's service worker answers; before that the static host would, with the page itself. */
 export async function control(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
   let answer: unknown;
   await expect(async () => {

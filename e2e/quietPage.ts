@@ -31,8 +31,6 @@ const ownHosts = ['localhost', '127.0.0.1', 'laptop.test'];
 /** Also for contexts that a test opens itself. */
 export function watch(context: BrowserContext, noise: string[]): void {
   const onMessage = (message: ConsoleMessage) => {
-    // A test's own question, asked before the worker listens, which the static host cannot answer.
-    if (message.location().url.includes('/_fake/')) return;
     if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text());
   };
   // Neither build asks anybody but its own host and back end: no fonts, scripts or counts from elsewhere.

@@ -27,7 +27,7 @@ if (!existsSync(path.join(folder, 'index.html'))) {
 
 const { headers, appPages } = JSON.parse(readFileSync(path.join(folder, 'hosting.json'), 'utf8')) as {
   headers: Record<string, string>;
-  /** The addresses that `app.html` answers. */
+  /** The addresses that `app.html` answers; all below one where it ends with `*`. */
   appPages: string[];
 };
 const notFoundPage = readFileSync(path.join(folder, '404.html'));
@@ -38,6 +38,10 @@ const serve = sirv(folder, {
   etag: true,
   setHeaders: (response, pathname) => response.setHeader('Cache-Control', cacheControl(pathname)),
 });
+
+function isAt(page: string, pathname: string): boolean {
+  return page.endsWith('*') ? pathname.startsWith(page.slice(0, -1)) : pathname.replace(/\/$/, '') === page;
+}
 
 const port = readPort('PORT', 8080, 0);
 const host = process.env.HOST || '127.0.0.1';
@@ -50,7 +54,7 @@ const server = http.createServer((request, response) => {
     response.end(notFoundPage);
   };
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-  if (appPages.includes(pathname.replace(/\/$/, ''))) request.url = '/app.html';
+  if (appPages.some((page) => isAt(page, pathname))) request.url = '/app.html';
   if (notPublic.test(pathname)) notFound();
   else serve(request, response, notFound);
 });

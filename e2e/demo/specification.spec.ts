@@ -94,7 +94,7 @@ test('the theme follows the system until one is chosen, and the choice stays', a
 });
 
 test('a path of nobody is the 404 page, and is logged', async ({ page, allowConsole }) => {
-  allowConsole(/\/no\/such\/page/);
+  allowConsole(/\/no\/such\/page|status of 404/);
   const logged = page.waitForEvent('console', (message) => message.text().includes('/no/such/page'));
   await page.goto('/no/such/page');
   await expect(page.getByText('Oops! Page not found')).toBeVisible();

@@ -8,8 +8,12 @@ export const demoBasePath = '/_supabase';
 export const demoKey = 'sb_publishable_fake0supabase0for0development';
 
 /** A mail link, opened as a page: the server has only the application to answer with, and the engine answers it. */
-export const mailLinkPath = `${demoBasePath}/auth/v1/verify`;
-
 export function isMailLink(pathname: string): boolean {
-  return pathname === mailLinkPath;
+  return pathname === `${demoBasePath}/auth/v1/verify`;
 }
+
+/**
+ * What a static host is to answer with the application: mail links, and the calls that reach it because the browser
+ * stopped the worker, which are no errors to be shown in the console.
+ */
+export const demoAddresses: readonly string[] = [`${demoBasePath}/*`, '/_fake/*'];

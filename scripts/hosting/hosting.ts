@@ -9,7 +9,7 @@ const emptyStyleHash = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 export interface HostingOptions {
   /** Origin of the hosted Supabase; absent for the demo, whose back end is the page itself. */
   supabaseUrl?: string;
-  /** Addresses besides the product's own pages that `app.html` answers. */
+  /** Addresses besides the product's own pages that `app.html` answers; all below one where it ends with `*`. */
   appPages?: readonly string[];
   /** CSP sources (`'sha256-…'`) of the inline scripts and styles that the pages carry. */
   inlineScriptHashes?: readonly string[];

@@ -69,7 +69,10 @@ export class HostingFilesPlugin {
             JSON.stringify(
               {
                 cleanUrls: true,
-                rewrites: appPages.map((page) => ({ source: page, destination: '/app' })),
+                rewrites: appPages.map((page) => ({
+                  source: page.replace('*', '(.*)'),
+                  destination: '/app',
+                })),
                 headers: [
                   {
                     source: '/(.*)',
@@ -102,7 +105,7 @@ export class HostingFilesPlugin {
               '  try_files $uri =404;',
               '}',
               ...appPages.flatMap((page) => [
-                `location = ${page} {`,
+                page.endsWith('*') ? `location ^~ ${page.slice(0, -1)} {` : `location = ${page} {`,
                 ...nginxHeaders('  ', page),
                 '  try_files /app.html =404;',
                 '}',

@@ -76,9 +76,9 @@ export function AuthPage() {
             <p className={styles.lead}>{leads[shown]}</p>
           </div>
 
-          <noscript>
+          <div className={styles.noScript}>
             <Notice tone="warning">Signing in needs JavaScript. Please allow it for this site.</Notice>
-          </noscript>
+          </div>
           {ended === 'lost' && !linkNotice && (
             <Notice tone="warning">
               Your session has ended. Sign in again; nothing that you typed is lost.
