@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 
 const adminCalls = ({ calls }: RenderedApp) =>
@@ -23,10 +24,10 @@ async function openUsers(options: Parameters<typeof renderApp>[0] = {}): Promise
 describe('who may see /admin', () => {
   test('a visitor is sent to /auth, and after signing in to where he wanted to go', async () => {
     const app = await renderApp({ at: '/admin?tab=requests' });
-    await app.user.type(await screen.findByLabelText('Email'), 'admin@example.com');
+    await fill(app.user, await screen.findByLabelText('Email'), 'admin@example.com');
     expect(app.location()).toBe('/auth');
     expect(app.calls).toEqual([]);
-    await app.user.type(screen.getByLabelText('Password'), 'admin-demo');
+    await fill(app.user, screen.getByLabelText('Password'), 'admin-demo');
     await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
     expect(await screen.findByText('Manage and track all optimization requests')).toBeVisible();
     expect(app.location()).toBe('/admin?tab=requests');

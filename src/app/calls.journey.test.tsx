@@ -1,5 +1,6 @@
 /** What leaves the product (specification, section 7), and what is read again after a change (section 4). */
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RecordedCall, type RenderedApp } from '../../mocks/testing/renderApp';
 import { getClient } from '../supabase/client';
 
@@ -39,8 +40,8 @@ test('sign-up sends email, password, full_name and where its mail leads: the sit
 
 test('sign-in asks for a token by password, then for the role of that user id as a single row', async () => {
   const app = await renderApp({ at: '/auth' });
-  await app.user.type(await screen.findByLabelText('Email'), 'customer@example.com');
-  await app.user.type(screen.getByLabelText('Password'), 'customer-demo');
+  await fill(app.user, await screen.findByLabelText('Email'), 'customer@example.com');
+  await fill(app.user, screen.getByLabelText('Password'), 'customer-demo');
   await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
   await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
   await waitFor(() => expect(app.store.getState().session.role).toBe('user'));
@@ -86,9 +87,9 @@ test('the dashboard reads requests newest first and inserts user_id, business_na
     order: 'created_at.desc,id.desc',
   });
   app.calls.length = 0;
-  await app.user.type(screen.getByLabelText('Business Name'), 'Juniper');
-  await app.user.type(screen.getByLabelText('Location'), 'Portland, OR');
-  await app.user.type(screen.getByLabelText('Keywords (comma-separated)'), 'bread, ,cake');
+  await fill(app.user, screen.getByLabelText('Business Name'), 'Juniper');
+  await fill(app.user, screen.getByLabelText('Location'), 'Portland, OR');
+  await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'bread, ,cake');
   await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
   await screen.findByText('Optimization request submitted successfully!');
   const insert = only(app.calls, 'POST', '/rest/v1/optimization_requests');

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 
 const requestsTable = 'public.optimization_requests';
@@ -15,16 +16,15 @@ async function openDashboard(options: Parameters<typeof renderApp>[0] = {}): Pro
   return app;
 }
 
-/** Pasted: what a keystroke does is the subject of one test, not of each. */
-async function fill({ user }: RenderedApp, name: string, location: string, keywords: string): Promise<void> {
-  for (const [label, text] of [
-    ['Business Name', name],
-    ['Location', location],
-    ['Keywords (comma-separated)', keywords],
-  ] as const) {
-    await user.click(screen.getByLabelText(label));
-    await user.paste(text);
-  }
+async function fillForm(
+  { user }: RenderedApp,
+  name: string,
+  location: string,
+  keywords: string,
+): Promise<void> {
+  await fill(user, screen.getByLabelText('Business Name'), name);
+  await fill(user, screen.getByLabelText('Location'), location);
+  await fill(user, screen.getByLabelText('Keywords (comma-separated)'), keywords);
 }
 
 describe('submitting a request', () => {
@@ -65,7 +65,7 @@ describe('submitting a request', () => {
     ['Name', 'Austin', 'x'.repeat(81), /A keyword has at most 80 characters/],
   ])('%j, %j, %j: says what is missing and sends nothing', async (name, location, keywords, message) => {
     const app = await openDashboard();
-    await fill(app, name, location, keywords);
+    await fillForm(app, name, location, keywords);
     await app.user.click(submitButton());
     expect(screen.getByText(message)).toBeVisible();
     expect(inserts(app)).toEqual([]);
@@ -74,7 +74,7 @@ describe('submitting a request', () => {
 
   test('by Enter, a click and another submit is one request', async () => {
     const app = await openDashboard();
-    await fill(app, 'Once', 'Austin, TX', 'one{Enter}');
+    await fillForm(app, 'Once', 'Austin, TX', 'one{Enter}');
     await act(async () => {
       const form = await requestForm();
       if (!(form instanceof HTMLFormElement)) throw new Error('not a form');
@@ -94,7 +94,7 @@ describe('submitting a request', () => {
         then: 'lose-answer',
       },
     ]);
-    await fill(app, 'Only once', 'Austin, TX', 'one');
+    await fillForm(app, 'Only once', 'Austin, TX', 'one');
     await app.user.click(submitButton());
     expect(await screen.findByText(/We could not reach the server/)).toBeVisible();
     expect(screen.getByLabelText('Business Name')).toHaveValue('Only once');
@@ -112,7 +112,7 @@ describe('submitting a request', () => {
         then: 'lose-answer',
       },
     ]);
-    await fill(app, 'First', 'Austin, TX', 'one');
+    await fillForm(app, 'First', 'Austin, TX', 'one');
     await app.user.click(submitButton());
     await screen.findByText(/We could not reach the server/);
     await app.user.type(screen.getByLabelText('Business Name'), ' and more');
@@ -138,7 +138,7 @@ describe('submitting a request', () => {
     app.backend.fake.controls.setFaults([
       { match: { method: 'POST', path: '/rest/' }, on: { first: 1 }, then },
     ]);
-    await fill(app, 'Kept', 'Austin, TX', 'one, two');
+    await fillForm(app, 'Kept', 'Austin, TX', 'one, two');
     await app.user.click(submitButton());
     const alert = await screen.findByText('Error');
     expect(alert).toBeVisible();
@@ -151,7 +151,7 @@ describe('submitting a request', () => {
 
   test('shows what the keywords become while they are typed', async () => {
     const app = await openDashboard();
-    await fill(app, '', '', 'one, two ,, three');
+    await fillForm(app, '', '', 'one, two ,, three');
     const preview = within(await requestForm()).getByRole('list', { name: 'Keywords' });
     expect(
       within(preview)
@@ -225,7 +225,12 @@ describe('the list', () => {
 
   test('folds many keywords away and opens them on demand', async () => {
     const app = await openDashboard();
-    await fill(app, 'Many', 'Austin, TX', Array.from({ length: 40 }, (_, index) => `k${index}`).join(','));
+    await fillForm(
+      app,
+      'Many',
+      'Austin, TX',
+      Array.from({ length: 40 }, (_, index) => `k${index}`).join(','),
+    );
     await app.user.click(submitButton());
     const item = await screen.findByRole('article');
     expect(within(item).queryByText('k39')).toBeNull();
@@ -235,7 +240,7 @@ describe('the list', () => {
 
   test('shows what people typed as text', async () => {
     const app = await openDashboard();
-    await fill(app, '<img src=x onerror=alert(1)>', '</script>', '<b>bold</b>');
+    await fillForm(app, '<img src=x onerror=alert(1)>', '</script>', '<b>bold</b>');
     await app.user.click(submitButton());
     const item = await screen.findByRole('article');
     expect(within(item).getByText('<img src=x onerror=alert(1)>')).toBeVisible();

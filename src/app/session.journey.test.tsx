@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, storeSession, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake } from '../../mocks/testing/testBackend';
 import { sessionStorageKey } from '../supabase/tokenStorage';
@@ -6,8 +7,8 @@ import { sessionStorageKey } from '../supabase/tokenStorage';
 const restCalls = ({ calls }: RenderedApp) => calls.filter(({ path }) => path.startsWith('/rest/'));
 
 async function fillSignIn({ user }: RenderedApp, email: string, password: string): Promise<void> {
-  await user.type(await screen.findByLabelText('Email'), email);
-  await user.type(screen.getByLabelText('Password'), password);
+  await fill(user, await screen.findByLabelText('Email'), email);
+  await fill(user, screen.getByLabelText('Password'), password);
 }
 
 const pressSignIn = ({ user }: RenderedApp) => user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -17,7 +18,8 @@ const dashboard = () => screen.findByRole('heading', { name: 'AutoSuggest AI Das
 describe('sign-in', () => {
   test('leads to the dashboard and says so; no call of a member leaves with the public key', async () => {
     const app = await renderApp({ at: '/auth' });
-    await fillSignIn(app, 'customer@example.com', 'customer-demo');
+    await app.user.type(await screen.findByLabelText('Email'), 'customer@example.com');
+    await app.user.type(screen.getByLabelText('Password'), 'customer-demo');
     await pressSignIn(app);
 
     expect(await screen.findByText('Signed in successfully!')).toBeVisible();
@@ -61,8 +63,8 @@ describe('sign-in', () => {
   ])('with %j and %j sends nothing and says why', async (email, password, message) => {
     const app = await renderApp({ at: '/auth' });
     const emailField = await screen.findByLabelText('Email');
-    if (email) await app.user.type(emailField, email);
-    if (password) await app.user.type(screen.getByLabelText('Password'), password);
+    if (email) await fill(app.user, emailField, email);
+    if (password) await fill(app.user, screen.getByLabelText('Password'), password);
     await pressSignIn(app);
     expect(screen.getByText(message)).toBeVisible();
     expect(app.calls).toEqual([]);
@@ -95,9 +97,9 @@ describe('sign-in', () => {
 describe('sign-up', () => {
   async function signUp(app: RenderedApp, name: string, email: string, password: string): Promise<void> {
     await app.user.click(await screen.findByRole('button', { name: "Don't have an account? Sign up" }));
-    if (name) await app.user.type(screen.getByLabelText('Full Name'), name);
-    await app.user.type(screen.getByLabelText('Email'), email);
-    await app.user.type(screen.getByLabelText('Password'), password);
+    if (name) await fill(app.user, screen.getByLabelText('Full Name'), name);
+    await fill(app.user, screen.getByLabelText('Email'), email);
+    await fill(app.user, screen.getByLabelText('Password'), password);
     await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
   }
 
@@ -109,7 +111,7 @@ describe('sign-up', () => {
     ).toBeVisible();
 
     // Before the link is followed, the right password is not enough.
-    await app.user.type(screen.getByLabelText('Password'), 'a-good-password');
+    await fill(app.user, screen.getByLabelText('Password'), 'a-good-password');
     await pressSignIn(app);
     expect(await screen.findByText('Email not confirmed')).toBeVisible();
     expect(screen.getByLabelText('Password')).toHaveValue('a-good-password');
@@ -183,7 +185,7 @@ describe('mail links', () => {
   test('for a new password lead to choosing one', async () => {
     const app = await renderApp({ at: '/auth' });
     await app.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));
-    await app.user.type(screen.getByLabelText('Email'), 'customer@example.com');
+    await fill(app.user, screen.getByLabelText('Email'), 'customer@example.com');
     await app.user.click(screen.getByRole('button', { name: 'Send Link' }));
     expect(await screen.findByText(/If there is an account with this address/)).toBeVisible();
 
@@ -192,7 +194,7 @@ describe('mail links', () => {
     const landed = new URL(answer.headers.get('location')!);
     app.leave();
     const opened = await renderApp({ at: landed.pathname + landed.search, backend: app.backend });
-    await opened.user.type(await screen.findByLabelText('New Password'), 'another-password');
+    await fill(opened.user, await screen.findByLabelText('New Password'), 'another-password');
     await opened.user.click(screen.getByRole('button', { name: 'Save Password' }));
     expect(await screen.findByText('Your password has been changed.')).toBeVisible();
     expect(await dashboard()).toBeVisible();
@@ -302,7 +304,7 @@ describe('the session', () => {
   test('of somebody else, in this tab, shows nothing of the one before', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await screen.findByText('Okafor Notary & Mobile Signing');
-    await app.user.type(screen.getByLabelText('Business Name'), 'Mine alone');
+    await fill(app.user, screen.getByLabelText('Business Name'), 'Mine alone');
     await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
     await waitFor(() => expect(app.location()).toBe('/'));
     await app.user.click((await screen.findAllByRole('link', { name: 'Sign In' }))[0]!);
@@ -317,9 +319,9 @@ describe('the session', () => {
   test('of somebody else, in another tab, never sends this tab’s form', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await screen.findByText('Okafor Notary & Mobile Signing');
-    await app.user.type(screen.getByLabelText('Business Name'), 'Mine alone');
-    await app.user.type(screen.getByLabelText('Location'), 'Austin, TX');
-    await app.user.type(screen.getByLabelText('Keywords (comma-separated)'), 'one');
+    await fill(app.user, screen.getByLabelText('Business Name'), 'Mine alone');
+    await fill(app.user, screen.getByLabelText('Location'), 'Austin, TX');
+    await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'one');
     await storeSession(app.backend, demoAccount('admin'));
     const before = app.backend.fake.backend.table('public.optimization_requests').size;
     await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
