@@ -235,7 +235,16 @@ test('an application that did not arrive is fetched again at the next sign', () 
   fire('keydown', document.body);
   document.head.querySelector('script[src="/main.js"]')?.dispatchEvent(new Event('error'));
   fire('keydown', document.body);
-  expect(requested()).toEqual([...files.files, ...files.files]);
+  expect(requested()).toEqual(['/landing.js', ...files.files]);
+});
+
+test('a chunk that did not arrive leaves nothing behind that its loader would wait for', () => {
+  startFirstScript(files);
+  fire('keydown', document.body);
+  document.head.querySelector('script[src="/landing.js"]')?.dispatchEvent(new Event('error'));
+  expect(requested()).toEqual(['/main.js']);
+  fire('keydown', document.body);
+  expect(requested()).toEqual(['/main.js']);
 });
 
 test('a repeated click meets what the one before it led to', async () => {

@@ -68,7 +68,11 @@ export function startFirstScript({ page, files, member }: FirstFiles): void {
   function run(): void {
     for (const src of files) {
       const script = Object.assign(document.createElement('script'), { src, async: false });
-      if (src === files.at(-1)) script.onerror = () => (isRequested = false);
+      script.onerror = () => {
+        // The loader of lazy chunks would wait for it for two minutes, where it can ask again.
+        script.remove();
+        if (src === files.at(-1)) isRequested = false;
+      };
       document.head.append(script);
     }
   }
