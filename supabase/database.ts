@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 
 export interface Database {
@@ -72,8 +73,14 @@ const workerCode = `
   });
 `;
 
+export interface DatabaseOptions {
+  /** For a few seconds of small statements, which never earn back what optimising PostgreSQL's machine code costs. */
+  isShortLived?: boolean;
+}
+
 /** Empty, in memory, with the extension that the migrations need. */
-export function openDatabase(): Database {
+export function openDatabase({ isShortLived = false }: DatabaseOptions = {}): Database {
+  if (isShortLived) setFlagsFromString('--liftoff-only');
   const pglite = require.resolve('@electric-sql/pglite');
   const { version } = JSON.parse(readFileSync(join(pglite, '..', '..', 'package.json'), 'utf8')) as {
     version: string;

@@ -116,7 +116,7 @@ export function projectSql(grants: GrantWorld): string {
 }
 
 export async function openMigratedDatabase(grants: GrantWorld = 'nothing'): Promise<Database> {
-  const database = openDatabase();
+  const database = openDatabase({ isShortLived: true });
   await database.exec(projectSql(grants));
   await applyMigrations(database);
   return database;

@@ -63,7 +63,7 @@ const schema = `
 
 let database: Database;
 beforeAll(async () => {
-  database = openDatabase();
+  database = openDatabase({ isShortLived: true });
   await database.exec(schema);
 }, 60_000);
 afterAll(() => database.close());
