@@ -19,9 +19,15 @@ import { demoAddresses } from './mocks/browser/demoAddress';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
 import type { InlineScripts } from './scripts/build/inlineScripts';
 import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
-import { appScript, expectFirstScreen, prerenderedScript, prerenderedStyles } from './scripts/build/pageHead';
+import {
+  expectFirstScreen,
+  membersScript,
+  prerenderedScript,
+  prerenderedStyles,
+} from './scripts/build/pageHead';
 import type { PrerenderedPages } from './scripts/build/prerender';
 import { HostingFilesPlugin } from './scripts/hosting/hostingFilesPlugin';
+import { membersPath } from './src/firstLoad/prerenderedPages';
 import { structuredData } from './src/features/marketing/structuredData';
 import { themeScript } from './src/features/theme/themeScript';
 import { tokensCss } from './src/features/theme/tokens';
@@ -37,9 +43,6 @@ export interface BuildSettings {
   CONTACT_EMAIL?: string;
   SITE_URL?: string;
 }
-
-/** What a build keeps for the next one; two that run at once need one each. */
-const cacheFolder = path.resolve(__dirname, process.env.CACHE_FOLDER || '.cache');
 
 export const outputFolder: Record<Target, string> = { live: 'dist', demo: 'dist-demo' };
 
@@ -101,7 +104,7 @@ function cacheAs(name: string): FileCacheOptions {
   }
   return {
     type: 'filesystem',
-    cacheDirectory: path.join(cacheFolder, 'webpack'),
+    cacheDirectory: path.join(__dirname, '.cache/webpack'),
     name,
     version: version.digest('hex'),
     buildDependencies: { defaultWebpack: [] },
@@ -115,8 +118,8 @@ export interface BuildOptions {
   /** Where the build goes when it is not `outputFolder`. */
   folder?: string;
   /**
-   * Pages rendered to HTML, and the first scripts. With them these pages have files of their own, and every other
-   * address is `app.html`.
+   * Pages rendered to HTML, a file for each, and the first scripts. Without them (in development) one empty page is
+   * all there is.
    */
   prerendered?: { pages: PrerenderedPages; scripts: InlineScripts };
 }
@@ -124,7 +127,7 @@ export interface BuildOptions {
 /** `auth.html` for /auth: static hosts find it there. */
 const pageFile = (page: string) => (page === paths.home ? 'index.html' : `${page.slice(1)}.html`);
 
-/** The parameters of `public/index.html`: for the prerendered page at `page`, or for all that are not (null). */
+/** The parameters of `public/index.html`: for a prerendered page, or for the only one that there is (null). */
 function fillPage({ settings = {}, prerendered }: BuildOptions, page: string | null) {
   // Some owners will end it with a slash.
   const siteUrl = (settings.SITE_URL ?? '').replace(/\/+$/, '');
@@ -137,18 +140,19 @@ function fillPage({ settings = {}, prerendered }: BuildOptions, page: string | n
       .filter((name) => /-latin-.*\.woff2$/.test(name))
       .sort(),
     themeScript,
-    head: rendered?.head ?? '<title>AutoSuggest AI</title>',
+    head: rendered?.head || '<title>AutoSuggest AI</title>',
     firstPaint: page && rendered ? expectFirstScreen(page, rendered.body) : '',
     body: rendered?.body ?? '',
     styles:
       page && rendered
         ? prerenderedStyles(compilation, page, tokensCss(), rendered.styles)
         : `<style>${tokensCss()}</style>`,
-    firstScript: !prerendered
-      ? ''
-      : page
-        ? prerenderedScript(compilation, page, prerendered.scripts)
-        : appScript(compilation, prerendered.scripts),
+    firstScript:
+      page && prerendered
+        ? page === membersPath
+          ? membersScript(compilation, prerendered.scripts)
+          : prerenderedScript(compilation, page, prerendered.scripts)
+        : '',
     structuredData:
       page === paths.home
         ? `<script type="application/ld+json">${JSON.stringify(
@@ -185,10 +189,10 @@ export function configure(options: BuildOptions): Configuration {
         chunkFilename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
         ignoreOrder: true,
       }),
-      ...(prerendered ? [...Object.keys(prerendered.pages), null] : [null]).map(
+      ...(prerendered ? Object.keys(prerendered.pages) : [null]).map(
         (page) =>
           new HtmlWebpackPlugin({
-            filename: page !== null ? pageFile(page) : prerendered ? 'app.html' : 'index.html',
+            filename: page === null ? 'index.html' : pageFile(page),
             template: './public/index.html',
             templateParameters: fillPage(options, page),
             // A prerendered page has its styles in it, and fetches its scripts when it is the time.
@@ -252,7 +256,7 @@ export function configureInlineScripts(target: Target): Configuration {
       prerenderedHead: [...before, './src/firstLoad/prerenderedHead.ts'],
       appHead: [...before, './src/firstLoad/appHead.ts'],
     },
-    output: { path: path.join(cacheFolder, 'inline-scripts', target), filename: '[name].js' },
+    output: { path: path.join(__dirname, `.cache/inline-scripts/${target}`), filename: '[name].js' },
     resolve: { extensions: ['.ts', '.js'] },
     module: { rules: rules(true, 'prerender') },
     optimization: {
@@ -281,7 +285,7 @@ export function configurePrerender(target: Target, settings: BuildSettings = {})
     context: __dirname,
     entry: { prerender: './src/prerender.tsx' },
     output: {
-      path: path.join(cacheFolder, 'prerender', target),
+      path: path.join(__dirname, `.cache/prerender/${target}`),
       publicPath: '/',
       filename: '[name].js',
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',

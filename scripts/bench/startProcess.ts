@@ -1,4 +1,4 @@
-/** Servers that a benchmark starts beside itself, and ends. */
+/** What a benchmark starts beside itself, and ends. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,12 +7,19 @@ import { tryPort } from '../readPort';
 const root = path.resolve(__dirname, '../..');
 const running: ChildProcess[] = [];
 
-function run(script: string, args: readonly string[], env: NodeJS.ProcessEnv, quiet: boolean): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', script, ...args], {
-    cwd: root,
+/** Starts a script of this repository, or of a copy of it in `folder`. Ends with this process's servers at the latest. */
+export function startScript(
+  script: string,
+  args: readonly string[],
+  { env = {}, folder = root }: { env?: NodeJS.ProcessEnv; folder?: string },
+): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    cwd: folder,
     env: { ...process.env, ...env },
-    stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
+  running.push(child);
+  return child;
 }
 
 /** Runs a script of this repository to its end. Rejects when it fails. */
@@ -21,7 +28,7 @@ export async function runScript(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const child = run(script, args, env, true);
+  const child = startScript(script, args, { env });
   const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
   if (code !== 0) throw new Error(`${script} ${args.join(' ')} failed`);
 }
@@ -34,8 +41,7 @@ export async function startServer(
   url: string,
 ): Promise<void> {
   await tryPort(Number(new URL(url).port), '127.0.0.1');
-  const child = run(script, args, env, true);
-  running.push(child);
+  const child = startScript(script, args, { env });
   for (let tries = 0; tries < 150; tries += 1) {
     if (child.exitCode !== null) throw new Error(`${script} ended; is its port taken?`);
     try {

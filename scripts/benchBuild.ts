@@ -1,0 +1,146 @@
+/**
+ * `npm run bench:build`: how long somebody who works on the product waits for a build, for the dev server, for a change
+ * to arrive and for the type check. Works on a copy of the sources, so that nobody's files, builds or caches change.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { median } from './bench/measure';
+import { startScript, stopServers } from './bench/startProcess';
+import { readOptions } from './readOptions';
+import { tryPort } from './readPort';
+
+const root = path.resolve(__dirname, '..');
+const project = path.join(root, '.cache/bench/project');
+const sources = ['src', 'mocks', 'public', 'scripts', 'tsconfig.json', 'webpack.config.ts'];
+const port = 8298;
+const address = `http://localhost:${port}`;
+
+const values = readOptions(
+  'Builds and serves a copy of the sources with and without a cache, changes files of it, and checks the types.\n' +
+    '--runs N (5).',
+  { runs: { type: 'string', default: '5' } },
+);
+
+/** A file that is changed, and the script of the dev server that it is part of. */
+const edited = {
+  'rebuild, product file': { file: 'src/features/marketing/copy.ts', script: 'landing' },
+  'rebuild, mock file': { file: 'mocks/respond.ts', script: 'mocks_browser_openDemo_ts' },
+} as const;
+
+type Step =
+  | 'build, cold'
+  | 'build, warm'
+  | 'dev server, cold'
+  | 'dev server, warm'
+  | keyof typeof edited
+  | 'type check';
+
+/** Milliseconds that `act` takes. */
+async function time(act: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await act();
+  return performance.now() - started;
+}
+
+async function ended(child: ChildProcess, what: string): Promise<void> {
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${what} failed`);
+}
+
+const build = () =>
+  ended(
+    startScript('scripts/build.ts', ['live'], {
+      folder: project,
+      env: { SUPABASE_URL: 'https://example.supabase.co', SUPABASE_ANON_KEY: 'sb_publishable_example' },
+    }),
+    'The build',
+  );
+
+const checkTypes = () =>
+  ended(startScript(require.resolve('typescript/bin/tsc'), [], { folder: root }), 'The type check');
+
+/** Resolves when the dev server serves `script` with `text` in it; it answers when it has compiled. */
+async function served(child: ChildProcess, script: string, text: string): Promise<void> {
+  const limit = performance.now() + 120_000;
+  while (child.exitCode === null && performance.now() < limit) {
+    try {
+      const answer = await fetch(`${address}/assets/${script}.js`);
+      if (answer.ok && (await answer.text()).includes(text)) return;
+    } catch {
+      // It does not listen yet.
+    }
+    await wait(20);
+  }
+  throw new Error(`The dev server does not come to ${script}.js with ${text}`);
+}
+
+async function serve(): Promise<{ child: ChildProcess; started: number }> {
+  await tryPort(port, '127.0.0.1');
+  const before = performance.now();
+  const child = startScript('scripts/start.ts', [], { folder: project, env: { PORT: String(port) } });
+  await served(child, 'main', '');
+  return { child, started: performance.now() - before };
+}
+
+/** It writes its cache before it ends. */
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function change(
+  child: ChildProcess,
+  { file, script }: { file: string; script: string },
+): Promise<void> {
+  const mark = `changed${performance.now().toString(36).replace('.', '')}`;
+  appendFileSync(path.join(project, file), `export const ${mark} = 1;\n`);
+  await served(child, script, mark);
+}
+
+async function measure(): Promise<Record<Step, number>> {
+  rmSync(project, { recursive: true, force: true });
+  mkdirSync(project, { recursive: true });
+  for (const name of sources) cpSync(path.join(root, name), path.join(project, name), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(project, 'node_modules'), 'junction');
+
+  const coldBuild = await time(build);
+  const warmBuild = await time(build);
+  const cold = await serve();
+  await stop(cold.child);
+  const warm = await serve();
+  const rebuilds = {
+    'rebuild, product file': await time(() => change(warm.child, edited['rebuild, product file'])),
+    'rebuild, mock file': await time(() => change(warm.child, edited['rebuild, mock file'])),
+  };
+  await stop(warm.child);
+  return {
+    'build, cold': coldBuild,
+    'build, warm': warmBuild,
+    'dev server, cold': cold.started,
+    'dev server, warm': warm.started,
+    ...rebuilds,
+    'type check': await time(checkTypes),
+  };
+}
+
+async function main(): Promise<void> {
+  const runs: Record<Step, number>[] = [];
+  while (runs.length < Number(values.runs)) runs.push(await measure());
+  console.log(`Seconds, medians of ${runs.length}; each from its process's start, a rebuild from the file's`);
+  for (const step of Object.keys(runs[0] ?? {}) as Step[]) {
+    console.log(`${step.padEnd(24)}${(median(runs.map((run) => run[step])) / 1000).toFixed(2).padStart(6)}`);
+  }
+}
+
+main()
+  .catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  })
+  .finally(() => {
+    stopServers();
+    rmSync(project, { recursive: true, force: true });
+  });
