@@ -11,7 +11,8 @@ import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App';
 import { makeStore, prerenderedState } from './app/store';
-import { prerenderedPaths } from './firstLoad/prerenderedPages';
+import { membersPath, prerenderedPaths } from './firstLoad/prerenderedPages';
+import { paths } from './lib/paths';
 
 export interface RenderedPage {
   /** The content of `#root`. */
@@ -23,19 +24,19 @@ export interface RenderedPage {
 /** By path. Rejects when a page throws. */
 export async function prerenderPages(): Promise<Record<string, RenderedPage>> {
   const pages: Record<string, RenderedPage> = {};
-  for (const path of prerenderedPaths) pages[path] = await renderPage(path);
+  for (const page of prerenderedPaths) pages[page] = await renderPage(page);
   return pages;
 }
 
-async function renderPage(path: string): Promise<RenderedPage> {
+async function renderPage(page: string): Promise<RenderedPage> {
   const cache = createCache({ key: 'css' });
   // Styles are kept together, instead of standing beside each element that uses them.
   cache.compat = true;
   let failure: unknown;
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
-      <Provider store={makeStore(prerenderedState())}>
-        <StaticRouter location={path}>
+      <Provider store={makeStore(prerenderedState(page))}>
+        <StaticRouter location={page === membersPath ? paths.dashboard : page}>
           <CacheProvider value={cache}>
             <App />
           </CacheProvider>
@@ -51,7 +52,7 @@ async function renderPage(path: string): Promise<RenderedPage> {
     },
   );
   const markup = await text(prelude);
-  if (failure) throw failure instanceof Error ? failure : new Error(`Rendering ${path} failed`);
+  if (failure) throw failure instanceof Error ? failure : new Error(`Rendering ${page} failed`);
   return { markup, styles: styleElements(cache) };
 }
 

@@ -9,11 +9,11 @@ import { BrowserRouter } from 'react-router-dom';
 import { refetchOnReturn } from './api/arrival';
 import { App } from './app/App';
 import { pageReady, preloadPage } from './app/pages';
-import { makeStore, prerenderedState } from './app/store';
+import { makeStore, prerenderedState, type AppStore } from './app/store';
 import { readSupabaseSettings } from './config';
 import { startSession } from './features/session/sessionListeners';
 import { nextTask } from './firstLoad/nextTask';
-import { isShownAt } from './firstLoad/prerenderedPages';
+import { isShownAt, membersPath } from './firstLoad/prerenderedPages';
 import { takeOver } from './firstLoad/takeOver';
 import { paths } from './lib/paths';
 import './styles/global.css';
@@ -41,10 +41,42 @@ export function startApp({ transport }: StartOptions = {}): void {
 
   const { pathname } = window.location;
   const isVisitor = !link && !hasStoredSession();
-  const isPrerendered = root.hasChildNodes() && isShownAt(root.dataset.page ?? '', pathname, isVisitor);
-  const page = (
+  const prerendered = root.hasChildNodes() ? (root.dataset.page ?? null) : null;
+  const isShown = prerendered !== null && isShownAt(prerendered, pathname, isVisitor);
+  if (!isShown || prerendered === membersPath) {
+    // The page's code travels beside the session, not after it; a visitor is about to be sent to /auth instead.
+    preloadPage(isVisitor ? publicPath(pathname) : pathname);
+    markAsShells();
+  }
+  if (isShown) {
+    void takeOverPrerendered(root, store, prerendered);
+  } else {
+    root.replaceChildren();
+    delete document.documentElement.dataset.otherPage;
+    createRoot(root).render(<Product store={store} />);
+  }
+}
+
+/** Nobody waits for it, as the page is there already: each step leaves room for what somebody does meanwhile. */
+async function takeOverPrerendered(root: HTMLElement, store: AppStore, prerendered: string): Promise<void> {
+  await nextTask();
+  await pageReady(prerendered);
+  await nextTask();
+  startTransition(() => {
+    hydrateRoot(root, <Product store={store} prerendered={prerendered} />);
+  });
+}
+
+interface ProductProps {
+  store: AppStore;
+  /** The page that is being taken over, if it was prerendered. */
+  prerendered?: string;
+}
+
+function Product({ store, prerendered }: ProductProps) {
+  return (
     <StrictMode>
-      <Provider store={store} serverState={isPrerendered ? prerenderedState() : undefined}>
+      <Provider store={store} serverState={prerendered ? prerenderedState(prerendered) : undefined}>
         <BrowserRouter>
           <TakeOver>
             <App />
@@ -53,26 +85,6 @@ export function startApp({ transport }: StartOptions = {}): void {
       </Provider>
     </StrictMode>
   );
-  if (isPrerendered) {
-    void takeOverPrerendered(root, page);
-  } else {
-    // The page's code travels beside the session, not after it; a visitor is about to be sent to /auth instead.
-    preloadPage(isVisitor ? publicPath(pathname) : pathname);
-    root.replaceChildren();
-    delete document.documentElement.dataset.otherPage;
-    markAsShells();
-    createRoot(root).render(page);
-  }
-}
-
-/** Nobody waits for it, as the page is there already: each step leaves room for what somebody does meanwhile. */
-async function takeOverPrerendered(root: HTMLElement, page: ReactNode): Promise<void> {
-  await nextTask();
-  await pageReady(window.location.pathname);
-  await nextTask();
-  startTransition(() => {
-    hydrateRoot(root, page);
-  });
 }
 
 /** What the head says of another page; the first page that says something itself takes it away. */

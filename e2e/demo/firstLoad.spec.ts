@@ -354,3 +354,20 @@ test('without JavaScript /auth says what it needs, and puts nothing into the add
   await expect(page).toHaveURL(/\/auth$/);
   await context.close();
 });
+
+test('a members’ page says that it loads before any script, and is then taken over', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/dashboard?from=letter', { waitUntil: 'commit' });
+  await expect(page.getByText('Loading...')).toBeVisible();
+  release();
+  await expect(page).toHaveURL(/\/auth$/);
+  await signIn(page, accounts.customer);
+  await page.unrouteAll();
+
+  const releaseAgain = await holdScripts(page);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(page.getByText('Loading...')).toBeVisible();
+  releaseAgain();
+  await expect(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+  await expect(page.locator('title')).toHaveCount(1);
+});

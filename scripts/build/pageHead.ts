@@ -49,15 +49,18 @@ export function prerenderedScript(
   return element(prerenderedHead, files);
 }
 
-/** First script of every other page. */
-export function appScript(compilation: Compilation, { appHead }: InlineScripts): string {
+/** First script of the members' pages, and the application behind it: nobody can do anything here without. */
+export function membersScript(compilation: Compilation, { appHead }: InlineScripts): string {
   const files: RouteFiles = {
     routes: Object.fromEntries(
       Object.entries(routeChunks).map(([path, chunk]) => [path, filesOf(compilation, chunk).map(address)]),
     ),
     member: scriptsOf(compilation, 'supabase').map(address),
   };
-  return element(appHead, files);
+  const application = scriptsOf(compilation, 'main').map(
+    (file) => `<script defer src="${address(file)}"></script>`,
+  );
+  return [element(appHead, files), ...application].join('');
 }
 
 /**

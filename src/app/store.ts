@@ -12,6 +12,7 @@ import { requestsSlice } from '../features/requests/requestsSlice';
 import { anonymousSession, sessionSlice } from '../features/session/sessionSlice';
 import { themeSlice } from '../features/theme/themeSlice';
 import { toastsSlice } from '../features/toasts/toastsSlice';
+import { membersPath } from '../firstLoad/prerenderedPages';
 import { startListeners } from './listeners';
 
 const rootReducer = combineSlices(
@@ -51,9 +52,13 @@ export function makeStore(preloadedState?: Partial<RootState>) {
   return store;
 }
 
-/** What pages are rendered with at build time: nobody is signed in, and the theme is not known yet. */
-export function prerenderedState(): RootState {
-  return { ...rootReducer(undefined, { type: 'prerender' }), session: anonymousSession };
+/**
+ * What a page is rendered with at build time: the theme is not known yet, and nobody is signed in, except that a
+ * member's page waits for the session.
+ */
+export function prerenderedState(page: string): RootState {
+  const state = rootReducer(undefined, { type: 'prerender' });
+  return page === membersPath ? state : { ...state, session: anonymousSession };
 }
 
 export type AppStore = ReturnType<typeof makeStore>;
