@@ -357,7 +357,7 @@ test('without JavaScript /auth says what it needs, and puts nothing into the add
 
 test('a members’ page says that it loads before any script, and is then taken over', async ({ page }) => {
   const release = await holdScripts(page);
-  await page.goto('/dashboard?from=letter', { waitUntil: 'commit' });
+  await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(page.getByText('Loading...')).toBeVisible();
   release();
   await expect(page).toHaveURL(/\/auth$/);
