@@ -76,10 +76,16 @@ compiler.hooks.done.tap('announce', (stats) => {
 
 async function stop() {
   await server.stop();
-  process.exit(0);
+  // What it has compiled is there for the next start.
+  compiler.close(() => process.exit(0));
 }
-process.on('SIGINT', () => void stop());
-process.on('SIGTERM', () => void stop());
+// npm sends a second signal after the terminal's.
+let stopping: Promise<void> | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    stopping ??= stop();
+  });
+}
 
 tryPort(port, host)
   .then(() => server.start())
