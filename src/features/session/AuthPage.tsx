@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { Notice } from '../../ui/Notice';
 import { PageMeta } from '../../ui/PageMeta';
 import { AppTheme } from '../theme/AppTheme';
 import styles from './authPage.module.css';
 import { CredentialsForm } from './CredentialsForm';
-import type { CredentialField, CredentialMode } from './credentialRules';
+import { credentialFields, type CredentialField, type CredentialMode } from './credentialRules';
 import { MailLinkForm, type MailLinkPurpose } from './MailLinkForm';
 import { NewPasswordForm } from './NewPasswordForm';
 import { linkNoticeDismissed, selectSession, type LinkNotice } from './sessionSlice';
@@ -55,6 +55,15 @@ export function AuthPage() {
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, [shown]);
 
+  // What somebody typed into the prerendered form before the application arrived counts.
+  const card = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    for (const { name, value } of card.current?.querySelectorAll('input') ?? []) {
+      const field = credentialFields.find((known) => known === name);
+      if (field && value !== '') setValues((before) => ({ ...before, [field]: value }));
+    }
+  }, []);
+
   const change = (field: CredentialField, value: string) =>
     setValues((before) => ({ ...before, [field]: value }));
 
@@ -68,7 +77,7 @@ export function AuthPage() {
     <AppTheme>
       <PageMeta title={titles[shown]} description="Sign in to AutoSuggest AI, or create an account." />
       <div className={styles.page}>
-        <section className={styles.card} aria-labelledby="auth-title">
+        <section ref={card} className={styles.card} aria-labelledby="auth-title">
           <div className={styles.head}>
             <h1 ref={title} id="auth-title" tabIndex={-1} className={styles.title}>
               {titles[shown]}

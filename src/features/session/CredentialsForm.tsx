@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
-import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { TextInput } from '../theme/TextInput';
 import styles from './authPage.module.css';
 import {
+  credentialFields,
   findCredentialErrors,
   type CredentialErrors,
   type CredentialField,
@@ -21,8 +22,6 @@ interface CredentialsFormProps {
   /** The password was right, but the address is not confirmed yet. */
   onUnconfirmed: () => void;
 }
-
-const fieldNames: readonly CredentialField[] = ['fullName', 'email', 'password'];
 
 const titles: Readonly<Record<CredentialMode, string>> = { signIn: 'Sign In', signUp: 'Sign Up' };
 
@@ -50,7 +49,7 @@ export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfir
     event.preventDefault();
     const found = findCredentialErrors(mode, values);
     setErrors(found);
-    const first = fieldNames.find((name) => found[name] !== undefined);
+    const first = credentialFields.find((name) => found[name] !== undefined);
     if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     else void send();
   }
@@ -65,15 +64,6 @@ export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfir
       setErrors((before) => ({ ...before, [name]: undefined }));
     },
   });
-
-  // What somebody typed into the prerendered page before the application arrived counts.
-  useLayoutEffect(() => {
-    for (const input of form.current?.elements ?? []) {
-      if (!(input instanceof HTMLInputElement)) continue;
-      const name = fieldNames.find((known) => known === input.name);
-      if (name && input.value !== values[name]) onChange(name, input.value);
-    }
-  }, []);
 
   return (
     <form

@@ -11,6 +11,10 @@ export interface CredentialValues {
 }
 
 export type CredentialField = keyof CredentialValues;
+
+/** In the order in which forms show them. */
+export const credentialFields: readonly CredentialField[] = ['fullName', 'email', 'password'];
+
 export type CredentialErrors = Partial<Record<CredentialField, string>>;
 
 export type CredentialMode = 'signIn' | 'signUp';
