@@ -140,7 +140,7 @@ module.exports = {
           test,
           '^scripts/',
           '^e2e/',
-          '^mocks/testing/(cssModule|assetPath|globals|setup)\\.ts$',
+          '^mocks/testing/(cssModule|assetPath|unusedParts|globals|setup)\\.ts$',
         ],
       },
       to: {},

@@ -70,7 +70,7 @@ const checks: Check[] = [
   { name: 'demo build', command: [bin('tsx'), 'scripts/build.ts', 'demo', '--output', demoBuild.folder] },
   {
     name: 'unit and integration tests',
-    command: [bin('jest'), '--maxWorkers=2', '--json', '--outputFile', path.join(reports, 'jest.json')],
+    command: [bin('jest'), '--json', '--outputFile', path.join(reports, 'jest.json')],
     isParallel: true,
     count: jestCount,
   },
