@@ -1,0 +1,53 @@
+import { expect, test } from '../quietPage';
+
+declare global {
+  interface Window {
+    /** Steps of the application's start as they happen, and what was answered between them. */
+    start?: string[];
+    __REACT_DEVTOOLS_GLOBAL_HOOK__?: object;
+    __REDUX_DEVTOOLS_EXTENSION_COMPOSE__?: undefined;
+    __reactRouterVersion?: string;
+  }
+}
+
+test('the landing page is taken over in steps, and what happens meanwhile is answered between them', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const start: string[] = [];
+    window.start = start;
+    // A timer stands for whatever somebody does: it is set in each step, so before the one that starts the next step.
+    const note = (step: string) => {
+      if (start.includes(step)) return;
+      start.push(step);
+      setTimeout(() => start.push('answer'));
+    };
+    // Each library gives itself away while it is evaluated.
+    window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+      isDisabled: false,
+      supportsFiber: true,
+      inject: () => note('react-dom'),
+      onCommitFiberRoot: () => undefined,
+      onCommitFiberUnmount: () => undefined,
+      onPostCommitFiberRoot: () => undefined,
+    };
+    Object.defineProperty(window, '__REDUX_DEVTOOLS_EXTENSION_COMPOSE__', { get: () => note('store') });
+    Object.defineProperty(window, '__reactRouterVersion', { set: () => note('product') });
+    const listen = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (this: EventTarget, ...args) {
+      if (this instanceof Element && this.id === 'root') note('hydration');
+      listen.apply(this, args);
+    };
+  });
+  await page.goto('/');
+  await expect.poll(() => page.evaluate(() => window.start?.includes('hydration'))).toBe(true);
+  expect(await page.evaluate(() => window.start?.slice(0, 7))).toEqual([
+    'react-dom',
+    'answer',
+    'store',
+    'answer',
+    'product',
+    'answer',
+    'hydration',
+  ]);
+});
