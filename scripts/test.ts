@@ -8,15 +8,9 @@ import path from 'node:path';
 import { demoBuild, liveBuild } from '../e2e/builds';
 import { findChromium, howToInstallChromium } from './findChromium';
 import { readOptions } from './readOptions';
+import { playwrightCount, reportsFolder, type Count } from './testReports';
 
 const root = path.resolve(__dirname, '..');
-const reports = path.join(root, '.cache/test-reports');
-
-interface Count {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
 
 interface Check {
   name: string;
@@ -35,7 +29,7 @@ readOptions(
 );
 
 function jestCount(): Count {
-  const report = JSON.parse(readFileSync(path.join(reports, 'jest.json'), 'utf8')) as {
+  const report = JSON.parse(readFileSync(path.join(reportsFolder, 'jest.json'), 'utf8')) as {
     numPassedTests: number;
     numFailedTests: number;
     numPendingTests: number;
@@ -46,13 +40,6 @@ function jestCount(): Count {
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
     skipped: report.numPendingTests,
   };
-}
-
-function playwrightCount(): Count {
-  const { stats } = JSON.parse(readFileSync(path.join(reports, 'playwright.json'), 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
@@ -70,16 +57,16 @@ const checks: Check[] = [
   { name: 'demo build', command: [bin('tsx'), 'scripts/build.ts', 'demo', '--output', demoBuild.folder] },
   {
     name: 'unit and integration tests',
-    command: [bin('jest'), '--json', '--outputFile', path.join(reports, 'jest.json')],
+    command: [bin('jest'), '--json', '--outputFile', path.join(reportsFolder, 'jest.json')],
     isParallel: true,
     count: jestCount,
   },
   {
     name: 'browser tests',
     command: [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'playwright.json') },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reportsFolder, 'playwright.json') },
     isParallel: true,
-    count: playwrightCount,
+    count: () => playwrightCount('playwright.json'),
   },
 ];
 
@@ -122,8 +109,8 @@ async function runAndTell(check: Check, total: Count): Promise<void> {
 }
 
 async function main() {
-  rmSync(reports, { recursive: true, force: true });
-  mkdirSync(reports, { recursive: true });
+  rmSync(reportsFolder, { recursive: true, force: true });
+  mkdirSync(reportsFolder, { recursive: true });
   if (!findChromium('test')) {
     console.error(howToInstallChromium);
     console.log('0 passed, 1 failed');

@@ -1,14 +1,14 @@
 /** `npm run test:local`: the browser journeys on the live code path against a real local PostgreSQL. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { localBuild } from '../e2e/localStack';
 import { findChromium, howToInstallChromium } from './findChromium';
 import { readOptions } from './readOptions';
+import { playwrightCount, reportsFolder } from './testReports';
 
 const root = path.resolve(__dirname, '..');
-const reports = path.join(root, '.cache/test-reports');
-const report = path.join(reports, 'local.json');
+const report = path.join(reportsFolder, 'local.json');
 
 const { 'skip-build': skipBuild } = readOptions(
   'Builds the live site for a local Supabase on PostgreSQL, starts both, and runs the browser journeys on them\n' +
@@ -27,17 +27,13 @@ function run(args: string[], env: Record<string, string>): Promise<number> {
   return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
 }
 
-interface Report {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-}
-
 async function testLocal(): Promise<{ passed: number; failed: number }> {
   if (!findChromium('test')) {
     console.error(howToInstallChromium);
     return { passed: 0, failed: 1 };
   }
   rmSync(report, { force: true });
-  mkdirSync(reports, { recursive: true });
+  mkdirSync(reportsFolder, { recursive: true });
   if (!skipBuild) {
     const settings = { SUPABASE_URL: localBuild.supabaseUrl, SUPABASE_ANON_KEY: localBuild.anonKey };
     const build = ['--import', 'tsx', 'scripts/build.ts', 'live', '--output', localBuild.folder];
@@ -46,10 +42,9 @@ async function testLocal(): Promise<{ passed: number; failed: number }> {
   const playwright = [require.resolve('@playwright/test/cli'), 'test', '--config', 'e2e/local.config.ts'];
   const code = await run(playwright, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   try {
-    const { stats } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-    const failed = stats.unexpected + stats.flaky;
+    const { passed, failed } = playwrightCount('local.json');
     // What ends badly without a failed test (no server, no browser) is one failure.
-    return { passed: stats.expected, failed: code === 0 ? failed : Math.max(failed, 1) };
+    return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
   } catch {
     return { passed: 0, failed: 1 };
   }

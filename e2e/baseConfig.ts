@@ -1,0 +1,20 @@
+import type { PlaywrightTestConfig } from '@playwright/test';
+import { chromiumArguments, findChromium } from '../scripts/findChromium';
+
+/** What all browser tests share. Recording doubles their time: `--trace retain-on-failure` asks for it. */
+export const baseConfig = {
+  testDir: '.',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['line']],
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    launchOptions: { executablePath: findChromium('test'), args: chromiumArguments },
+  },
+} satisfies PlaywrightTestConfig;

@@ -1,0 +1,19 @@
+/** Where the test runners leave their reports, and what those say. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const reportsFolder = path.resolve(__dirname, '../.cache/test-reports');
+
+export interface Count {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** Of a report of Playwright's, by its name in the folder. A test that passes only when repeated has failed. */
+export function playwrightCount(name: string): Count {
+  const { stats } = JSON.parse(readFileSync(path.join(reportsFolder, name), 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
