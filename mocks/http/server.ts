@@ -1,5 +1,4 @@
 /** `npm run fake-supabase`: the fake as a stand-alone server on loopback. State lives in memory. */
-import { createFakeSupabase } from '../createFakeSupabase';
 import { createRespond, DroppedConnection, type Respond } from '../respond';
 import { demoAccounts } from '../seeds/demoAccounts';
 import { helpText, readOptions } from './readOptions';
@@ -14,7 +13,9 @@ async function main(): Promise<void> {
     console.log(helpText);
     return;
   }
-  // The port may be a free one, so the address is known only now.
+  // Only now, so that help and refusals do not wait for it.
+  const { createFakeSupabase } = await import('../createFakeSupabase');
+  // The port may be a free one, so the address is known only when the server listens.
   const late: { respond?: Respond } = {};
   const server = await serve(
     (request) => late.respond?.(request) ?? Promise.reject(new DroppedConnection()),
