@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { createRequire } from 'node:module';
+import type * as Playwright from '@playwright/test';
+
+/** Asked last: loading Playwright takes longer than everything else here, and `--help` needs none of it. */
+function playwrightsOwn(): string {
+  const { chromium } = createRequire(__filename)('@playwright/test') as typeof Playwright;
+  return chromium.executablePath();
+}
 
 /**
  * The machine's Chromium, otherwise Playwright's own; undefined when there is none at all. For tests the headless shell
@@ -14,9 +21,9 @@ export function findChromium(purpose: 'test' | 'bench'): string | undefined {
     '/usr/bin/google-chrome',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-    chromium.executablePath(),
   ];
-  return candidates.find((path) => path !== undefined && path !== '' && existsSync(path));
+  const isThere = (path: string | undefined) => path !== undefined && path !== '' && existsSync(path);
+  return candidates.find(isThere) ?? [playwrightsOwn()].find(isThere);
 }
 
 export const howToInstallChromium =
