@@ -4,3 +4,11 @@ test('dates are short and readable; what is no date is shown as it is', () => {
   expect(formatDate('2026-03-02T12:00:00.000000+00:00')).toBe('Mar 2, 2026');
   expect(formatDate('soon')).toBe('soon');
 });
+
+test('every month reads as the browser itself would write it', () => {
+  const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+  for (let month = 1; month <= 12; month += 1) {
+    const iso = `2026-${String(month).padStart(2, '0')}-15T12:00:00Z`;
+    expect(formatDate(iso)).toBe(medium.format(new Date(iso)));
+  }
+});

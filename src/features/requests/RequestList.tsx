@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { describeError } from '../../errors/describeError';
 import { listState } from '../../api/listState';
+import { formatCount } from '../../lib/formatCount';
 import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
@@ -28,9 +29,7 @@ export function RequestList({ userId }: { userId: string }) {
           Your Requests
         </h2>
         {rows && total > 0 && (
-          <p className={styles.count}>
-            {total === 1 ? '1 request' : `${total.toLocaleString('en-US')} requests`}
-          </p>
+          <p className={styles.count}>{total === 1 ? '1 request' : `${formatCount(total)} requests`}</p>
         )}
       </div>
       {error && !rows && (

@@ -108,8 +108,6 @@ export const muiTheme = createTheme({
       },
     },
     MuiFormHelperText: { styleOverrides: { root: { fontSize: '0.875rem', marginInline: 2 } } },
-    MuiTab: { styleOverrides: { root: { minHeight: 48, fontWeight: fontWeight.strong } } },
-    MuiTabs: { styleOverrides: { indicator: { height: 3, backgroundColor: 'var(--accent-strong)' } } },
     MuiChip: { styleOverrides: { root: { fontWeight: fontWeight.medium, borderRadius: radius.sm } } },
     MuiMenu: {
       styleOverrides: {
