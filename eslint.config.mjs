@@ -22,7 +22,8 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.mjs', '*.cjs'] },
+        // One program for all files: the service, which editors need, takes a sixth longer.
+        project: './tsconfig.json',
         tsconfigRootDir: import.meta.dirname,
       },
       globals: globals.es2023,
@@ -115,6 +116,6 @@ export default tseslint.config(
   {
     files: ['*.mjs', '*.cjs'],
     ...tseslint.configs.disableTypeChecked,
-    languageOptions: { globals: globals.node },
+    languageOptions: { ...tseslint.configs.disableTypeChecked.languageOptions, globals: globals.node },
   },
 );
