@@ -25,7 +25,8 @@ function start(command: string, args: string[] = [], environment: Record<string,
   for (const name of ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'PORT', 'HOST', 'API_PORT']) {
     if (!(name in environment)) delete env[name];
   }
-  const child = spawn(process.execPath, ['--import', 'tsx', ...script, ...args], { cwd: root, env });
+  // The half of tsx that these scripts go through as CommonJS; the other one starts a thread for ES modules.
+  const child = spawn(process.execPath, ['--require', 'tsx/cjs', ...script, ...args], { cwd: root, env });
   running.add(child);
   child.once('close', () => running.delete(child));
   return child;

@@ -1,4 +1,6 @@
 /** `npm run fake-supabase`: the fake as a stand-alone server on loopback. State lives in memory. */
+import { createRequire } from 'node:module';
+import type * as Fake from '../createFakeSupabase';
 import { createRespond, DroppedConnection, type Respond } from '../respond';
 import { demoAccounts } from '../seeds/demoAccounts';
 import { helpText, readOptions } from './readOptions';
@@ -14,7 +16,7 @@ async function main(): Promise<void> {
     return;
   }
   // Only now, so that help and refusals do not wait for it.
-  const { createFakeSupabase } = await import('../createFakeSupabase');
+  const { createFakeSupabase } = createRequire(__filename)('../createFakeSupabase') as typeof Fake;
   // The port may be a free one, so the address is known only when the server listens.
   const late: { respond?: Respond } = {};
   const server = await serve(
