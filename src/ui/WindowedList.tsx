@@ -5,7 +5,7 @@ import {
   useWindowVirtualizer,
 } from '@tanstack/react-virtual';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button';
 import styles from './windowedList.module.css';
 
@@ -27,14 +27,22 @@ export interface WindowedListProps<Row> {
 }
 
 /** Rows mounted beyond what is visible. */
-const overscan = 6;
+const restingOverscan = 6;
 
 /** How close to the end a reader comes before more rows are fetched. */
 const fetchAhead = 10;
 
+/** What is visible comes first: the rows beyond it are mounted in a task of their own. */
+function useOverscan(): number {
+  const [overscan, setOverscan] = useState(0);
+  useEffect(() => startTransition(() => setOverscan(restingOverscan)), []);
+  return overscan;
+}
+
 /** A list of any length in a box of its own that scrolls; only what is visible is mounted. */
 export function BoxedList<Row>({ className, ...list }: WindowedListProps<Row> & { className?: string }) {
   const box = useRef<HTMLDivElement>(null);
+  const overscan = useOverscan();
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: list.rows.length,
     getScrollElement: () => box.current,
@@ -77,6 +85,7 @@ export function PageList<Row>(list: WindowedListProps<Row>) {
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
+  const overscan = useOverscan();
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: list.rows.length,
     estimateSize: () => list.estimatedHeight,

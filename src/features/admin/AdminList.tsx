@@ -1,6 +1,7 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, type ReactNode } from 'react';
 import type { ListState } from '../../api/listState';
 import { describeError } from '../../errors/describeError';
+import { formatCount } from '../../lib/formatCount';
 import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
@@ -42,9 +43,11 @@ export function AdminList<Row extends { id: string }>({
   const { fetchNextPage, refetch } = query;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const retry = () => void refetch();
+  // The first rows are rendered piece by piece; what changes in them later is there at once.
+  const hadRows = useDeferredValue(rows !== undefined);
 
-  if (!rows) {
-    return error ? (
+  if (!rows || !hadRows) {
+    return error && !rows ? (
       <ErrorNotice {...describeError(error)} onRetry={retry} isRetrying={query.isFetching} />
     ) : (
       <ListSkeleton label={`Loading ${label}`} rows={6} />
@@ -63,7 +66,7 @@ export function AdminList<Row extends { id: string }>({
       <p className={styles.count} role="status">
         {query.isFetching && query.currentData === undefined
           ? 'Searching…'
-          : `${total.toLocaleString('en-US')} ${isNarrowed ? 'found' : 'in all'}`}
+          : `${formatCount(total)} ${isNarrowed ? 'found' : 'in all'}`}
       </p>
       {rows.length === 0 ? (
         <div className={styles.empty}>

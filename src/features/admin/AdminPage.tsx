@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { PageMeta } from '../../ui/PageMeta';
@@ -21,6 +21,8 @@ export function AdminPage() {
   const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
   const view = useMemo(() => readAdminView(params), [params]);
+  // Title and tabs first; the panel follows in pieces that a tap can come between.
+  const hasPanel = useDeferredValue(true, false);
 
   // The role may have gone since it was read; the guard acts on the answer.
   useEffect(() => void dispatch(roleRequested()), [dispatch]);
@@ -49,9 +51,8 @@ export function AdminPage() {
         onSelect={(tab) => change({ tab, search: '', role: null, status: null })}
       >
         <div className={styles.panel}>
-          {view.tab === 'users' ? (
-            <UsersTab adminId={adminId} view={view} onChange={change} />
-          ) : (
+          {hasPanel && view.tab === 'users' && <UsersTab adminId={adminId} view={view} onChange={change} />}
+          {hasPanel && view.tab === 'requests' && (
             <RequestsTab adminId={adminId} view={view} onChange={change} />
           )}
         </div>
