@@ -14,6 +14,8 @@ describe('database.types.ts', () => {
   });
 
   afterAll(() => database.close());
+  beforeEach(() => database.exec('begin'));
+  afterEach(() => database.exec('rollback'));
 
   it('is what the migrations say (else: npm run types:database)', async () => {
     const committed = readFileSync(join(__dirname, '..', 'src', 'supabase', 'database.types.ts'), 'utf8');

@@ -17,6 +17,8 @@ describe('seed.sql', () => {
   });
 
   afterAll(() => database.close());
+  beforeEach(() => database.exec('begin'));
+  afterEach(() => database.exec('rollback'));
 
   const count = async (table: string) =>
     Number((await database.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]?.n);

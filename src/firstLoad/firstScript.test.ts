@@ -62,7 +62,12 @@ beforeEach(() => {
   delete document.documentElement.dataset.otherPage;
 });
 
-afterEach(() => window.earlyInput?.handOver());
+// What still waits for the page to rest would start in the next test's page.
+afterEach(async () => {
+  window.earlyInput?.handOver();
+  rest();
+  await settled();
+});
 
 test('a visitor gets the application after load, paint and idle, landing chunk first, in order', () => {
   startFirstScript(files);
