@@ -162,6 +162,8 @@ async function play(browser: Browser, noise: string[]): Promise<unknown[]> {
   await page.goto('/admin?tab=requests');
   await expect(requestEntry(page, 'Seven Seeds')).toBeVisible();
   const rows = page.getByRole('list', { name: 'requests' });
+  // Rows beyond those in sight are mounted a moment later.
+  await expect.poll(() => rows.locator('> li').count()).toBeGreaterThan(6);
   const shown = await rows.innerText();
   const times = await rows
     .locator('time')

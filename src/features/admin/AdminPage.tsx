@@ -5,7 +5,7 @@ import { PageMeta } from '../../ui/PageMeta';
 import { Tabs } from '../../ui/Tabs';
 import { roleRequested, selectUserId } from '../session/sessionSlice';
 import styles from './adminPage.module.css';
-import { viewChanged } from './adminSlice';
+import { selectWasOpen, viewChanged } from './adminSlice';
 import { readAdminView, writeAdminView, type AdminTab, type AdminView } from './adminView';
 import { RequestsTab } from './RequestsTab';
 import { UsersTab } from './UsersTab';
@@ -21,8 +21,9 @@ export function AdminPage() {
   const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
   const view = useMemo(() => readAdminView(params), [params]);
-  // Title and tabs first; the panel follows in pieces that a tap can come between.
-  const hasPanel = useDeferredValue(true, false);
+  // The first time, the page has title and tabs first, and its panel in pieces that a tap can come between. Who
+  // comes back to it finds the panel at once, because the browser wants to scroll to where it was.
+  const hasPanel = useDeferredValue(true, useAppSelector(selectWasOpen));
 
   // The role may have gone since it was read; the guard acts on the answer.
   useEffect(() => void dispatch(roleRequested()), [dispatch]);

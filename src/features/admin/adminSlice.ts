@@ -4,11 +4,11 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 export interface AdminState {
   /** One change at a time: while it runs, every control of the lists is disabled (specification, section 4). */
   update: { id: string; value: string } | null;
-  /** Query string of the last view (tab, search, filter, order); the address is the truth, this is its memory. */
-  view: string;
+  /** Query string of the last view (tab, search, filter, order), null before the first; the address is the truth. */
+  view: string | null;
 }
 
-const initialState: AdminState = { update: null, view: '' };
+const initialState: AdminState = { update: null, view: null };
 
 export const adminSlice = createSlice({
   name: 'admin',
@@ -26,9 +26,10 @@ export const adminSlice = createSlice({
   },
   selectors: {
     selectUpdate: (state) => state.update,
-    selectView: (state) => state.view,
+    selectView: (state) => state.view ?? '',
+    selectWasOpen: (state) => state.view !== null,
   },
 });
 
 export const { updateStarted, updateEnded, viewChanged } = adminSlice.actions;
-export const { selectUpdate, selectView } = adminSlice.selectors;
+export const { selectUpdate, selectView, selectWasOpen } = adminSlice.selectors;
