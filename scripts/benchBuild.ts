@@ -91,13 +91,18 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-async function change(
+/** The median of three changes to a file; the first after a start reads what the cache holds of the others. */
+async function timeChanges(
   child: ChildProcess,
   { file, script }: { file: string; script: string },
-): Promise<void> {
-  const mark = `changed${performance.now().toString(36).replace('.', '')}`;
-  appendFileSync(path.join(project, file), `export const ${mark} = 1;\n`);
-  await served(child, script, mark);
+): Promise<number> {
+  const times: number[] = [];
+  for (const round of ['first', 'second', 'third']) {
+    const mark = `${round}Change`;
+    appendFileSync(path.join(project, file), `export const ${mark} = 1;\n`);
+    times.push(await time(() => served(child, script, mark)));
+  }
+  return median(times);
 }
 
 async function measure(): Promise<Record<Step, number>> {
@@ -112,8 +117,8 @@ async function measure(): Promise<Record<Step, number>> {
   await stop(cold.child);
   const warm = await serve();
   const rebuilds = {
-    'rebuild, product file': await time(() => change(warm.child, edited['rebuild, product file'])),
-    'rebuild, mock file': await time(() => change(warm.child, edited['rebuild, mock file'])),
+    'rebuild, product file': await timeChanges(warm.child, edited['rebuild, product file']),
+    'rebuild, mock file': await timeChanges(warm.child, edited['rebuild, mock file']),
   };
   await stop(warm.child);
   return {
