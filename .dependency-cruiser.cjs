@@ -103,6 +103,17 @@ module.exports = {
       to: { path: 'node_modules/(@mui|@emotion)/' },
     },
     {
+      name: 'no-rtk-query-in-the-application',
+      comment:
+        'It arrives with the first page that has an endpoint; src/api/arrival.ts knows whether it is there.',
+      severity: 'error',
+      from: { path: '^src/(app/|ui/|firstLoad/|[^/]+$)|(Slice|Listeners)\\.ts$', pathNot: test },
+      to: {
+        path: ['^src/api/api\\.ts$', 'Api\\.ts$', 'node_modules/@reduxjs/toolkit/dist/query/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'backend-is-pure',
       comment: 'The engine is a pure function: no msw, no React, no Node built-ins.',
       severity: 'error',
