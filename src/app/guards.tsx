@@ -1,5 +1,5 @@
 /** Who may see a route (specification, section 2). The database decides what they may do there. */
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useDeferredValue, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { ErrorNotice } from '../ui/ErrorNotice';
 import { describeError } from '../errors/describeError';
@@ -20,7 +20,9 @@ interface CameFrom {
 export function MembersOnly({ children }: { children: ReactNode }) {
   const { status, ended, user } = useAppSelector(selectSession);
   const { pathname, search, hash } = useLocation();
-  if (status === 'loading') return <WaitForSession />;
+  // A page that had to wait for the session is rendered in pieces that a tap can come between.
+  const isWaiting = useDeferredValue(status === 'loading');
+  if (status === 'loading' || isWaiting) return <WaitForSession />;
   // A page of one person is never handed on to another one, who signed in elsewhere.
   if (status === 'signedIn') return <Fragment key={user?.id}>{children}</Fragment>;
   if (ended === 'signedOut') return <Navigate to={paths.home} replace />;
