@@ -116,6 +116,7 @@ test('an admin changes a status with the keyboard alone, and stays where they we
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Manage and track all optimization requests')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: /^Status of / }).first()).toBeVisible();
   await tabTo(page, /^Status of /);
   const select = page.locator(':focus');
   const name = (await select.getAttribute('aria-label')) ?? '';
