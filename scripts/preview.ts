@@ -30,7 +30,9 @@ const { headers, appPages } = JSON.parse(readFileSync(path.join(folder, 'hosting
   /** The addresses that `app.html` answers; all below one where it ends with `*`. */
   appPages: string[];
 };
-const notFoundPage = readFileSync(path.join(folder, '404.html'));
+/** Builds of one page, as the benchmarks make them, have none. */
+const notFoundFile = path.join(folder, '404.html');
+const notFoundPage = existsSync(notFoundFile) ? readFileSync(notFoundFile) : 'Not found\n';
 const notPublic = /\.map$|^\/(_headers|_redirects|vercel\.json|nginx\.conf|hosting\.json)$/;
 const serve = sirv(folder, {
   gzip: true,
