@@ -27,7 +27,7 @@ import {
 } from './scripts/build/pageHead';
 import type { PrerenderedPages } from './scripts/build/prerender';
 import { HostingFilesPlugin } from './scripts/hosting/hostingFilesPlugin';
-import { membersPath } from './src/firstLoad/prerenderedPages';
+import { membersPath, prerenderedPaths } from './src/firstLoad/prerenderedPages';
 import { structuredData } from './src/features/marketing/structuredData';
 import { themeScript } from './src/features/theme/themeScript';
 import { tokensCss } from './src/features/theme/tokens';
@@ -121,7 +121,7 @@ export interface BuildOptions {
    * Pages rendered to HTML, a file for each, and the first scripts. Without them (in development) one empty page is
    * all there is.
    */
-  prerendered?: { pages: PrerenderedPages; scripts: InlineScripts };
+  prerendered?: Promise<{ pages: PrerenderedPages; scripts: InlineScripts }>;
 }
 
 /** `auth.html` for /auth: static hosts find it there. */
@@ -131,35 +131,39 @@ const pageFile = (page: string) => (page === paths.home ? 'index.html' : `${page
 function fillPage({ settings = {}, prerendered }: BuildOptions, page: string | null) {
   // Some owners will end it with a slash.
   const siteUrl = (settings.SITE_URL ?? '').replace(/\/+$/, '');
-  const rendered = page === null ? undefined : prerendered?.pages[page];
-  return (compilation: Compilation) => ({
-    siteUrl,
-    page,
-    // In the order of their names: that of the assets is chance.
-    fonts: Object.keys(compilation.assets)
-      .filter((name) => /-latin-.*\.woff2$/.test(name))
-      .sort(),
-    themeScript,
-    head: rendered?.head || '<title>AutoSuggest AI</title>',
-    firstPaint: page && rendered ? expectFirstScreen(page, rendered.body) : '',
-    body: rendered?.body ?? '',
-    styles:
-      page && rendered
-        ? prerenderedStyles(compilation, page, tokensCss(), rendered.styles)
-        : `<style>${tokensCss()}</style>`,
-    firstScript:
-      page && prerendered
-        ? page === membersPath
-          ? membersScript(compilation, prerendered.scripts)
-          : prerenderedScript(compilation, page, prerendered.scripts)
-        : '',
-    structuredData:
-      page === paths.home
-        ? `<script type="application/ld+json">${JSON.stringify(
-            structuredData({ siteUrl, email: settings.CONTACT_EMAIL ?? '' }),
-          ).replace(/</g, '\\u003c')}</script>`
-        : '',
-  });
+  return async (compilation: Compilation) => {
+    // Awaited here: the modules of the pages are built beside it.
+    const { pages, scripts } = (await prerendered) ?? {};
+    const rendered = page === null ? undefined : pages?.[page];
+    return {
+      siteUrl,
+      page,
+      // In the order of their names: that of the assets is chance.
+      fonts: Object.keys(compilation.assets)
+        .filter((name) => /-latin-.*\.woff2$/.test(name))
+        .sort(),
+      themeScript,
+      head: rendered?.head || '<title>AutoSuggest AI</title>',
+      firstPaint: page && rendered ? expectFirstScreen(page, rendered.body) : '',
+      body: rendered?.body ?? '',
+      styles:
+        page && rendered
+          ? prerenderedStyles(compilation, page, tokensCss(), rendered.styles)
+          : `<style>${tokensCss()}</style>`,
+      firstScript:
+        page && scripts
+          ? page === membersPath
+            ? membersScript(compilation, scripts)
+            : prerenderedScript(compilation, page, scripts)
+          : '',
+      structuredData:
+        page === paths.home
+          ? `<script type="application/ld+json">${JSON.stringify(
+              structuredData({ siteUrl, email: settings.CONTACT_EMAIL ?? '' }),
+            ).replace(/</g, '\\u003c')}</script>`
+          : '',
+    };
+  };
 }
 
 export function configure(options: BuildOptions): Configuration {
@@ -189,7 +193,7 @@ export function configure(options: BuildOptions): Configuration {
         chunkFilename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
         ignoreOrder: true,
       }),
-      ...(prerendered ? Object.keys(prerendered.pages) : [null]).map(
+      ...(prerendered ? prerenderedPaths : [null]).map(
         (page) =>
           new HtmlWebpackPlugin({
             filename: page === null ? 'index.html' : pageFile(page),

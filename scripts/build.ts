@@ -28,13 +28,14 @@ if (problem) {
 async function build() {
   const started = performance.now();
   const settings = target === 'live' ? process.env : {};
-  const [pages, scripts] = await Promise.all([
+  const prerendered = Promise.all([
     prerender(configurePrerender(target, settings)),
     buildInlineScripts(configureInlineScripts(target)),
+  ]).then(([pages, scripts]) => ({ pages, scripts }));
+  const [stats] = await Promise.all([
+    runWebpack(configure({ target, mode: 'production', settings, folder, prerendered })),
+    prerendered,
   ]);
-  const stats = await runWebpack(
-    configure({ target, mode: 'production', settings, folder, prerendered: { pages, scripts } }),
-  );
   if (stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
   console.log(`${folder}/ built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
