@@ -109,7 +109,9 @@ export async function walkFromSignUpToHandledRequest(
   });
 
   await step('makes that customer an admin, and back', async () => {
-    await page.getByRole('tab', { name: 'User Management' }).click();
+    const users = page.getByRole('tab', { name: 'User Management' });
+    await users.click();
+    await expect(users).toHaveAttribute('aria-selected', 'true');
     await page.getByRole('searchbox').fill(customer.email);
     await expect(page.getByText('1 found')).toBeVisible();
     const role = page.getByRole('combobox', { name: `Role of ${customer.email}` });
