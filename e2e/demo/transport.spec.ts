@@ -62,12 +62,15 @@ test('calls can be seen; a worker that the browser stops, and a hard reload past
   await expectTransport(page, 'Answered in this page.');
   const seen = await recordCalls(page, { shown: false });
   await submitRequest(page, { ...request, businessName: 'Unseen Anvils' });
+  // The message is the same each time: only its entry says that a request is through.
+  await expect(requestEntry(page, 'Unseen Anvils')).toBeVisible();
   expect(seen).toEqual([]);
   await page.getByRole('button', { name: /^Demo/ }).click();
   await page.getByRole('checkbox', { name: 'Show calls in the browser’s network panel' }).check();
   await page.keyboard.press('Escape');
   await expectTransport(page, 'Answered by a service worker.');
-  await submitRequest(page, { ...request, businessName: 'Seen Anvils' });
+  await submitRequest(page, { ...request, businessName: 'Shown Anvils' });
+  await expect(requestEntry(page, 'Shown Anvils')).toBeVisible();
   expect(seen).toContain(`POST ${restPath}`);
   const devtools = await context.newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
