@@ -3,17 +3,6 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-const engineFolders = [
-  'backend',
-  'postgrest',
-  'gotrue',
-  'storage',
-  'control',
-  'schema',
-  'seeds',
-  'scenarios',
-];
-
 /** What a graph of imports cannot see; who may import whom stands in .dependency-cruiser.cjs. */
 export default tseslint.config(
   { ignores: ['dist', 'dist-demo', '.cache', 'node_modules', 'test-results', 'supabase/.local'] },
@@ -47,7 +36,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.{ts,tsx}', 'mocks/browser/**/*.{ts,tsx}'],
+    files: ['src/**/*.{ts,tsx}', 'mocks/{demo,panel}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,
@@ -60,7 +49,7 @@ export default tseslint.config(
             {
               name: 'react-redux',
               importNames: ['useDispatch', 'useSelector', 'useStore'],
-              message: 'Use the typed hooks of src/app/hooks.ts.',
+              message: 'Use the typed hooks of src/store/hooks.ts.',
             },
             {
               name: '@mui/icons-material',
@@ -75,9 +64,9 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['src/app/hooks.ts', 'src/api/hooks.ts'], rules: { 'no-restricted-imports': 'off' } },
+  { files: ['src/store/hooks.ts'], rules: { 'no-restricted-imports': 'off' } },
   {
-    files: [`mocks/{${engineFolders.join(',')}}/**/*.ts`, 'mocks/*.ts'],
+    files: ['mocks/{engine,product}/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-properties': [

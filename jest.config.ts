@@ -37,7 +37,7 @@ const shared: Config = {
   cacheDirectory: '<rootDir>/.cache/jest',
 };
 
-/** Two kinds of tests: what needs a document runs in jsdom (src, mocks/browser), the rest in plain Node. */
+/** Two kinds of tests: what needs a document runs in jsdom (src, the demo and its panel), the rest in plain Node. */
 const config: Config = {
   // Jest's own default leaves one core idle, which is half of two.
   maxWorkers: '100%',
@@ -46,7 +46,10 @@ const config: Config = {
       ...shared,
       displayName: 'dom',
       testEnvironment: 'jest-fixed-jsdom',
-      testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/mocks/browser/**/*.test.{ts,tsx}'],
+      testMatch: [
+        '<rootDir>/src/**/*.test.{ts,tsx}',
+        '<rootDir>/mocks/{demo,panel,transports/page}/**/*.test.{ts,tsx}',
+      ],
       setupFilesAfterEnv: ['<rootDir>/mocks/testing/setup.ts'],
     },
     {
@@ -58,7 +61,7 @@ const config: Config = {
         '<rootDir>/scripts/**/*.test.ts',
         '<rootDir>/supabase/**/*.test.ts',
       ],
-      testPathIgnorePatterns: ['<rootDir>/mocks/browser/'],
+      testPathIgnorePatterns: ['<rootDir>/mocks/(demo|panel|transports/page)/'],
     },
   ],
 };

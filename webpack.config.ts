@@ -1,7 +1,7 @@
 /**
  * One configuration for two targets that share everything but their entry:
  * - `live`: `src/main.tsx` into `dist/`, against a hosted Supabase; must not contain a line of `mocks/`;
- * - `demo`: `mocks/browser/main.tsx` into `dist-demo/`, the same product with its fake back end.
+ * - `demo`: `mocks/demo/main.tsx` into `dist-demo/`, the same product with its fake back end.
  * Run through `scripts/build.ts` and `scripts/start.ts`, which check the settings before they start.
  */
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import type { Compilation, Configuration, FileCacheOptions, RuleSetRule } from 'webpack';
-import { demoAddresses } from './mocks/browser/demoAddress';
+import { demoAddresses } from './mocks/demo/demoAddress';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
 import type { InlineScripts } from './scripts/build/inlineScripts';
 import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
@@ -174,7 +174,7 @@ export function configure(options: BuildOptions): Configuration {
     mode,
     target: 'web',
     context: __dirname,
-    entry: { main: target === 'live' ? './src/main.tsx' : './mocks/browser/main.tsx' },
+    entry: { main: target === 'live' ? './src/main.tsx' : './mocks/demo/main.tsx' },
     output: {
       path: path.resolve(__dirname, folder ?? outputFolder[target]),
       publicPath: '/',
@@ -250,7 +250,7 @@ export function configure(options: BuildOptions): Configuration {
 
 /** The scripts that pages carry in their head, each in a file of its own. */
 export function configureInlineScripts(target: Target): Configuration {
-  const before = target === 'demo' ? ['./mocks/browser/demoHead.ts'] : [];
+  const before = target === 'demo' ? ['./mocks/demo/demoHead.ts'] : [];
   return {
     name: `${target}-inline-scripts`,
     mode: 'production',

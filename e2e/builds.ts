@@ -1,4 +1,4 @@
-import { developmentKeys, developmentSecret } from '../mocks/backend/apiKeys';
+import { developmentKeys, developmentSecret } from '../mocks/engine/backend/apiKeys';
 
 /**
  * Where the browser tests find their builds and servers. Several runs share a machine when each has its own

@@ -36,7 +36,7 @@ export default defineConfig(baseConfig, {
       reuseExistingServer: false,
     },
     {
-      command: `node --import tsx mocks/http/server.ts --port ${new URL(liveBuild.supabaseUrl).port}`,
+      command: `node --import tsx mocks/transports/http/server.ts --port ${new URL(liveBuild.supabaseUrl).port}`,
       cwd: '..',
       url: `${liveBuild.supabaseUrl}/auth/v1/health`,
       reuseExistingServer: false,

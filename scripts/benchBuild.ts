@@ -27,7 +27,7 @@ const values = readOptions(
 /** A file that is changed, and the script of the dev server that it is part of. */
 const edited = {
   'rebuild, product file': { file: 'src/features/marketing/copy.ts', script: 'landing' },
-  'rebuild, mock file': { file: 'mocks/respond.ts', script: 'mocks_browser_openDemo_ts' },
+  'rebuild, mock file': { file: 'mocks/engine/respond.ts', script: 'mocks_demo_openDemo_ts' },
 } as const;
 
 type Step =

@@ -7,17 +7,17 @@
  *   --peers pglite,lite        what to compare with; `--peers none` for the fake alone
  *   --browser                  instead: the product's client in Chromium at 100,000 rows, in the page and through the worker
  */
-import { plainText } from '../mocks/backend/plainText';
+import { plainText } from '../mocks/engine/backend/plainText';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createClient } from '@supabase/supabase-js';
-import type { Json } from '../mocks/backend/schema';
-import { fixedStart } from '../mocks/backend/clock';
-import { createFakeSupabase, type FakeSupabase } from '../mocks/createFakeSupabase';
-import { serve } from '../mocks/http/serve';
-import { createRespond } from '../mocks/respond';
-import { demoAccounts } from '../mocks/seeds/demoAccounts';
-import { manySeed } from '../mocks/seeds/largeSeed';
+import type { Json } from '../mocks/engine/backend/schema';
+import { fixedStart } from '../mocks/engine/backend/clock';
+import { createFakeSupabase, type FakeSupabase } from '../mocks/product/createFakeSupabase';
+import { serve } from '../mocks/transports/http/serve';
+import { createRespond } from '../mocks/engine/respond';
+import { demoAccounts } from '../mocks/product/demoAccounts';
+import { manySeed } from '../mocks/product/seeds/largeSeed';
 import type { Database } from '../src/supabase/database.types';
 import { applyMigrations, projectSql } from '../supabase/migratedDatabase';
 import { timeInBrowser } from './bench/fakeInBrowser';

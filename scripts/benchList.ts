@@ -3,8 +3,8 @@
  * 100,000 rows of the demo, with the processor as it is and four times slower. Needs Chromium.
  */
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { demoKey } from '../mocks/browser/demoAddress';
-import { demoAccounts } from '../mocks/seeds/demoAccounts';
+import { demoKey } from '../mocks/demo/demoAddress';
+import { demoAccounts } from '../mocks/product/demoAccounts';
 import { sessionStorageKey } from '../src/supabase/tokenStorage';
 import { median, startObservers, timeInteraction } from './bench/measure';
 import { runInChromium } from './bench/runInChromium';

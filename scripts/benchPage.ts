@@ -7,8 +7,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { developmentKeys, developmentSecret } from '../mocks/backend/apiKeys';
-import { demoAccounts } from '../mocks/seeds/demoAccounts';
+import { developmentKeys, developmentSecret } from '../mocks/engine/backend/apiKeys';
+import { demoAccounts } from '../mocks/product/demoAccounts';
 import { buildEntry } from './bench/buildEntry';
 import { median, readLoad, startObservers, timeInteraction } from './bench/measure';
 import { runInChromium } from './bench/runInChromium';
@@ -254,7 +254,7 @@ async function main(): Promise<void> {
   }
   const preview = 'scripts/preview.ts';
   await startServer(
-    'mocks/http/server.ts',
+    'mocks/transports/http/server.ts',
     ['--port', String(ports.fake)],
     {},
     `${supabaseUrl}/auth/v1/health`,

@@ -5,7 +5,7 @@ import net from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { scripts } from '../package.json';
-import { demoAccounts } from '../mocks/seeds/demoAccounts';
+import { demoAccounts } from '../mocks/product/demoAccounts';
 
 const root = path.resolve(__dirname, '..');
 

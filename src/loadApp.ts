@@ -8,7 +8,7 @@ import type { startApp } from './startApp';
 export async function loadApp(): Promise<{ startApp: typeof startApp }> {
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await nextTask();
-  await import(/* webpackMode: "eager" */ './app/store');
+  await import(/* webpackMode: "eager" */ './store/store');
   await nextTask();
   return import(/* webpackMode: "eager" */ './startApp');
 }

@@ -1,4 +1,4 @@
-/** The live entry. The demo's is `mocks/browser/main.tsx`. */
+/** The live entry. The demo's is `mocks/demo/main.tsx`. */
 import { loadApp } from './loadApp';
 import { unregisterMockWorker } from './unregisterMockWorker';
 

@@ -10,7 +10,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App';
-import { makeStore, prerenderedState } from './app/store';
+import { makeStore, prerenderedState } from './store/store';
 import { membersPath, prerenderedPaths } from './firstLoad/prerenderedPages';
 import { paths } from './lib/paths';
 

@@ -9,7 +9,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { refetchOnReturn } from './api/arrival';
 import { App } from './app/App';
 import { pageReady, preloadPage } from './app/pages';
-import { makeStore, prerenderedState, type AppStore } from './app/store';
+import { makeStore, prerenderedState, type AppStore } from './store/store';
 import { readSupabaseSettings } from './config';
 import { startSession } from './features/session/sessionListeners';
 import { nextTask } from './firstLoad/nextTask';

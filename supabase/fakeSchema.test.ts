@@ -10,9 +10,9 @@ import type {
   Row,
   ScalarType,
   TableDefinition,
-} from '../mocks/backend/schema';
-import { productSchema } from '../mocks/schema/productSchema';
-import { toStorableName } from '../mocks/schema/productTriggers';
+} from '../mocks/engine/backend/schema';
+import { productSchema } from '../mocks/product/schema/productSchema';
+import { toStorableName } from '../mocks/product/schema/productTriggers';
 import type { Database } from './database';
 import { openMigratedDatabase } from './migratedDatabase';
 

@@ -1,7 +1,7 @@
-import { createFakeSupabase } from '../../mocks/createFakeSupabase';
-import { demoBasePath, demoKey } from '../../mocks/browser/demoAddress';
-import { createRespond } from '../../mocks/respond';
-import { demoAccounts } from '../../mocks/seeds/demoAccounts';
+import { createFakeSupabase } from '../../mocks/product/createFakeSupabase';
+import { demoBasePath, demoKey } from '../../mocks/demo/demoAddress';
+import { createRespond } from '../../mocks/engine/respond';
+import { demoAccounts } from '../../mocks/product/demoAccounts';
 import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 

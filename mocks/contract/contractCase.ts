@@ -6,8 +6,8 @@
  * account's field (`{{a.access_token}}`, `.refresh_token`, `.id`, `.email`), a token of `tokens`, `{{site}}`, or
  * `{{run}}`, a suffix that makes e-mail addresses new on a server that keeps its data.
  */
-import type { AuthSettings } from '../backend/backend';
-import type { Json } from '../backend/schema';
+import type { AuthSettings } from '../engine/backend/backend';
+import type { Json } from '../engine/backend/schema';
 
 /**
  * A JSON value in which text may hold placeholders (`match.ts`) and an object may be one of the forms

@@ -1,12 +1,12 @@
 /** The fake as a target of the contract suite: a new back end for each group, with the group's schema and settings. */
-import { advanceClock, setClock } from '../backend/clock';
-import { createBackend } from '../backend/createBackend';
-import { readMailbox } from '../backend/mailbox';
-import type { Controls } from '../control/handleControl';
-import { authTables } from '../gotrue/authTables';
-import { createRespond } from '../respond';
-import { productSchema } from '../schema/productSchema';
-import { storageTables } from '../storage/storageTables';
+import { advanceClock, setClock } from '../engine/backend/clock';
+import { createBackend } from '../engine/backend/createBackend';
+import { readMailbox } from '../engine/backend/mailbox';
+import type { Controls } from '../engine/control/handleControl';
+import { authTables } from '../engine/gotrue/authTables';
+import { createRespond } from '../engine/respond';
+import { productSchema } from '../product/schema/productSchema';
+import { storageTables } from '../engine/storage/storageTables';
 import type { CaseGroup } from './contractCase';
 import type { Target } from './runCases';
 import { wireSchema } from './wireSchema';

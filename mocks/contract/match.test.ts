@@ -1,5 +1,5 @@
 /** The suite is only as strict as this: a wrong answer must not pass. */
-import type { Json } from '../backend/schema';
+import type { Json } from '../engine/backend/schema';
 import type { Pattern } from './contractCase';
 import { matchJson, textMatches } from './match';
 

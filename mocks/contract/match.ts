@@ -1,5 +1,5 @@
 /** Compares what a server answered with a pattern and says every difference, not only the first. */
-import type { Json } from '../backend/schema';
+import type { Json } from '../engine/backend/schema';
 import type { Pattern } from './contractCase';
 
 const placeholders: { readonly [name: string]: string } = {

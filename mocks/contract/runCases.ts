@@ -3,7 +3,7 @@
  * wrong answer: a whole group is run, so that a table of every difference can be printed.
  */
 import { createHmac } from 'node:crypto';
-import type { Json } from '../backend/schema';
+import type { Json } from '../engine/backend/schema';
 import type { Account, CaseGroup, ContractCase, ForgedToken, Need, Pattern } from './contractCase';
 import { decodeJwt, matchJson, textMatches } from './match';
 

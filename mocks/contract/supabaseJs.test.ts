@@ -11,8 +11,8 @@ import {
   type SupabaseClient,
 } from '@supabase/supabase-js';
 import type { Database } from '../../src/supabase/database.types';
-import { fixedStart } from '../backend/clock';
-import type { FaultRule } from '../control/faults';
+import { fixedStart } from '../engine/backend/clock';
+import type { FaultRule } from '../engine/control/faults';
 import { createTestFake, type TestFake, type TestFakeOptions } from '../testing/testBackend';
 
 type Client = SupabaseClient<Database>;

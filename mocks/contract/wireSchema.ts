@@ -4,7 +4,7 @@
  * may change and delete their rows, a table whose key goes to `auth.users`, and a function to call. That the engine
  * serves it too shows that it knows no product.
  */
-import type { Condition, Grant, Schema, StatementContext } from '../backend/schema';
+import type { Condition, Grant, Schema, StatementContext } from '../engine/backend/schema';
 
 const own = (column: string): Condition => ({ column, equals: { claim: 'sub' } });
 const ownOrAdmin = (column: string): Condition => ({ anyOf: [own(column), { predicate: 'is_admin' }] });

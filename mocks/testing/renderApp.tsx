@@ -9,14 +9,14 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { refetchOnReturn } from '../../src/api/arrival';
 import { App } from '../../src/app/App';
-import { makeStore, type AppStore } from '../../src/app/store';
+import { makeStore, type AppStore } from '../../src/store/store';
 import { startSession, stopSession } from '../../src/features/session/sessionListeners';
 import { paths } from '../../src/lib/paths';
 import { setTransport } from '../../src/supabase/client';
 import { readAuthLink } from '../../src/supabase/storedSession';
 import { sessionStorageKey } from '../../src/supabase/tokenStorage';
-import type { FaultRule } from '../control/faults';
-import { demoAccounts } from '../seeds/demoAccounts';
+import type { FaultRule } from '../engine/control/faults';
+import { demoAccounts } from '../product/demoAccounts';
 import { createTestFake, type TestFake, type TestFakeOptions } from './testBackend';
 
 export interface Account {

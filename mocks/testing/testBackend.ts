@@ -1,7 +1,7 @@
 /** A new back end for one test: fixed clock, fixed seed, nothing shared with another test. */
-import { createFakeSupabase, type FakeSupabase } from '../createFakeSupabase';
-import type { SettingsInput } from '../backend/settings';
-import { createRespond, type Respond } from '../respond';
+import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
+import type { SettingsInput } from '../engine/backend/settings';
+import { createRespond, type Respond } from '../engine/respond';
 
 export interface TestFakeOptions {
   /** Default `default`. */

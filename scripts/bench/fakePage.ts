@@ -2,9 +2,9 @@
  * The page in which `npm run bench:fake -- --browser` asks: the demo's back end and the product's own client, as the
  * demo build has them, without the screens.
  */
-import { demoBasePath, demoKey } from '../../mocks/browser/demoAddress';
-import { openDemo } from '../../mocks/browser/openDemo';
-import { demoAccounts } from '../../mocks/seeds/demoAccounts';
+import { demoBasePath, demoKey } from '../../mocks/demo/demoAddress';
+import { openDemo } from '../../mocks/demo/openDemo';
+import { demoAccounts } from '../../mocks/product/demoAccounts';
 import { getClient, setTransport } from '../../src/supabase/client';
 import { findMiddle, questions, time, type Subjects, type Timing } from './fakeQuestions';
 

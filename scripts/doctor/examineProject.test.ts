@@ -1,11 +1,11 @@
-import type { Schema } from '../../mocks/backend/schema';
-import { createBackend } from '../../mocks/backend/createBackend';
-import type { SettingsInput } from '../../mocks/backend/settings';
-import type { Controls } from '../../mocks/control/handleControl';
-import { authTables } from '../../mocks/gotrue/authTables';
-import { createRespond } from '../../mocks/respond';
-import { productSchema } from '../../mocks/schema/productSchema';
-import { storageTables } from '../../mocks/storage/storageTables';
+import type { Schema } from '../../mocks/engine/backend/schema';
+import { createBackend } from '../../mocks/engine/backend/createBackend';
+import type { SettingsInput } from '../../mocks/engine/backend/settings';
+import type { Controls } from '../../mocks/engine/control/handleControl';
+import { authTables } from '../../mocks/engine/gotrue/authTables';
+import { createRespond } from '../../mocks/engine/respond';
+import { productSchema } from '../../mocks/product/schema/productSchema';
+import { storageTables } from '../../mocks/engine/storage/storageTables';
 import { examineProject } from './examineProject';
 import type { Finding } from './examineProject';
 

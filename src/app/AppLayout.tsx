@@ -7,7 +7,7 @@ import { paths } from '../lib/paths';
 import { Button } from '../ui/Button';
 import { Logo } from '../ui/Logo';
 import styles from './appLayout.module.css';
-import { useAppSelector } from './hooks';
+import { useAppSelector } from '../store/hooks';
 import { Loading } from './Loading';
 import { PageErrorBoundary } from './PageErrorBoundary';
 import { preloadPage } from './pages';

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { signOutCompleted } from '../features/session/sessionSlice';
 import { paths } from '../lib/paths';
-import { useAppDispatch } from './hooks';
+import { useAppDispatch } from '../store/hooks';
 
 /** What a change of page does besides showing it. */
 export function RouteEffects() {

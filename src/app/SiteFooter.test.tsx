@@ -3,7 +3,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { ThemeProvider } from '../features/theme/ThemeProvider';
 import { SiteFooter } from './SiteFooter';
-import { makeStore } from './store';
+import { makeStore } from '../store/store';
 
 const links = (list: string) =>
   within(screen.getByRole('navigation', { name: list }))

@@ -8,7 +8,7 @@ import { roleRequested, selectSession } from '../features/session/sessionSlice';
 import { useSignOut } from '../features/session/useSignOut';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/Button';
-import { useAppDispatch, useAppSelector, useAppStore } from './hooks';
+import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks';
 import { Loading } from './Loading';
 
 /** Where a visitor wanted to go before /auth was put in between. */

@@ -7,7 +7,7 @@ import { paths } from '../lib/paths';
 import { AppLayout } from './AppLayout';
 import { NotFoundPage } from './ErrorPages';
 import { AdminsOnly, GuestsOnly, MembersOnly } from './guards';
-import { useAppSelector } from './hooks';
+import { useAppSelector } from '../store/hooks';
 import { Loading } from './Loading';
 import { adminPage, authPage, dashboardPage, landingPage } from './pages';
 import { SiteLayout } from './SiteLayout';

@@ -1,6 +1,6 @@
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
-import { demoAccounts } from '../../mocks/seeds/demoAccounts';
-import { totpCode } from '../../mocks/gotrue/totp';
+import { demoAccounts } from '../../mocks/product/demoAccounts';
+import { totpCode } from '../../mocks/engine/gotrue/totp';
 import { startAuthEvents, stopAuthEvents, type AuthEvent } from './authEvents';
 import { discardClient, getClient, setTransport } from './client';
 import { sessionStorageKey } from './tokenStorage';

@@ -1,5 +1,5 @@
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
-import { demoAccounts } from '../../mocks/seeds/demoAccounts';
+import { demoAccounts } from '../../mocks/product/demoAccounts';
 import { discardClient, getClient, setTransport } from './client';
 import { runQuery } from './runQuery';
 import { sessionStorageKey } from './tokenStorage';

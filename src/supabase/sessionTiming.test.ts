@@ -1,8 +1,8 @@
 /** Times that come with supabase-js (specification, sections 4 and 9); an update of the library must not move them. */
 import { webcrypto } from 'node:crypto';
-import type { SettingsInput } from '../../mocks/backend/settings';
+import type { SettingsInput } from '../../mocks/engine/backend/settings';
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
-import { demoAccounts } from '../../mocks/seeds/demoAccounts';
+import { demoAccounts } from '../../mocks/product/demoAccounts';
 import { discardClient, getClient, setTransport } from './client';
 import { sessionStorageKey } from './tokenStorage';
 

@@ -3,7 +3,7 @@
  * the fake's schema or from the SQL: this is the third place that says who may do what, and the one that is asked of
  * both. The matrix in words stands in `supabase/README.md`.
  */
-import type { Json } from '../../backend/schema';
+import type { Json } from '../../engine/backend/schema';
 import { type CaseGroup, type ContractCase, restError } from '../contractCase';
 
 /** Who asks, and whose row it is about. */

@@ -1,5 +1,5 @@
 /** Every auth row of the wire facts, each group in an order that makes the recorded state. */
-import type { Json } from '../../backend/schema';
+import type { Json } from '../../engine/backend/schema';
 import type { CaseGroup, ContractCase } from '../contractCase';
 import {
   accessToken,

@@ -1,5 +1,5 @@
 /** What GoTrue's users, sessions and the requests of the auth cases look like; keys in the order in which it sends them. */
-import type { Json } from '../../backend/schema';
+import type { Json } from '../../engine/backend/schema';
 import { type ContractCase, authError, bothVersions } from '../contractCase';
 
 type Request = ContractCase['request'];

@@ -1,4 +1,4 @@
-import { useAppSelector } from '../../app/hooks';
+import { useAppSelector } from '../../store/hooks';
 import { listState } from '../../api/listState';
 import { formatDate } from '../../lib/formatDate';
 import { Badge } from '../../ui/Badge';

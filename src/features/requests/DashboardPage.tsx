@@ -1,4 +1,4 @@
-import { useAppSelector } from '../../app/hooks';
+import { useAppSelector } from '../../store/hooks';
 import { PageMeta } from '../../ui/PageMeta';
 import { selectUserId } from '../session/sessionSlice';
 import { AppTheme } from '../theme/AppTheme';

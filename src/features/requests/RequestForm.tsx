@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useDeferredValue, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { isAppError } from '../../errors/appError';
 import { useSingleFlight } from '../../ui/useSingleFlight';
-import { TextInput } from '../theme/TextInput';
+import { TextInput } from '../../forms/TextInput';
 import { KeywordBadges } from './KeywordBadges';
 import styles from './requestForm.module.css';
 import {

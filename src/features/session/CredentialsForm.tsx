@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useSingleFlight } from '../../ui/useSingleFlight';
-import { TextInput } from '../theme/TextInput';
+import { TextInput } from '../../forms/TextInput';
 import styles from './authPage.module.css';
 import {
   credentialFields,
@@ -11,7 +11,7 @@ import {
   type CredentialMode,
   type CredentialValues,
 } from './credentialRules';
-import { PasswordInput } from './PasswordInput';
+import { PasswordInput } from '../../forms/PasswordInput';
 import { useSignInMutation, useSignUpMutation } from './sessionApi';
 
 interface CredentialsFormProps {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useSingleFlight } from '../../ui/useSingleFlight';
-import { TextInput } from '../theme/TextInput';
+import { TextInput } from '../../forms/TextInput';
 import styles from './authPage.module.css';
 import { findEmailError } from './credentialRules';
 import { useRequestPasswordResetMutation, useResendConfirmationMutation } from './sessionApi';

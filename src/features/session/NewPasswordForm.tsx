@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useState, type SubmitEvent } from 'react';
-import { useAppDispatch } from '../../app/hooks';
+import { useAppDispatch } from '../../store/hooks';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import styles from './authPage.module.css';
-import { PasswordInput } from './PasswordInput';
+import { PasswordInput } from '../../forms/PasswordInput';
 import { useUpdatePasswordMutation } from './sessionApi';
 import { recoveryFinished } from './sessionSlice';
 

@@ -1,4 +1,4 @@
-import { useAppDispatch, useAppSelector } from '../../app/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectIsLeaving, signOutRequested } from './sessionSlice';
 
 /** Sign-out for every header: `/` is where it ends (see the guards), offline or not. */

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { followTheme, showScheme } from './themeListeners';
 import type { ThemeMode } from './themeMode';
 import { modeChosen, selectTheme } from './themeSlice';

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { makeStore } from '../../app/store';
+import { makeStore } from '../../store/store';
 import { Toasts } from './Toasts';
 import { toastShown } from './toastsSlice';
 

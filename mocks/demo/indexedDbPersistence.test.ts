@@ -1,0 +1,249 @@
+import { plainText } from '../engine/backend/plainText';
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { insertRow, updateRows } from '../engine/backend/writes';
+import { createFakeSupabase, type FakeOptions, type FakeSupabase } from '../product/createFakeSupabase';
+import {
+  notices,
+  openIndexedDbPersistence,
+  type IndexedDbOptions,
+  type IndexedDbPersistence,
+} from './indexedDbPersistence';
+
+const machineTime = 1_790_000_000_000;
+
+/** Tabs of one browser: one storage, one channel. */
+class Browser {
+  readonly factory = new IDBFactory();
+  readonly #tabs: { hear: (realm: string) => void; tab: number }[] = [];
+  #count = 0;
+
+  async open(
+    fakeOptions: FakeOptions = {},
+    options: IndexedDbOptions = {},
+  ): Promise<{ fake: FakeSupabase; kept: IndexedDbPersistence }> {
+    const fake = createFakeSupabase({ now: () => machineTime, ...fakeOptions });
+    const tab = (this.#count += 1);
+    const kept = await openIndexedDbPersistence(fake, {
+      factory: () => this.factory,
+      openChannel: (hear) => {
+        this.#tabs.push({ hear, tab });
+        return {
+          post: (realm) => this.#tabs.forEach((other) => other.tab !== tab && other.hear(realm)),
+          close: () =>
+            this.#tabs.splice(0, this.#tabs.length, ...this.#tabs.filter((one) => one.tab !== tab)),
+        };
+      },
+      ...options,
+    });
+    return { fake, kept };
+  }
+}
+
+const requestsOf = (fake: FakeSupabase) => fake.backend.table('public.optimization_requests');
+
+const customerOf = (fake: FakeSupabase) =>
+  fake.backend.table('public.profiles').find({ email: 'customer@example.com' })?.id ?? null;
+
+function submit(fake: FakeSupabase, name: string): string {
+  const row = insertRow(fake.backend, 'public.optimization_requests', {
+    user_id: customerOf(fake),
+    business_name: name,
+    location: 'Oslo',
+    keywords: ['bread'],
+  });
+  return plainText(row.id);
+}
+
+const names = (fake: FakeSupabase): string[] =>
+  [...requestsOf(fake).scan()].map((row) => plainText(row.business_name)).sort();
+
+test('changes survive a reload, and so does the position of the ids', async () => {
+  const browser = new Browser();
+  const first = await browser.open();
+  const id = await first.kept.write(() => submit(first.fake, 'Kept'));
+  first.kept.close();
+
+  const second = await browser.open({ now: () => machineTime + 86_400_000 });
+  expect(requestsOf(second.fake).find({ id })?.business_name).toBe('Kept');
+  expect(requestsOf(second.fake).size).toBe(41);
+  const other = await second.kept.write(() => submit(second.fake, 'Later'));
+  expect(other).not.toBe(id);
+  expect(second.kept.notices()).toEqual([]);
+});
+
+test('a reload dates the seed as the first visit did', async () => {
+  const browser = new Browser();
+  const first = await browser.open({ scenario: 'default' });
+  const second = await browser.open({ now: () => machineTime + 86_400_000 });
+  expect(names(second.fake)).toEqual(names(first.fake));
+  expect([...requestsOf(second.fake).scan()]).toEqual([...requestsOf(first.fake).scan()]);
+});
+
+test('two tabs that write in turns and at once lose nothing of two hundred writes', async () => {
+  const browser = new Browser();
+  const [left, right] = await Promise.all([
+    browser.open({ scenario: 'empty' }),
+    browser.open({ scenario: 'empty' }),
+  ]);
+  const ids = await Promise.all(
+    Array.from({ length: 200 }, (_, at) => {
+      const tab = at % 3 === 0 ? left : right;
+      return tab.kept.write(() => submit(tab.fake, `Shop ${at}`));
+    }),
+  );
+  expect(new Set(ids).size).toBe(200);
+  await Promise.all([left.kept.pull(), right.kept.pull()]);
+  expect(requestsOf(left.fake).size).toBe(200);
+  expect(names(right.fake)).toEqual(names(left.fake));
+  const third = await browser.open({ scenario: 'empty' });
+  expect(names(third.fake)).toEqual(names(left.fake));
+});
+
+test('a read sees what another tab has committed', async () => {
+  const browser = new Browser();
+  const left = await browser.open();
+  const right = await browser.open();
+  const told = new Promise<void>((resolve) => right.kept.subscribe(resolve));
+  const id = await left.kept.write(() => submit(left.fake, 'From the left'));
+  await told;
+  expect(requestsOf(right.fake).find({ id })).toBeUndefined();
+  await right.kept.pull();
+  expect(requestsOf(right.fake).find({ id })?.business_name).toBe('From the left');
+});
+
+test('changes of one row from both tabs both count', async () => {
+  const browser = new Browser();
+  const left = await browser.open();
+  const right = await browser.open();
+  const id = await left.kept.write(() => submit(left.fake, 'Shared'));
+  await Promise.all([
+    left.kept.write(() =>
+      updateRows(left.fake.backend, 'public.optimization_requests', { id }, { status: 'completed' }),
+    ),
+    right.kept.write(() =>
+      updateRows(right.fake.backend, 'public.optimization_requests', { id }, { location: 'Bergen' }),
+    ),
+  ]);
+  await left.kept.pull();
+  expect(requestsOf(left.fake).find({ id })).toMatchObject({ status: 'completed', location: 'Bergen' });
+});
+
+test('a work that throws keeps nothing and the next one runs', async () => {
+  const browser = new Browser();
+  const { fake, kept } = await browser.open();
+  await expect(
+    kept.write(() =>
+      fake.backend.transaction(() => {
+        submit(fake, 'Undone');
+        throw new Error('no');
+      }),
+    ),
+  ).rejects.toThrow('no');
+  await kept.write(() => submit(fake, 'Done'));
+  const again = await browser.open();
+  expect(names(again.fake)).toContain('Done');
+  expect(names(again.fake)).not.toContain('Undone');
+});
+
+test('a reset in one tab starts the other one afresh', async () => {
+  const browser = new Browser();
+  const left = await browser.open();
+  const right = await browser.open();
+  await left.kept.write(() => submit(left.fake, 'Gone after the reset'));
+  await right.kept.pull();
+  await right.kept.write(() => right.fake.controls.reset());
+  await right.kept.write(() => submit(right.fake, 'New world'));
+  await left.kept.pull();
+  expect(names(left.fake)).toContain('New world');
+  expect(names(left.fake)).not.toContain('Gone after the reset');
+});
+
+test('scenarios keep their rows apart', async () => {
+  const browser = new Browser();
+  const shop = await browser.open();
+  const empty = await browser.open({ scenario: 'empty' });
+  await shop.kept.write(() => submit(shop.fake, 'In the shop window'));
+  await empty.kept.pull();
+  expect(requestsOf(empty.fake).size).toBe(0);
+  await empty.kept.write(() => empty.fake.controls.startScenario('default'));
+  expect(names(empty.fake)).not.toContain('In the shop window');
+});
+
+test('rows of other tables or other seed data are dropped with a notice', async () => {
+  const browser = new Browser();
+  const first = await browser.open();
+  await first.kept.write(() => submit(first.fake, 'Of an older demo'));
+  const fake = { ...createFakeSupabase({ now: () => machineTime }), version: 'another' };
+  const kept = await openIndexedDbPersistence(fake, { factory: () => browser.factory });
+  expect(kept.notices()).toEqual([notices.older]);
+  expect(kept.kept()).toBe(true);
+  expect(names(fake)).not.toContain('Of an older demo');
+});
+
+test('damaged rows are dropped with a notice', async () => {
+  const browser = new Browser();
+  const first = await browser.open();
+  await first.kept.write(() => submit(first.fake, 'Fine'));
+  await new Promise<void>((resolve) => {
+    const request = browser.factory.open('fake-supabase', 1);
+    request.onsuccess = () => {
+      const transaction = request.result.transaction('rows', 'readwrite');
+      transaction.objectStore('rows').put({
+        realm: 'default unseeded',
+        key: 'public.profiles ["x"]',
+        table: 'public.profiles',
+        row: { nonsense: true },
+        sequence: 1000,
+      });
+      transaction.oncomplete = () => {
+        request.result.close();
+        resolve();
+      };
+    };
+  });
+  const second = await browser.open();
+  expect(second.kept.notices()).toEqual([notices.damaged]);
+  expect(names(second.fake)).toHaveLength(40);
+  await second.kept.write(() => submit(second.fake, 'Fine again'));
+  const third = await browser.open();
+  expect(third.kept.notices()).toEqual([]);
+  expect(names(third.fake)).toContain('Fine again');
+});
+
+test.each<[string, IndexedDbOptions]>([
+  [
+    'blocked',
+    {
+      factory: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    },
+  ],
+  ['missing', { factory: () => undefined }],
+])('storage that is %s: memory only, said once', async (_, options) => {
+  const { fake, kept } = await new Browser().open({}, options);
+  expect(kept.kept()).toBe(false);
+  await kept.write(() => submit(fake, 'One'));
+  await kept.write(() => submit(fake, 'Two'));
+  expect(kept.notices()).toEqual([notices.notKept]);
+  expect(requestsOf(fake).size).toBe(42);
+});
+
+test('storage that fills up: the request succeeds, then memory only, said once', async () => {
+  const browser = new Browser();
+  const { fake, kept } = await browser.open();
+  const put = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+    this.transaction.abort();
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  try {
+    await kept.write(() => submit(fake, 'One'));
+    await kept.write(() => submit(fake, 'Two'));
+  } finally {
+    put.mockRestore();
+  }
+  expect(kept.notices()).toEqual([notices.notKept]);
+  expect(names(fake).filter((name) => name === 'One')).toHaveLength(1);
+  expect(requestsOf(fake).size).toBe(42);
+});

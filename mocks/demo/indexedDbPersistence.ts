@@ -1,0 +1,357 @@
+/**
+ * Keeps the demo's changed rows in IndexedDB, for reloads and for other tabs. A request that may write runs inside one
+ * IndexedDB transaction: rows that other tabs wrote come in, the engine runs, its changes go out. Such transactions
+ * exclude each other over all tabs, so two tabs are one back end and lose nothing, without a lock of our own.
+ *
+ * Inside a transaction nothing may be awaited but its own requests: the browser ends it otherwise.
+ */
+import type { FakeSupabase } from '../product/createFakeSupabase';
+import type { JournalEntry } from '../engine/backend/journal';
+import type { Persistence } from '../engine/respond';
+import { isChangedRow, isOrigin, type ChangedRow, type Origin } from '../engine/control/snapshot';
+
+export const notices = {
+  older: 'The demo has other tables or data than on your last visit, so it starts afresh.',
+  damaged: 'What this browser kept of the demo was damaged, so it starts afresh.',
+  notKept:
+    'This browser keeps nothing for this page (storage is blocked or full): changes last until you leave it.',
+} as const;
+
+/** Tells other tabs that rows changed. The message is the realm, see below. */
+export interface TabChannel {
+  post(realm: string): void;
+  close(): void;
+}
+
+export interface IndexedDbPersistence extends Persistence {
+  /** False when changes last only as long as the page. */
+  kept(): boolean;
+  /** What went wrong, in sentences for people, each once. */
+  notices(): readonly string[];
+  /** Called after changes of this tab and of others, and with each notice. Answers how to stop. */
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
+
+export interface IndexedDbOptions {
+  /** Default the browser's; reading that throws where storage is blocked. */
+  factory?: () => IDBFactory | undefined;
+  openChannel?: (onMessage: (realm: string) => void) => TabChannel | undefined;
+  databaseName?: string;
+  /** Milliseconds after which a database that does not open is given up. */
+  patience?: number;
+}
+
+/** One back end: each scenario and seed has rows of its own, so tabs in different scenarios do not meet. */
+const realmOf = ({ scenario, seed, seeded }: Origin): string => `${scenario} ${seeded ? seed : 'unseeded'}`;
+
+interface RealmRecord {
+  realm: string;
+  /** Of tables and seed data. */
+  version: string;
+  origin: Origin;
+  /** Another one after each start from the seed. */
+  generation: string;
+  /** Of the newest row. */
+  sequence: number;
+}
+
+interface RowRecord extends JournalEntry {
+  realm: string;
+}
+
+const realmStore = 'realms';
+const rowStore = 'rows';
+const sequenceIndex = 'bySequence';
+
+const rowsOf = (realm: string): IDBKeyRange => IDBKeyRange.bound([realm], [realm, []]);
+const rowsAfter = (realm: string, sequence: number): IDBKeyRange =>
+  IDBKeyRange.bound([realm, sequence], [realm, []], true);
+
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'));
+  });
+}
+
+function endOf(transaction: IDBTransaction): Promise<void> {
+  const end = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up'));
+  });
+  // Whoever fails before it waits for the end has told of the failure already.
+  end.catch(() => undefined);
+  return end;
+}
+
+function openDatabase(factory: IDBFactory, name: string, patience: number): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('IndexedDB did not open in time')), patience);
+    const request = factory.open(name, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(realmStore, { keyPath: 'realm' });
+      const rows = request.result.createObjectStore(rowStore, { keyPath: ['realm', 'key'] });
+      rows.createIndex(sequenceIndex, ['realm', 'sequence']);
+    };
+    request.onsuccess = () => {
+      clearTimeout(timer);
+      resolve(request.result);
+    };
+    request.onerror = () => {
+      clearTimeout(timer);
+      reject(request.error ?? new Error('IndexedDB did not open'));
+    };
+  });
+}
+
+function isRealmRecord(value: unknown): value is RealmRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  const record: Partial<Record<keyof RealmRecord, unknown>> = value;
+  return (
+    typeof record.version === 'string' &&
+    typeof record.generation === 'string' &&
+    typeof record.sequence === 'number' &&
+    isOrigin(record.origin)
+  );
+}
+
+function browserFactory(): IDBFactory | undefined {
+  return globalThis.indexedDB;
+}
+
+function browserChannel(onMessage: (realm: string) => void): TabChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined;
+  const channel = new BroadcastChannel('fake-supabase');
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'string') onMessage(data);
+  };
+  return { post: (realm) => channel.postMessage(realm), close: () => channel.close() };
+}
+
+/** The rows in the store fit no table: started afresh, and said so. */
+class DamagedRows extends Error {}
+
+/**
+ * Brings `fake` to what the browser kept of its scenario and seed, and keeps what changes from then on. Never rejects:
+ * without storage it keeps nothing, and says so once.
+ */
+export async function openIndexedDbPersistence(
+  fake: FakeSupabase,
+  options: IndexedDbOptions = {},
+): Promise<IndexedDbPersistence> {
+  const {
+    factory = browserFactory,
+    openChannel = browserChannel,
+    databaseName = 'fake-supabase',
+    patience = 3000,
+  } = options;
+  const listeners = new Set<() => void>();
+  const told: string[] = [];
+  let database: IDBDatabase | undefined;
+  let channel: TabChannel | undefined;
+  let generation = '';
+  /** The newest row that this tab has. */
+  let sequence = 0;
+  /** Another tab has written since. */
+  let behind = false;
+  /** What the running work does to the back end. */
+  let committed: JournalEntry[] = [];
+  let restarted = false;
+
+  let announced = false;
+  /** In a task of its own: whoever waits for an answer has it before the panel reads what changed. */
+  const announce = () => {
+    if (announced) return;
+    announced = true;
+    setTimeout(() => {
+      announced = false;
+      for (const listener of listeners) listener();
+    });
+  };
+  const notify = (notice: string) => {
+    if (told.includes(notice)) return;
+    told.push(notice);
+    announce();
+  };
+  const giveUp = () => {
+    database?.close();
+    database = undefined;
+    notify(notices.notKept);
+  };
+
+  const stopCommits = fake.backend.onCommit((entries) => committed.push(...entries));
+  const stopStarts = fake.onStart(() => {
+    restarted = true;
+    committed = [];
+  });
+  const forgetWork = () => {
+    committed = [];
+    restarted = false;
+  };
+
+  function newRecord(): RealmRecord {
+    const { origin, version } = fake;
+    // Unique enough: two tabs that start in the same transaction's place exclude each other.
+    generation = `${origin.at}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+    sequence = 0;
+    return { realm: realmOf(origin), version, origin, generation, sequence };
+  }
+
+  function putRows(transaction: IDBTransaction, record: RealmRecord, entries: readonly ChangedRow[]): void {
+    const rows = transaction.objectStore(rowStore);
+    // The last change of a row is the one that counts.
+    const newest = new Map(entries.map((entry) => [entry.key, entry]));
+    for (const { key, table, row } of newest.values()) {
+      sequence += 1;
+      const kept: RowRecord = { realm: record.realm, key, table, row, sequence };
+      rows.put(kept);
+    }
+    transaction.objectStore(realmStore).put({ ...record, sequence });
+  }
+
+  /** This tab's rows in place of whatever the realm has. */
+  function replaceRealm(transaction: IDBTransaction): void {
+    const record = newRecord();
+    transaction.objectStore(rowStore).delete(rowsOf(record.realm));
+    putRows(transaction, record, fake.backend.changes());
+  }
+
+  /** What other tabs did since. Synchronous after its two reads, so it fits into a transaction. */
+  async function takeIn(transaction: IDBTransaction): Promise<RealmRecord | undefined> {
+    const realm = realmOf(fake.origin);
+    const stored = await resultOf<unknown>(transaction.objectStore(realmStore).get(realm));
+    if (!isRealmRecord(stored) || stored.version !== fake.version) return undefined;
+    const afresh = stored.generation !== generation;
+    if (!afresh && stored.sequence === sequence) return stored;
+    const rows = await resultOf<unknown[]>(
+      transaction
+        .objectStore(rowStore)
+        .index(sequenceIndex)
+        .getAll(rowsAfter(realm, afresh ? 0 : sequence)),
+    );
+    const changes = rows.map((row): ChangedRow => {
+      if (!isChangedRow(row, fake.backend.schema)) throw new DamagedRows();
+      return { key: row.key, table: row.table, row: row.row };
+    });
+    if (afresh) fake.startFrom(stored.origin);
+    fake.backend.applyChanges(changes);
+    generation = stored.generation;
+    sequence = stored.sequence;
+    return stored;
+  }
+
+  async function start(opened: IDBDatabase): Promise<void> {
+    const transaction = opened.transaction([realmStore, rowStore], 'readwrite');
+    const end = endOf(transaction);
+    const { origin } = fake;
+    try {
+      const stored = await resultOf<unknown>(transaction.objectStore(realmStore).get(realmOf(origin)));
+      const found = stored === undefined ? undefined : await takeIn(transaction);
+      if (!found) {
+        if (stored !== undefined) notify(isRealmRecord(stored) ? notices.older : notices.damaged);
+        replaceRealm(transaction);
+      }
+    } catch {
+      // Rows that cannot be put in place, whatever is wrong with them.
+      notify(notices.damaged);
+      fake.startFrom(origin);
+      replaceRealm(transaction);
+    }
+    await end;
+  }
+
+  try {
+    const available = factory();
+    if (!available) throw new Error('This browser has no IndexedDB');
+    database = await openDatabase(available, databaseName, patience);
+    database.onversionchange = giveUp;
+    database.onclose = giveUp;
+    await start(database);
+    channel = openChannel((realm) => {
+      if (realm !== realmOf(fake.origin)) return;
+      behind = true;
+      announce();
+    });
+  } catch {
+    giveUp();
+  }
+  forgetWork();
+
+  async function pull(): Promise<void> {
+    if (!behind || !database) return;
+    behind = false;
+    try {
+      const transaction = database.transaction([realmStore, rowStore], 'readonly');
+      await takeIn(transaction);
+    } catch {
+      giveUp();
+    }
+    forgetWork();
+  }
+
+  async function write<T>(work: () => T): Promise<T> {
+    if (!database) {
+      const result = work();
+      forgetWork();
+      announce();
+      return result;
+    }
+    let outcome: { result: T } | undefined;
+    let failure: { error: unknown } | undefined;
+    let changed = false;
+    try {
+      const transaction = database.transaction([realmStore, rowStore], 'readwrite', {
+        durability: 'relaxed',
+      });
+      const end = endOf(transaction);
+      const record = await takeIn(transaction);
+      behind = false;
+      forgetWork();
+      // Somebody emptied the storage: what this tab has is all there is.
+      if (!record) restarted = true;
+      try {
+        outcome = { result: work() };
+      } catch (error) {
+        failure = { error };
+      }
+      changed = restarted || committed.length > 0;
+      if (restarted) replaceRealm(transaction);
+      else if (record && changed) putRows(transaction, record, committed);
+      forgetWork();
+      // Not awaited: whoever reads next, in whichever tab, waits for it in the browser's own queue, and leaving the
+      // page does not take a commit back that was asked for.
+      transaction.commit();
+      end.catch(giveUp);
+    } catch {
+      giveUp();
+    }
+    if (failure) throw failure.error;
+    // The storage failed before it was the engine's turn.
+    outcome ??= { result: work() };
+    forgetWork();
+    if (changed) {
+      channel?.post(realmOf(fake.origin));
+      announce();
+    }
+    return outcome.result;
+  }
+
+  return {
+    write,
+    pull,
+    kept: () => database !== undefined,
+    notices: () => told,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      stopCommits();
+      stopStarts();
+      channel?.close();
+      database?.close();
+      database = undefined;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * The demo's entry: the product with a back end of its own. The engine loads beside the first paint; calls that come
+ * before it wait for it. Where the address names a scenario or a seed, the product waits too, because the page's clock
+ * and an unknown name must be known first.
+ */
+import { loadApp } from '../../src/loadApp';
+import { tabStorage } from '../transports/page/tabStorage';
+import { readChosenScenario, type ChosenScenario } from './chosenScenario';
+import { demoBasePath, demoKey, isMailLink } from './demoAddress';
+import type { OpenDemo } from './openDemo';
+import { standInForBlockedStorage } from './standInForBlockedStorage';
+
+standInForBlockedStorage();
+
+const projectUrl = `${location.origin}${demoBasePath}`;
+const chosen = readChosenScenario(location.search, tabStorage());
+const opened = import('./openDemo').then(({ openDemo }) => openDemo({ url: projectUrl, chosen }));
+
+if (isMailLink(location.pathname)) answerMailLink();
+else if (isPlain(chosen)) void startWith(opened);
+else void opened.then((demo) => (demo.ok ? startWith(opened) : undefined));
+
+opened.then(
+  (demo) => (demo.ok ? afterFirstPaint(demo.showPanel) : demo.explain(rootElement())),
+  (error: unknown) => console.error('The demo could not be loaded', error),
+);
+
+/** Nothing named: the default scenario, on the machine's clock. */
+function isPlain({ name, seed, problem }: ChosenScenario): boolean {
+  return name === undefined && seed === undefined && problem === undefined;
+}
+
+async function startWith(demo: Promise<OpenDemo>): Promise<void> {
+  const { startApp } = await loadApp();
+  startApp({
+    transport: {
+      url: projectUrl,
+      anonKey: demoKey,
+      fetch: async (input, init) => {
+        const ready = await demo;
+        if (!ready.ok) throw new TypeError('The demo has no such scenario');
+        return ready.fetch(input, init);
+      },
+    },
+  });
+}
+
+/** What GoTrue would answer: a redirect into the product. */
+function answerMailLink(): void {
+  const root = rootElement();
+  root.replaceChildren();
+  delete document.documentElement.dataset.otherPage;
+  void opened.then(async (demo) => {
+    if (!demo.ok) return;
+    const answer = await demo.answer(new Request(location.href));
+    const target = answer.headers.get('location');
+    if (target === null) root.textContent = await answer.text();
+    else location.replace(target);
+  });
+}
+
+function rootElement(): HTMLElement {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  return root;
+}
+
+/** The panel is no part of the product: it neither delays nor shares its root. */
+function afterFirstPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
+}

@@ -1,0 +1,102 @@
+/** Puts the demo's back end together in a page: scenario, kept rows, clock, transport. Loaded beside the product. */
+import { clockKey, readClockState } from '../engine/backend/clock';
+import { readState } from '../engine/backend/stateTables';
+import { createFakeSupabase } from '../product/createFakeSupabase';
+import { createRespond, type Respond } from '../engine/respond';
+import { findScenario, scenarios, UnknownScenario } from '../product/scenarios';
+import { demoAccounts } from '../product/demoAccounts';
+import { tabStorage } from '../transports/page/tabStorage';
+import { forgetChosenScenario, type ChosenScenario } from './chosenScenario';
+import { createDemo } from '../panel/demo';
+import { openIndexedDbPersistence } from './indexedDbPersistence';
+import { followClock, followMachine, machineNow } from './pageClock';
+import { startTransport } from '../transports/page/startTransport';
+import { showUnknownScenario } from './unknownScenario';
+
+export type OpenDemo =
+  | {
+      ok: true;
+      fetch: typeof fetch;
+      /** Straight from the engine, without a worker. */
+      answer: Respond;
+      showPanel: () => void;
+    }
+  | { ok: false; explain: (root: HTMLElement) => void };
+
+export interface OpenDemoOptions {
+  /** The project's URL. */
+  url: string;
+  chosen: ChosenScenario;
+}
+
+export async function openDemo({ url, chosen }: OpenDemoOptions): Promise<OpenDemo> {
+  const problem = chosen.problem ?? problemWith(chosen.name);
+  if (problem !== undefined) {
+    forgetChosenScenario(tabStorage());
+    return {
+      ok: false,
+      explain: (root) =>
+        showUnknownScenario(
+          root,
+          problem,
+          scenarios.map(({ name, summary }) => ({ name, about: summary })),
+        ),
+    };
+  }
+
+  const { origin } = new URL(url);
+  const fake = createFakeSupabase({
+    ...(chosen.name === undefined ? {} : { scenario: chosen.name }),
+    ...(chosen.seed === undefined ? {} : { seed: chosen.seed }),
+    now: machineNow,
+    settings: { url, auth: { siteUrl: origin, redirectUrls: [`${origin}/**`] } },
+  });
+  const persistence = await openIndexedDbPersistence(fake);
+  for (const notice of persistence.notices()) console.info(`[demo] ${notice}`);
+  const engine = createRespond(fake, { persistence });
+  const respond: Respond = (request) => engine(request).finally(keepPageClock);
+  keepPageClock();
+  const transport = startTransport(respond, { url, storage: tabStorage() });
+
+  return {
+    ok: true,
+    fetch: transport.fetch,
+    answer: respond,
+    showPanel: () => {
+      void import('../panel/mountDemoPanel').then(({ mountDemoPanel }) =>
+        mountDemoPanel(
+          createDemo({
+            respond,
+            origin,
+            accounts: demoAccounts.map(({ who, email, password }) => ({
+              who: who === 'admin' ? 'Admin' : 'Customer',
+              email,
+              password,
+            })),
+            transport,
+            persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),
+            subscribe: (listener) => persistence.subscribe(listener),
+          }),
+        ),
+      );
+    },
+  };
+
+  /** The product judges tokens by the page's clock, so it has to be the fake's wherever that is not the machine's. */
+  function keepPageClock(): void {
+    const clock = readClockState(readState(fake.backend, clockKey));
+    if (clock.mode === 'wall' && clock.offset === 0) followMachine();
+    else followClock(() => Math.floor(fake.backend.clock.now()));
+  }
+}
+
+function problemWith(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  try {
+    findScenario(name);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnknownScenario) return `"${name}" is not one.`;
+    throw error;
+  }
+}

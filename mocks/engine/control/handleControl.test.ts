@@ -1,0 +1,123 @@
+import { createTestFake } from '../../testing/testBackend';
+
+function setUp(options?: Parameters<typeof createTestFake>[0]) {
+  const { fake, respond, url, anonKey } = createTestFake(options);
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const answer = await respond(
+      new Request(`${url}/_fake/${path}`, {
+        method,
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    );
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+  };
+  const signUp = (email: string) =>
+    respond(
+      new Request(`${url}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { apikey: anonKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'secret-123' }),
+      }),
+    );
+  const people = () => fake.backend.table('public.profiles').size;
+  return { fake, ask, signUp, people };
+}
+
+it('shows the mails that were sent, oldest first, and to whom', async () => {
+  const { ask, signUp } = setUp();
+  await signUp('a@example.com');
+  await signUp('b@example.com');
+  const all = await ask('GET', 'mailbox');
+  expect(all.body).toEqual(
+    ['a@example.com', 'b@example.com'].map((to) => ({
+      to,
+      subject: expect.any(String),
+      at: expect.any(String),
+      link: expect.stringContaining('/auth/v1/verify?'),
+      code: expect.stringMatching(/^\d{6}$/),
+    })),
+  );
+  const one = await ask('GET', 'mailbox?to=B%40example.com');
+  expect(one.body).toEqual([expect.objectContaining({ to: 'b@example.com' })]);
+});
+
+it('resets what was written and keeps scenario and seed', async () => {
+  const { ask, signUp, people } = setUp({ scenario: 'empty', seed: 9 });
+  const before = people();
+  await signUp('a@example.com');
+  expect(people()).toBe(before + 1);
+  expect((await ask('POST', 'reset')).body).toMatchObject({ scenario: 'empty', seed: 9 });
+  expect(people()).toBe(before);
+  expect((await ask('GET', 'mailbox')).body).toEqual([]);
+});
+
+it('starts another scenario, with a seed or the one there is', async () => {
+  const { ask, people } = setUp({ seed: 4 });
+  expect((await ask('POST', 'scenario', { name: 'empty' })).body).toMatchObject({
+    scenario: 'empty',
+    seed: 4,
+  });
+  expect(people()).toBe(2);
+  expect((await ask('POST', 'scenario', { name: 'default', seed: 5 })).body).toMatchObject({
+    scenario: 'default',
+    seed: 5,
+  });
+});
+
+it('sets the clock and moves it both ways', async () => {
+  const { ask } = setUp();
+  const clock = async (body: unknown) => ((await ask('POST', 'clock', body)).body as { clock: string }).clock;
+  expect(await clock({ set: '2027-01-01T00:00:00Z' })).toBe('2027-01-01T00:00:00.000Z');
+  expect(await clock({ advance: 90 })).toBe('2027-01-01T00:01:30.000Z');
+  expect(await clock({ advance: -60 })).toBe('2027-01-01T00:00:30.000Z');
+});
+
+it('takes, shows and clears fault rules', async () => {
+  const { ask, signUp } = setUp();
+  const rules = [{ match: { path: '/auth/v1' }, then: { status: 503 } }];
+  expect(await ask('POST', 'faults', rules)).toEqual({ status: 200, body: rules });
+  expect((await signUp('a@example.com')).status).toBe(503);
+  expect((await ask('GET', 'faults')).body).toEqual(rules);
+  expect((await ask('DELETE', 'faults')).status).toBe(204);
+  expect((await signUp('a@example.com')).status).toBe(200);
+});
+
+it('carries the whole state to another back end', async () => {
+  const here = setUp();
+  await here.signUp('a@example.com');
+  const { body: snapshot } = await here.ask('GET', 'snapshot');
+  const there = setUp({ scenario: 'empty', seed: 2 });
+  expect((await there.ask('PUT', 'snapshot', snapshot)).status).toBe(200);
+  expect(there.people()).toBe(here.people());
+  expect((await there.ask('GET', 'mailbox')).body).toEqual((await here.ask('GET', 'mailbox')).body);
+  expect((await there.ask('GET', 'snapshot')).body).toEqual(snapshot);
+});
+
+it.each<[string, string, unknown, string]>([
+  ['POST', 'scenario', { name: 'nope' }, 'nope'],
+  ['POST', 'scenario', {}, 'name: expected'],
+  ['POST', 'scenario', { name: 'empty', seed: -1 }, 'seed: expected'],
+  ['POST', 'scenario', { name: 'empty', sead: 1 }, 'Unknown key "sead"'],
+  ['POST', 'scenario', '{', 'not JSON'],
+  ['POST', 'clock', {}, 'either "set" or "advance"'],
+  ['POST', 'clock', { set: 'tomorrow' }, 'set: expected an ISO time'],
+  ['POST', 'clock', { advance: '5' }, 'advance: expected seconds'],
+  ['POST', 'faults', { then: 'drop' }, 'expected an array'],
+  ['PUT', 'snapshot', { rows: [] }, ''],
+])('%s %s %j is 400 with a message', async (method, path, body, message) => {
+  const { ask, people } = setUp();
+  const before = people();
+  const answer = await ask(method, path, body);
+  expect(answer).toEqual({ status: 400, body: { message: expect.stringContaining(message) } });
+  expect(people()).toBe(before);
+});
+
+it('does not know other calls', async () => {
+  const { ask } = setUp();
+  expect(await ask('GET', 'nothing')).toMatchObject({
+    status: 400,
+    body: { message: 'There is no GET /_fake/nothing' },
+  });
+  expect((await ask('GET', 'reset')).status).toBe(400);
+});

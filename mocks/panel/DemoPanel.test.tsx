@@ -1,0 +1,181 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { DeliveredMail } from '../engine/backend/mailbox';
+import type { ControlState } from '../engine/control/handleControl';
+import type { Demo } from './demo';
+import { DemoPanel } from './DemoPanel';
+import type { TransportState } from '../transports/page/startTransport';
+
+const confirmation: DeliveredMail = {
+  to: 'ana@example.com',
+  subject: 'Confirm your signup',
+  at: '2026-03-02T09:00:00.000000+00:00',
+  link: 'http://localhost/_supabase/auth/v1/verify?token=abc&type=signup',
+  code: '123456',
+};
+
+const withoutWorker: TransportState = {
+  kind: 'page',
+  worker: 'down',
+  reason: 'this address is not secure',
+};
+
+function makeDemo(first: DeliveredMail[] = [], transport: TransportState = withoutWorker) {
+  let mails = first;
+  const listeners = new Set<() => void>();
+  const state: ControlState = {
+    scenario: 'default',
+    seed: 1,
+    seeded: false,
+    clock: '2026-03-02T09:00:00.000Z',
+    scenarios: [
+      { name: 'default', about: 'A lively shop window.' },
+      { name: 'outage', about: 'Every call answers 503.' },
+    ],
+  };
+  const demo = {
+    accounts: [{ who: 'Admin', email: 'admin@example.com', password: 'admin-demo' }],
+    transport: {
+      state: () => transport,
+      subscribe: () => () => undefined,
+      showCalls: jest.fn<undefined, [boolean]>(),
+    },
+    persistence: () => ({ kept: false, notices: ['This browser keeps nothing.'] }),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    mailbox: () => Promise.resolve(mails),
+    state: () => Promise.resolve(state),
+    reset: jest.fn(() => new Promise<void>(() => undefined)),
+    moveClock: jest.fn(() => Promise.resolve()),
+  } satisfies Demo;
+  return {
+    demo,
+    deliver: async (mail: DeliveredMail) => {
+      mails = [...mails, mail];
+      await act(async () => {
+        for (const listener of listeners) listener();
+        await Promise.resolve();
+      });
+    },
+  };
+}
+
+async function open(demo: Demo) {
+  const user = userEvent.setup();
+  render(<DemoPanel demo={demo} />);
+  await user.click(screen.getByRole('button', { name: /^Demo/ }));
+  const panel = await screen.findByRole('dialog', { name: 'Demo' });
+  await within(panel).findByRole('combobox');
+  return { user, panel };
+}
+
+it('opens with the focus inside, closes on Escape and gives the focus back', async () => {
+  const { user, panel } = await open(makeDemo().demo);
+  expect(panel).toHaveFocus();
+  const button = screen.getByRole('button', { name: 'Demo' });
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(button).toHaveFocus();
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+it('announces a new mail, counts it until it is read, and shows what is in it', async () => {
+  const { demo, deliver } = makeDemo();
+  const { user, panel } = await open(demo);
+  expect(within(panel).getByText(/No mail yet/)).toBeVisible();
+  await deliver(confirmation);
+  await screen.findByText('New mail for ana@example.com: Confirm your signup');
+  const badge = screen.getByRole('button', { name: 'Demo, 1 unread mail' });
+  await user.click(within(panel).getByRole('button', { name: /Confirm your signup/ }));
+  expect(badge).toHaveAccessibleName('Demo');
+  expect(within(panel).getByText('123456')).toBeVisible();
+  expect(within(panel).getByRole('link', { name: 'Follow the link' })).toHaveAttribute(
+    'href',
+    confirmation.link,
+  );
+  const other = within(panel).getByRole('link', { name: 'Open in new tab' });
+  expect(other).toHaveAttribute('target', '_blank');
+  // A new tab does not know what this one plays.
+  expect(other).toHaveAttribute('href', `${confirmation.link}&scenario=default`);
+});
+
+it('lists the newest mail first', async () => {
+  const { demo } = makeDemo([confirmation, { ...confirmation, subject: 'Reset your password' }]);
+  const { panel } = await open(demo);
+  const subjects = within(panel)
+    .getAllByRole('button', { name: /Confirm|Reset your/ })
+    .map((button) => button.textContent);
+  expect(subjects[0]).toContain('Reset your password');
+});
+
+it('does not announce mail that was there before', async () => {
+  const { demo } = makeDemo([confirmation]);
+  await open(demo);
+  expect(screen.queryByText(/New mail for/)).not.toBeInTheDocument();
+});
+
+it('fills the sign-in form in a way that React notices', async () => {
+  const onSubmit = jest.fn();
+  render(
+    <form onSubmit={onSubmit}>
+      <input type="email" aria-label="Email" onChange={(event) => onSubmit(event.target.value)} />
+      <input type="password" aria-label="Password" onChange={(event) => onSubmit(event.target.value)} />
+      <button type="submit">Sign in</button>
+    </form>,
+  );
+  window.history.replaceState({}, '', '/auth');
+  const { user, panel } = await open(makeDemo().demo);
+  await user.click(within(panel).getByRole('button', { name: 'Fill in admin' }));
+  expect(screen.getByLabelText('Email')).toHaveValue('admin@example.com');
+  expect(screen.getByLabelText('Password')).toHaveValue('admin-demo');
+  expect(onSubmit.mock.calls).toEqual([['admin@example.com'], ['admin-demo']]);
+});
+
+it('copies what is clicked', async () => {
+  const { user, panel } = await open(makeDemo().demo);
+  const writeText = jest.spyOn(navigator.clipboard, 'writeText');
+  await user.click(within(panel).getByRole('button', { name: 'Copy password admin-demo' }));
+  expect(await within(panel).findByText('Password copied.')).toBeVisible();
+  expect(writeText).toHaveBeenCalledWith('admin-demo');
+});
+
+it('asks before it throws data away', async () => {
+  const { demo } = makeDemo();
+  const { user, panel } = await open(demo);
+  await user.click(within(panel).getByRole('button', { name: 'Reset the data…' }));
+  await user.click(within(panel).getByRole('button', { name: 'Keep it' }));
+  expect(demo.reset).not.toHaveBeenCalled();
+  await user.click(within(panel).getByRole('button', { name: 'Reset the data…' }));
+  await user.click(within(panel).getByRole('button', { name: 'Start over' }));
+  expect(demo.reset).toHaveBeenCalledTimes(1);
+});
+
+it('offers the scenarios with what they are for, and moves the clock', async () => {
+  const { demo } = makeDemo();
+  const { user, panel } = await open(demo);
+  await user.selectOptions(within(panel).getByRole('combobox', { name: 'Scenario' }), 'outage');
+  expect(within(panel).getByText('Every call answers 503.')).toBeVisible();
+  await user.click(within(panel).getByRole('button', { name: 'One hour on' }));
+  expect(demo.moveClock).toHaveBeenCalledWith(3600);
+});
+
+it('says how calls are answered and whether changes are kept', async () => {
+  const { panel } = await open(makeDemo().demo);
+  await waitFor(() => expect(within(panel).getByText(/this address is not secure/)).toBeVisible());
+  expect(within(panel).getByText('Changes last until this page is closed.')).toBeVisible();
+  expect(within(panel).getByText('This browser keeps nothing.')).toBeVisible();
+  expect(within(panel).queryByRole('checkbox')).not.toBeInTheDocument();
+});
+
+it('offers to show the calls in the network panel, where a worker can', async () => {
+  const { demo } = makeDemo([], { kind: 'page', worker: 'up' });
+  const { user, panel } = await open(demo);
+  expect(within(panel).getByText('Answered in this page.')).toBeVisible();
+  const option = within(panel).getByRole('checkbox', { name: /network panel/ });
+  expect(option).not.toBeChecked();
+  await user.click(option);
+  expect(demo.transport.showCalls).toHaveBeenCalledWith(true);
+});

@@ -1,0 +1,119 @@
+import { useId, useState } from 'react';
+import type { ControlState } from '../engine/control/handleControl';
+import type { Demo } from './demo';
+import { formatMoment } from './formatMoment';
+import styles from './demoPanel.module.css';
+
+interface DemoScenarioProps {
+  demo: Demo;
+  state: ControlState;
+}
+
+/** Seconds by which the clock's buttons move it. */
+const steps = [
+  { label: '−1 h', name: 'One hour back', seconds: -3600 },
+  { label: '+1 min', name: 'One minute on', seconds: 60 },
+  { label: '+1 h', name: 'One hour on', seconds: 3600 },
+  { label: '+1 day', name: 'One day on', seconds: 86_400 },
+] as const;
+
+export function DemoScenario({ demo, state }: DemoScenarioProps) {
+  const titleId = useId();
+  const scenarioId = useId();
+  const aboutId = useId();
+  const seedId = useId();
+  const clockId = useId();
+  const [name, setName] = useState(state.scenario);
+  const [seed, setSeed] = useState(state.seeded ? String(state.seed) : '');
+  const [asking, setAsking] = useState(false);
+  const chosen = state.scenarios.find((scenario) => scenario.name === name);
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.heading}>
+        Scenario
+      </h3>
+      <form action="/" method="get" className={styles.form}>
+        <div className={styles.field}>
+          <label htmlFor={scenarioId} className={styles.hidden}>
+            Scenario
+          </label>
+          <select
+            id={scenarioId}
+            name="scenario"
+            className={styles.control}
+            value={name}
+            aria-describedby={aboutId}
+            onChange={(event) => setName(event.target.value)}
+          >
+            {state.scenarios.map((scenario) => (
+              <option key={scenario.name} value={scenario.name}>
+                {scenario.name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className={styles.seed}>
+          <label htmlFor={seedId} className={styles.hidden}>
+            Seed
+          </label>
+          <input
+            id={seedId}
+            // Without a name an empty field does not travel: an unnamed seed is no seed.
+            name={seed === '' ? undefined : 'seed'}
+            className={styles.control}
+            inputMode="numeric"
+            pattern="[0-9]*"
+            maxLength={10}
+            placeholder="Seed"
+            value={seed}
+            onChange={(event) => setSeed(event.target.value)}
+          />
+        </div>
+        <button type="submit" className={styles.action}>
+          Start
+        </button>
+      </form>
+      <p id={aboutId} className={styles.hint}>
+        {chosen?.about}
+      </p>
+      <div className={styles.clock} role="group" aria-labelledby={clockId}>
+        <span id={clockId} className={styles.time}>
+          <span className={styles.hidden}>Clock: </span>
+          {formatMoment(state.clock)}
+        </span>
+        {steps.map(({ label, name: stepName, seconds }) => (
+          <button
+            key={label}
+            type="button"
+            className={styles.step}
+            aria-label={stepName}
+            onClick={() => void demo.moveClock(seconds)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {asking ? (
+        <div className={styles.question} role="group" aria-label="Reset the demo">
+          <p>Start over? Everything entered in this scenario is lost.</p>
+          <div className={styles.actions}>
+            <button
+              type="button"
+              className={styles.primary}
+              onClick={() => void demo.reset().then(() => location.assign('/'))}
+            >
+              Start over
+            </button>
+            <button type="button" className={styles.action} autoFocus onClick={() => setAsking(false)}>
+              Keep it
+            </button>
+          </div>
+        </div>
+      ) : (
+        <button type="button" className={styles.action} onClick={() => setAsking(true)}>
+          Reset the data…
+        </button>
+      )}
+    </section>
+  );
+}

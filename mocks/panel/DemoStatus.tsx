@@ -1,0 +1,39 @@
+import type { Demo, PersistenceState } from './demo';
+import type { TransportState } from '../transports/page/startTransport';
+import styles from './demoPanel.module.css';
+
+interface DemoStatusProps {
+  transport: TransportState;
+  persistence: PersistenceState;
+  onShowCalls: Demo['transport']['showCalls'];
+}
+
+export function DemoStatus({ transport, persistence, onShowCalls }: DemoStatusProps) {
+  return (
+    <footer className={styles.status}>
+      <p>
+        {transport.kind === 'service worker'
+          ? 'Answered by a service worker.'
+          : `Answered in this page${transport.reason === undefined ? '' : ` (${transport.reason})`}.`}
+      </p>
+      {transport.worker === 'up' && (
+        <label className={styles.option}>
+          <input
+            type="checkbox"
+            checked={transport.kind === 'service worker'}
+            onChange={(event) => onShowCalls(event.target.checked)}
+          />
+          Show calls in the browser’s network panel
+        </label>
+      )}
+      <p>
+        {persistence.kept ? 'Changes are kept in this browser.' : 'Changes last until this page is closed.'}
+      </p>
+      {persistence.notices.map((notice) => (
+        <p key={notice} className={styles.warning}>
+          {notice}
+        </p>
+      ))}
+    </footer>
+  );
+}

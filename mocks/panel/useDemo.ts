@@ -1,0 +1,116 @@
+/** What the panel shows, kept up to date with the fake. */
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { DeliveredMail } from '../engine/backend/mailbox';
+import type { ControlState } from '../engine/control/handleControl';
+import type { Demo, PersistenceState } from './demo';
+import type { TransportState } from '../transports/page/startTransport';
+
+export interface ShownMail extends DeliveredMail {
+  id: string;
+  read: boolean;
+}
+
+export interface DemoView {
+  /** Newest first. */
+  mails: readonly ShownMail[];
+  state: ControlState | undefined;
+  transport: TransportState;
+  persistence: PersistenceState;
+  /** For a live region: the newest mail, or nothing. */
+  announcement: string;
+  markRead: (id: string) => void;
+  /** A link of this tab's world for a tab that does not know which scenario this one plays. */
+  newTabHref: (link: string) => string;
+}
+
+/** Of all tabs, as the mailbox is. */
+const readKey = 'demo-read-mails';
+
+export function useDemo(demo: Demo): DemoView {
+  const [mails, setMails] = useState<readonly DeliveredMail[]>([]);
+  const [state, setState] = useState<ControlState>();
+  const [announcement, setAnnouncement] = useState('');
+  const [read, setRead] = useState<ReadonlySet<string>>(recallRead);
+  const transport = useSyncExternalStore(demo.transport.subscribe, demo.transport.state);
+
+  useEffect(() => {
+    let known: number | undefined;
+    let ended = false;
+    const refresh = async () => {
+      const [nextMails, nextState] = await Promise.all([demo.mailbox(), demo.state()]);
+      if (ended) return;
+      setMails(nextMails);
+      setState(nextState);
+      const newest = nextMails.at(-1);
+      if (known !== undefined && nextMails.length > known && newest) {
+        setAnnouncement(`New mail for ${newest.to}: ${newest.subject}`);
+      }
+      known = nextMails.length;
+    };
+    const start = () => {
+      refresh().catch((error: unknown) => console.error('The demo panel cannot read the fake', error));
+    };
+    start();
+    const unsubscribe = demo.subscribe(start);
+    return () => {
+      ended = true;
+      unsubscribe();
+    };
+  }, [demo]);
+
+  const markRead = useCallback((id: string) => {
+    setRead((before) => {
+      const after = new Set(before).add(id);
+      keepRead(after);
+      return after;
+    });
+  }, []);
+
+  const newTabHref = useCallback(
+    (link: string) => {
+      if (!state) return link;
+      const url = new URL(link);
+      url.searchParams.set('scenario', state.scenario);
+      if (state.seeded) url.searchParams.set('seed', String(state.seed));
+      return url.href;
+    },
+    [state],
+  );
+
+  return {
+    mails: mails
+      .map((mail, index) => ({ ...mail, id: mailId(mail, index) }))
+      .reverse()
+      .map((mail) => ({
+        ...mail,
+        read: read.has(mail.id),
+      })),
+    state,
+    transport,
+    persistence: demo.persistence(),
+    announcement,
+    markRead,
+    newTabHref,
+  };
+}
+
+function mailId(mail: DeliveredMail, index: number): string {
+  return `${index} ${mail.at} ${mail.to}`;
+}
+
+function recallRead(): ReadonlySet<string> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(readKey) ?? '[]');
+    return new Set(Array.isArray(stored) ? stored.map(String) : []);
+  } catch {
+    return new Set();
+  }
+}
+
+function keepRead(read: ReadonlySet<string>): void {
+  try {
+    localStorage.setItem(readKey, JSON.stringify([...read]));
+  } catch {
+    // Blocked or full: they are unread again after a reload.
+  }
+}

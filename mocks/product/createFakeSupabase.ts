@@ -1,0 +1,138 @@
+/**
+ * The product's fake, put together: its schema, the services' tables and a scenario. Transports call it through
+ * `respond.ts`; tests and the demo steer it through `controls`.
+ */
+import { advanceClock, fixedStart, setClock } from '../engine/backend/clock';
+import {
+  createBackend,
+  settingsKey,
+  type ClockOptions,
+  type OwnedBackend,
+  type ServiceTables,
+} from '../engine/backend/createBackend';
+import { readMailbox } from '../engine/backend/mailbox';
+import type { Json, Row, Schema } from '../engine/backend/schema';
+import type { SettingsInput } from '../engine/backend/settings';
+import { readState, writeState } from '../engine/backend/stateTables';
+import { parseFaultRules, type FaultRule } from '../engine/control/faults';
+import type { Controls } from '../engine/control/handleControl';
+import { authTables } from '../engine/gotrue/authTables';
+import type { Fake } from '../engine/respond';
+import { dataVersion } from './dataVersion';
+import { findScenario, scenarios, type Scenario } from './scenarios';
+import { productSchema } from './schema/productSchema';
+import { storageTables } from '../engine/storage/storageTables';
+import { readSnapshot, writeSnapshot, type Origin } from '../engine/control/snapshot';
+
+const services: readonly ServiceTables[] = [{ tables: authTables }, { tables: storageTables }];
+const faultsKey = 'faults';
+const defaultSeedNumber = 1;
+
+export interface FakeOptions {
+  /** Default `default`; an unknown name throws `UnknownScenario`. */
+  scenario?: string;
+  /** Naming a seed also stops the clock at the scenario's own time, unless `clock` says otherwise. */
+  seed?: number;
+  /** The machine's time in milliseconds. Without it the clock is a fixed one. */
+  now?: () => number;
+  settings?: SettingsInput;
+  /** Default the product's. A scenario's seed must fit it. */
+  schema?: Schema;
+}
+
+export interface FakeSupabase extends Fake {
+  readonly backend: OwnedBackend;
+  readonly controls: Controls;
+  readonly origin: Origin;
+  /** Of tables and seed data; rows kept under another version do not fit. */
+  readonly version: string;
+  /** Seeds afresh from exactly this origin. Rows that differ from the seed are gone. */
+  startFrom(origin: Origin): void;
+  /** Called after each start from an origin, also by reset, scenario and restore. Answers how to stop. */
+  onStart(listener: (origin: Origin) => void): () => void;
+}
+
+const clockOf = (origin: Origin, now: (() => number) | undefined): ClockOptions =>
+  origin.seeded || !now ? { mode: 'fixed', at: origin.at } : { mode: 'wall', now };
+
+export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
+  const { now, schema = productSchema } = options;
+  const first = findScenario(options.scenario ?? 'default');
+  const backend = createBackend({ schema, services, settings: options.settings });
+  const version = dataVersion(backend.schema);
+  const listeners = new Set<(origin: Origin) => void>();
+  let origin: Origin;
+
+  const newOrigin = (scenario: Scenario, seed: number, seeded: boolean): Origin => ({
+    scenario: scenario.name,
+    seed,
+    seeded,
+    at: seeded || !now ? fixedStart : now(),
+  });
+
+  function startFrom(next: Origin): void {
+    const scenario = findScenario(next.scenario);
+    const state: Row = {};
+    // What is data in a scenario is JSON.
+    if (scenario.faults) state[faultsKey] = JSON.parse(JSON.stringify(scenario.faults)) as Json;
+    if (scenario.settings) state[settingsKey] = JSON.parse(JSON.stringify(scenario.settings)) as Json;
+    backend.reset({
+      seed: next.seed,
+      clock: clockOf(next, now),
+      populate: scenario.seed,
+      populateAt: next.at,
+      state,
+    });
+    origin = next;
+    for (const listener of listeners) listener(next);
+  }
+
+  const firstOrigin = newOrigin(first, options.seed ?? defaultSeedNumber, options.seed !== undefined);
+  origin = firstOrigin;
+  startFrom(firstOrigin);
+
+  const controls: Controls = {
+    mailbox: (to) => readMailbox(backend, to),
+    reset: () => startFrom(newOrigin(findScenario(origin.scenario), origin.seed, origin.seeded)),
+    startScenario: (name, seed) =>
+      startFrom(newOrigin(findScenario(name), seed ?? origin.seed, seed !== undefined || origin.seeded)),
+    setClock: (at) => backend.transaction(() => setClock(backend, at)),
+    advanceClock: (seconds) => backend.transaction(() => advanceClock(backend, seconds)),
+    faults: () => {
+      const rules = readState(backend, faultsKey);
+      return rules === undefined ? [] : parseFaultRules(rules);
+    },
+    setFaults: (rules: readonly FaultRule[]) => {
+      // Rules are JSON by their type's own word.
+      const value = JSON.parse(JSON.stringify(rules)) as Json;
+      backend.transaction(() => writeState(backend, faultsKey, rules.length === 0 ? null : value));
+    },
+    snapshot: () => writeSnapshot(origin, version, backend.changes()),
+    restore: (snapshot) => {
+      const { origin: from, changes } = readSnapshot(snapshot, version, backend.schema);
+      startFrom(from);
+      backend.applyChanges(changes);
+    },
+    state: () => ({
+      scenario: origin.scenario,
+      seed: origin.seed,
+      seeded: origin.seeded,
+      clock: new Date(backend.clock.now()).toISOString(),
+      scenarios: scenarios.map(({ name, summary }) => ({ name, about: summary })),
+    }),
+  };
+
+  return {
+    backend,
+    controls,
+    version,
+    get origin() {
+      return origin;
+    },
+    startFrom,
+    onStart(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** What each scenario promises, as a client meets it. */
+import { demoAccounts } from './demoAccounts';
+import { createTestFake, type TestFake } from '../testing/testBackend';
+
+const [, customer] = demoAccounts;
+
+interface Tokens {
+  expires_in: number;
+  access_token: string;
+  refresh_token: string;
+}
+
+function post({ fetch, url, anonKey }: TestFake, grantType: string, body: object): Promise<Response> {
+  return fetch(`${url}/auth/v1/token?grant_type=${grantType}`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+const signIn = (fake: TestFake) => post(fake, 'password', customer);
+
+const tokensOf = async (answer: Response): Promise<Tokens> => (await answer.json()) as Tokens;
+
+const readProfile = ({ fetch, url, anonKey }: TestFake, { access_token }: Tokens) =>
+  fetch(`${url}/rest/v1/profiles?select=role`, {
+    headers: { apikey: anonKey, authorization: `Bearer ${access_token}` },
+  });
+
+const statuses = async (calls: number, fake: TestFake): Promise<number[]> => {
+  const found: number[] = [];
+  for (let call = 0; call < calls; call += 1) found.push((await signIn(fake)).status);
+  return found;
+};
+
+test('slow: every call takes two seconds', async () => {
+  jest.useFakeTimers();
+  try {
+    const fake = createTestFake({ scenario: 'slow' });
+    let answered = 0;
+    for (const call of [signIn(fake), readProfile(fake, { access_token: 'none' } as Tokens)]) {
+      void call.then(() => (answered += 1));
+    }
+    await jest.advanceTimersByTimeAsync(1_999);
+    expect(answered).toBe(0);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(answered).toBe(2);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('flaky: every third call answers 503', async () => {
+  expect(await statuses(6, createTestFake({ scenario: 'flaky' }))).toEqual([200, 200, 503, 200, 200, 503]);
+});
+
+test('outage: every call answers 503', async () => {
+  expect(await statuses(3, createTestFake({ scenario: 'outage' }))).toEqual([503, 503, 503]);
+});
+
+test('offline: every call drops the connection', async () => {
+  const fake = createTestFake({ scenario: 'offline' });
+  for (let call = 0; call < 2; call += 1) {
+    await expect(signIn(fake)).rejects.toMatchObject({ name: 'TypeError' });
+  }
+});
+
+test('expired-session: an access token lives five seconds, and refreshing works', async () => {
+  const fake = createTestFake({ scenario: 'expired-session' });
+  const tokens = await tokensOf(await signIn(fake));
+  expect(tokens.expires_in).toBe(5);
+  expect((await readProfile(fake, tokens)).status).toBe(200);
+  // PostgREST forgives half a minute.
+  fake.fake.controls.advanceClock(60);
+  expect((await readProfile(fake, tokens)).status).toBe(401);
+  const renewed = await post(fake, 'refresh_token', { refresh_token: tokens.refresh_token });
+  expect(renewed.status).toBe(200);
+  expect((await readProfile(fake, await tokensOf(renewed))).status).toBe(200);
+});
+
+test('revoked-session: refreshing fails', async () => {
+  const fake = createTestFake({ scenario: 'revoked-session' });
+  const { refresh_token } = await tokensOf(await signIn(fake));
+  const refused = await post(fake, 'refresh_token', { refresh_token });
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ code: 'refresh_token_not_found' });
+});

@@ -1,0 +1,105 @@
+/** Every situation that the offline product can start in. Latency and failures are fault rules, as in `/_fake/faults`. */
+import type { AuthSettings } from '../engine/backend/backend';
+import type { FaultRule } from '../engine/control/faults';
+import { defaultSeed } from './seeds/defaultSeed';
+import { emptySeed } from './seeds/emptySeed';
+import { largeSeed } from './seeds/largeSeed';
+import type { Seed } from './seeds/seed';
+
+export interface Scenario {
+  name: string;
+  /** When to use it, in one sentence. */
+  summary: string;
+  seed: Seed;
+  faults?: readonly FaultRule[];
+  settings?: Partial<AuthSettings>;
+}
+
+const unavailable = { status: 503 } as const;
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'default',
+    summary: 'The shop window: a dozen people and forty requests in every status, for demos and most tests.',
+    seed: defaultSeed,
+  },
+  {
+    name: 'empty',
+    summary: 'Only the two demo accounts and no request, to see the first steps and the empty lists.',
+    seed: emptySeed,
+  },
+  {
+    name: 'large',
+    summary:
+      'A thousand people and a hundred thousand requests, to see that lists, search and counts stay quick.',
+    seed: largeSeed,
+  },
+  {
+    name: 'slow',
+    summary: 'Every call takes two seconds, to see loading states and impatient clicks.',
+    seed: defaultSeed,
+    faults: [{ name: 'two seconds', delay: 2000 }],
+  },
+  {
+    name: 'flaky',
+    summary: 'Every third call answers 503, to see that retrying works and nothing typed is lost.',
+    seed: defaultSeed,
+    faults: [{ name: 'every third call fails', on: { every: 3 }, then: unavailable }],
+  },
+  {
+    name: 'outage',
+    summary: 'Every call answers 503, to see how the product explains that the service is down.',
+    seed: defaultSeed,
+    faults: [{ name: 'everything fails', then: unavailable }],
+  },
+  {
+    name: 'offline',
+    summary: 'Every call drops the connection, to see the product without a network.',
+    seed: defaultSeed,
+    faults: [{ name: 'no connection', then: 'drop' }],
+  },
+  {
+    name: 'expired-session',
+    summary:
+      'Access tokens live five seconds and refreshing works, to see that a renewed session goes unnoticed.',
+    seed: defaultSeed,
+    settings: { accessTokenLifetime: 5 },
+  },
+  {
+    name: 'revoked-session',
+    summary:
+      'Access tokens live two minutes and refreshing fails, to see a session end while somebody is at work.',
+    seed: defaultSeed,
+    settings: { accessTokenLifetime: 120 },
+    faults: [
+      {
+        name: 'no refresh token is known',
+        match: { method: 'POST', path: '/auth/v1/token', query: { grant_type: 'refresh_token' } },
+        then: {
+          status: 400,
+          headers: {
+            'x-sb-error-code': 'refresh_token_not_found',
+            'x-supabase-api-version': '2024-01-01',
+          },
+          body: {
+            code: 'refresh_token_not_found',
+            message: 'Invalid Refresh Token: Refresh Token Not Found',
+          },
+        },
+      },
+    ],
+  },
+];
+
+export class UnknownScenario extends Error {
+  constructor(name: string) {
+    super(`There is no scenario "${name}". There are: ${scenarios.map((one) => one.name).join(', ')}.`);
+    this.name = 'UnknownScenario';
+  }
+}
+
+export function findScenario(name: string): Scenario {
+  const found = scenarios.find((scenario) => scenario.name === name);
+  if (!found) throw new UnknownScenario(name);
+  return found;
+}

@@ -1,0 +1,32 @@
+/** The columns of the product's tables, held by the compiler to the types generated from the migrations. */
+import type { Database } from '../../../src/supabase/database.types';
+import type { Column } from '../../engine/backend/schema';
+import type { Agreed, ComparedSchema } from './schemaTypes';
+
+export const productEnums = {
+  user_role: ['user', 'admin'],
+  request_status: ['pending', 'processing', 'completed', 'failed'],
+} as const;
+
+export const productColumns = {
+  profiles: {
+    id: { type: 'uuid' },
+    full_name: { type: 'text', nullable: true },
+    email: { type: 'text' },
+    role: { type: { enum: 'user_role' }, default: { value: 'user' } },
+    created_at: { type: 'timestamptz', default: { call: 'now' } },
+  },
+  optimization_requests: {
+    id: { type: 'uuid', default: { call: 'gen_random_uuid' } },
+    user_id: { type: 'uuid', default: { call: 'auth.uid' } },
+    business_name: { type: 'text' },
+    location: { type: 'text' },
+    keywords: { type: { array: 'text' } },
+    status: { type: { enum: 'request_status' }, default: { value: 'pending' } },
+    created_at: { type: 'timestamptz', default: { call: 'now' } },
+  },
+} as const satisfies Record<string, Record<string, Column>>;
+
+export type ColumnsAgree = Agreed<
+  ComparedSchema<typeof productColumns, typeof productEnums, Database['public']>
+>;

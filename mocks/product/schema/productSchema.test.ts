@@ -1,0 +1,173 @@
+import { plainText } from '../../engine/backend/plainText';
+import { createContext } from '../../engine/backend/statement';
+import { PostgresError, type Row, type StatementContext } from '../../engine/backend/schema';
+import { deleteRows, insertRow, updateRow, updateRows } from '../../engine/backend/writes';
+import { visible } from '../../engine/backend/policies';
+import { createFakeSupabase, type FakeSupabase } from '../createFakeSupabase';
+import { createUser } from '../../engine/gotrue/users';
+
+let fake: FakeSupabase;
+let admin: string;
+let customer: string;
+beforeEach(() => {
+  fake = createFakeSupabase({ scenario: 'empty', seed: 1 });
+  admin = idOf('admin@example.com');
+  customer = idOf('customer@example.com');
+});
+
+const profiles = () => fake.backend.table('public.profiles');
+const idOf = (email: string): string => plainText(profiles().find({ email })?.id);
+const as = (sub: string): StatementContext =>
+  createContext(fake.backend, { role: 'authenticated', claims: { sub, role: 'authenticated' } });
+const profile = (id: string): Row => profiles().find({ id }) ?? {};
+
+function refusalOf(work: () => unknown): string {
+  try {
+    fake.backend.transaction(work);
+  } catch (error) {
+    if (error instanceof PostgresError) return `${error.code} ${error.message}`;
+    throw error;
+  }
+  return 'accepted';
+}
+
+const request = (values: Row): Row => ({
+  business_name: 'Bakery',
+  location: 'Oslo',
+  keywords: ['bread'],
+  ...values,
+});
+
+const submit = (values: Row, who = customer) =>
+  refusalOf(() => insertRow(fake.backend, 'public.optimization_requests', request(values), as(who)));
+
+const tooManyKeywords = Array.from({ length: 51 }, (_, at) => `k${at}`);
+
+test.each<[string, Row]>([
+  ['Persian with a zero-width non-joiner', { business_name: 'نان\u200Cوایی', location: 'تهران' }],
+  ['a family emoji', { business_name: '👨‍👩‍👧‍👦 Daycare', keywords: ['👨‍👩‍👧‍👦'] }],
+  ['120 characters that are 240 code units', { business_name: '😀'.repeat(120) }],
+  [
+    '80 characters in a keyword and 50 keywords',
+    { keywords: tooManyKeywords.slice(1).map((k) => k.padEnd(80, 'x')) },
+  ],
+])('accepts %s', (_, values) => {
+  expect(submit(values)).toBe('accepted');
+});
+
+test.each<[string, Row, string]>([
+  ['an empty name', { business_name: '' }, 'business_name'],
+  ['121 characters', { business_name: 'x'.repeat(121) }, 'business_name'],
+  ['white space around', { business_name: ' Bakery' }, 'business_name'],
+  ['a no-break space around', { location: 'Oslo\u00A0' }, 'location'],
+  ['a line break inside', { location: 'Os\nlo' }, 'location'],
+  ['a bidirectional override', { business_name: 'Bake\u202Ery' }, 'business_name'],
+  ['nothing visible', { business_name: '\u200B\u2060' }, 'business_name'],
+  ['no keyword', { keywords: [] }, 'keywords'],
+  ['51 keywords', { keywords: tooManyKeywords }, 'keywords'],
+  ['an empty keyword', { keywords: ['bread', ''] }, 'keywords'],
+  ['a keyword that is null', { keywords: ['bread', null] }, 'keywords'],
+  ['81 characters in a keyword', { keywords: ['x'.repeat(81)] }, 'keywords'],
+])('refuses %s', (_, values, column) => {
+  expect(submit(values)).toBe(
+    `23514 new row for relation "optimization_requests" violates check constraint "optimization_requests_${column}_check"`,
+  );
+});
+
+test('a customer submits only for the own account, and sees only the own rows', () => {
+  expect(submit({ user_id: admin })).toBe(
+    '42501 new row violates row-level security policy for table "optimization_requests"',
+  );
+  expect(submit({ user_id: customer })).toBe('accepted');
+  const seen = (who: string) => visible(fake.backend, 'public.optimization_requests', 'select', as(who));
+  expect(seen(customer)).toMatchObject({ kind: 'equals', equals: { user_id: customer } });
+  expect(seen(admin).kind).toBe('all');
+});
+
+describe('who may change what of a profile', () => {
+  const change = (who: string, id: string, values: Row) =>
+    refusalOf(() => updateRow(fake.backend, 'public.profiles', profile(id), values, as(who)));
+
+  test('the own name, never the own role', () => {
+    expect(change(customer, customer, { full_name: 'Jamie' })).toBe('accepted');
+    expect(change(customer, customer, { role: 'admin' })).toBe('42501 only an admin may change a role');
+    expect(profile(customer)).toMatchObject({ full_name: 'Jamie', role: 'user' });
+  });
+
+  test('an admin any role, nobody else’s name', () => {
+    expect(change(admin, customer, { role: 'admin' })).toBe('accepted');
+    expect(change(admin, customer, { full_name: 'X' })).toBe('42501 only the person may change their name');
+    expect(change(customer, admin, { role: 'user' })).toBe('accepted');
+    // The demoted one has lost the power with that statement.
+    expect(change(admin, customer, { role: 'user' })).toMatch(/^42501/);
+  });
+
+  test('at least one admin remains, also for the service role and on deletion', () => {
+    const gone = '23514 at least one admin must remain';
+    expect(change(admin, admin, { role: 'user' })).toBe(gone);
+    expect(
+      refusalOf(() => updateRows(fake.backend, 'public.profiles', { id: admin }, { role: 'user' })),
+    ).toBe(gone);
+    expect(refusalOf(() => deleteRows(fake.backend, 'auth.users', { id: admin }))).toBe(gone);
+    expect(profile(admin).role).toBe('admin');
+    expect(refusalOf(() => deleteRows(fake.backend, 'auth.users', { id: customer }))).toBe('accepted');
+    expect(profiles().size).toBe(1);
+  });
+});
+
+describe('an account and its profile', () => {
+  test.each([
+    ['Ada Lovelace', 'Ada Lovelace'],
+    ['  Ada \t\n Lovelace  ', 'Ada Lovelace'],
+    ['\u202EAda', 'Ada'],
+    ['   ', null],
+    ['\u200B', null],
+    [null, null],
+    ['x'.repeat(200), 'x'.repeat(120)],
+    [`${'x'.repeat(119)} y`, 'x'.repeat(119)],
+  ])('the name %j of the sign-up becomes %j', (given, stored) => {
+    const id = fake.backend.transaction(() =>
+      createUser(fake.backend, { email: 'new@example.com', password: 'secret123', full_name: given }),
+    );
+    expect(profile(id)).toMatchObject({ full_name: stored, email: 'new@example.com', role: 'user' });
+  });
+
+  test('the address of the profile follows the account', () => {
+    updateRows(fake.backend, 'auth.users', { id: customer }, { email: 'moved@example.com' });
+    expect(profile(customer).email).toBe('moved@example.com');
+  });
+});
+
+describe('search', () => {
+  const search = (name: string, who: string, text: string): unknown[] => {
+    const rows = fake.backend.schema.functions?.[name]?.run({ search: text }, as(who));
+    return Array.isArray(rows) ? rows.map((row) => (row as Row).business_name ?? (row as Row).email) : [];
+  };
+
+  beforeEach(() => {
+    submit({ business_name: 'Harbor Bakery', location: 'Bergen', keywords: ['Sourdough', '50% off_'] });
+    submit({ business_name: 'Admin’s own' }, admin);
+  });
+
+  test.each([
+    ['harbor', ['Harbor Bakery']],
+    ['BERGEN', ['Harbor Bakery']],
+    ['sourd', ['Harbor Bakery']],
+    ['50% off_', ['Harbor Bakery']],
+    ['b%y', []],
+    ['bakery\nbergen', ['Harbor Bakery']],
+    ['customer@example', ['Harbor Bakery']],
+    ['jamie', ['Harbor Bakery']],
+    ['', ['Harbor Bakery', 'Admin’s own']],
+  ])('an admin finds %j in every request: %j', (text, expected) => {
+    expect(search('search_requests', admin, text)).toEqual(expected);
+  });
+
+  test('a customer finds only the own requests and the own profile', () => {
+    expect(search('search_requests', customer, 'o')).toEqual(['Harbor Bakery']);
+    expect(search('search_requests', customer, 'admin')).toEqual([]);
+    expect(search('search_profiles', customer, 'example.com')).toEqual(['customer@example.com']);
+    expect(search('search_profiles', customer, 'admin')).toEqual([]);
+    expect(search('search_profiles', admin, 'EXAMPLE.com')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,163 @@
+/**
+ * The product's database as data: the same tables, limits, grants, policies and triggers that `supabase/migrations`
+ * gives the live one. Columns stand in `productColumns.ts`.
+ */
+import { isAcceptableText } from '../../../src/lib/acceptableText';
+import { areAcceptableKeywords, requestLimits } from '../../../src/features/requests/requestRules';
+import type {
+  Check,
+  Condition,
+  Grant,
+  Index,
+  Json,
+  Schema,
+  TableDefinition,
+} from '../../engine/backend/schema';
+import { productColumns, productEnums } from './productColumns';
+import { productFunctions } from './productFunctions';
+import {
+  createProfile,
+  followEmail,
+  guardProfileChange,
+  isAdmin,
+  keepAnAdmin,
+  longestName,
+} from './productTriggers';
+
+const own = (column: string): Condition => ({ column, equals: { claim: 'sub' } });
+const admin: Condition = { predicate: 'is_admin' };
+const ownOrAdmin = (column: string): Condition => ({ anyOf: [own(column), admin] });
+
+const serviceGrants = (['select', 'insert', 'update', 'delete'] as const).map((command): Grant => ({
+  role: 'service_role',
+  command,
+  columns: '*',
+}));
+const toSignedIn = (command: Grant['command'], columns: Grant['columns'] = '*'): Grant => ({
+  role: 'authenticated',
+  command,
+  columns,
+});
+
+function textCheck(name: string, column: string, { min, max }: { min: number; max: number }): Check {
+  return {
+    name,
+    columns: [column],
+    holds: (row) => {
+      const value = row[column];
+      return typeof value === 'string' ? isAcceptableText(value, min, max) : null;
+    },
+  };
+}
+
+const isText = (value: Json): value is string => typeof value === 'string';
+
+const newestFirst: Index['columns'] = [
+  { column: 'created_at', descending: true },
+  { column: 'id', descending: true },
+];
+
+const profiles: TableDefinition = {
+  columns: productColumns.profiles,
+  primaryKey: ['id'],
+  foreignKeys: [
+    {
+      name: 'profiles_id_fkey',
+      columns: ['id'],
+      references: { table: 'auth.users', columns: ['id'] },
+      onDelete: 'cascade',
+    },
+  ],
+  checks: [textCheck('profiles_full_name_check', 'full_name', { min: 1, max: longestName })],
+  indexes: [
+    { columns: newestFirst },
+    { columns: [{ column: 'email' }, { column: 'id' }] },
+    // The admin's list by role; the live database sorts so few rows itself.
+    { columns: [{ column: 'role' }, ...newestFirst] },
+    { columns: [{ column: 'role' }, { column: 'email' }, { column: 'id' }] },
+  ],
+  grants: [...serviceGrants, toSignedIn('select'), toSignedIn('update', ['full_name', 'role'])],
+  policies: [
+    {
+      name: 'people read their own profile, admins every one',
+      command: 'select',
+      roles: ['authenticated'],
+      using: ownOrAdmin('id'),
+    },
+    {
+      name: 'people change their own profile, admins every one',
+      command: 'update',
+      roles: ['authenticated'],
+      using: ownOrAdmin('id'),
+      check: ownOrAdmin('id'),
+    },
+  ],
+  triggers: [guardProfileChange, keepAnAdmin],
+};
+
+const requests: TableDefinition = {
+  columns: productColumns.optimization_requests,
+  primaryKey: ['id'],
+  foreignKeys: [
+    {
+      name: 'optimization_requests_user_id_fkey',
+      columns: ['user_id'],
+      references: { table: 'public.profiles', columns: ['id'] },
+      onDelete: 'cascade',
+    },
+  ],
+  checks: [
+    textCheck('optimization_requests_business_name_check', 'business_name', requestLimits.businessName),
+    textCheck('optimization_requests_location_check', 'location', requestLimits.location),
+    {
+      name: 'optimization_requests_keywords_check',
+      columns: ['keywords'],
+      holds: ({ keywords }) =>
+        Array.isArray(keywords) ? keywords.every(isText) && areAcceptableKeywords(keywords) : null,
+    },
+  ],
+  indexes: [
+    { columns: [{ column: 'user_id' }, ...newestFirst] },
+    { columns: newestFirst },
+    { columns: [{ column: 'business_name' }, { column: 'id' }] },
+    // The admin's list by status, counted without walking it.
+    { columns: [{ column: 'status' }, ...newestFirst] },
+    { columns: [{ column: 'status' }, { column: 'business_name' }, { column: 'id' }] },
+  ],
+  grants: [
+    ...serviceGrants,
+    toSignedIn('select'),
+    toSignedIn('insert', ['id', 'user_id', 'business_name', 'location', 'keywords']),
+    toSignedIn('update', ['status']),
+  ],
+  policies: [
+    {
+      name: 'customers read their own requests, admins every one',
+      command: 'select',
+      roles: ['authenticated'],
+      using: ownOrAdmin('user_id'),
+    },
+    {
+      name: 'customers submit requests of their own',
+      command: 'insert',
+      roles: ['authenticated'],
+      check: own('user_id'),
+    },
+    {
+      name: 'admins change requests',
+      command: 'update',
+      roles: ['authenticated'],
+      using: admin,
+      check: admin,
+    },
+  ],
+};
+
+export const productSchema: Schema = {
+  exposed: ['public'],
+  enums: productEnums,
+  tables: { 'public.profiles': profiles, 'public.optimization_requests': requests },
+  functions: productFunctions,
+  predicates: { is_admin: isAdmin },
+  triggers: { 'auth.users': [createProfile, followEmail] },
+};

@@ -1,0 +1,89 @@
+/** The product's triggers, as `supabase/migrations` has them. */
+import { isAcceptableText } from '../../../src/lib/acceptableText';
+import { PostgresError, type Json, type StatementContext, type Trigger } from '../../engine/backend/schema';
+
+/** Characters of a name that are kept at sign-up, and the most that a profile holds. */
+export const longestName = 120;
+
+/** `private.is_admin()`: from the table at every statement, never from the token. */
+export function isAdmin(context: StatementContext): boolean {
+  if (context.uid === null) return false;
+  return context.find('public.profiles', { id: context.uid })?.role === 'admin';
+}
+
+const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
+const spacesAndControls = /[\p{Cc}\s]+/gu;
+
+/** What the sign-up form sent as a name, made storable; null when nothing visible remains. */
+export function toStorableName(given: Json | undefined): string | null {
+  if (typeof given !== 'string') return null;
+  const tidy = [...given]
+    .slice(0, 1000)
+    .join('')
+    .replace(bidiControls, '')
+    .replace(spacesAndControls, ' ')
+    .replace(/^ +/, '');
+  const name = [...tidy].slice(0, longestName).join('').replace(/ +$/, '');
+  return isAcceptableText(name, 1, longestName) ? name : null;
+}
+
+export const createProfile: Trigger = {
+  name: 'create_profile',
+  timing: 'after',
+  commands: ['insert'],
+  run({ next, context, write }) {
+    if (!next || context.find('public.profiles', { id: next.id ?? null })) return;
+    const metadata = next.raw_user_meta_data;
+    const given =
+      typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)
+        ? metadata.full_name
+        : undefined;
+    write.insert('public.profiles', {
+      id: next.id ?? null,
+      email: next.email ?? '',
+      full_name: toStorableName(given),
+    });
+  },
+};
+
+export const followEmail: Trigger = {
+  name: 'follow_email',
+  timing: 'after',
+  commands: ['update'],
+  run({ old, next, write }) {
+    if (!old || !next || old.email === next.email) return;
+    write.update('public.profiles', { id: next.id ?? null }, { email: next.email ?? '' });
+  },
+};
+
+/** Row-level security lets a person and an admin update the same row; this says which of the two may change what. */
+export const guardProfileChange: Trigger = {
+  name: 'guard_profile_change',
+  timing: 'before',
+  commands: ['update'],
+  run({ old, next, context }) {
+    if (!old || !next || context.role === 'service_role') return;
+    if (next.role !== old.role && !isAdmin(context)) {
+      throw new PostgresError('42501', 'only an admin may change a role');
+    }
+    if (next.full_name !== old.full_name && old.id !== context.uid) {
+      throw new PostgresError('42501', 'only the person may change their name');
+    }
+  },
+};
+
+export const keepAnAdmin: Trigger = {
+  name: 'keep_an_admin',
+  timing: 'after',
+  commands: ['update', 'delete'],
+  run({ old, next, context }) {
+    if (old?.role !== 'admin' || next?.role === 'admin') return;
+    if (context.find('public.profiles', { role: 'admin' })) return;
+    throw new PostgresError(
+      '23514',
+      'at least one admin must remain',
+      null,
+      'Make somebody else an admin first.',
+    );
+  },
+};

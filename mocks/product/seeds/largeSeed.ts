@@ -1,0 +1,119 @@
+import type { Json, Row } from '../../engine/backend/schema';
+import type { LazyRows } from '../../engine/backend/storedTable';
+import { toTimestamp } from '../../engine/backend/timestamps';
+import { addDemoAccounts, addPerson, dayLength } from './addDemoAccounts';
+import { lockedPasswordHash } from '../demoAccounts';
+import { manyRequests, mix, numberedIds, type NumberedIds } from './manyRequests';
+import { firstNames, lastNames } from './manyWords';
+import type { Seed } from './seed';
+
+export interface Counts {
+  users: number;
+  requests: number;
+}
+
+const largeCounts: Counts = { users: 1_000, requests: 100_000 };
+
+/** Milliseconds between two requests, and between two people who join; all people join before the first request. */
+const requestStep = 466_000;
+const joiningStep = 6 * 3_600_000;
+
+/** The same row for another person: what the account of the template has of its own is replaced. */
+function rewrite(value: Json, replacements: ReadonlyMap<Json, Json>): Json {
+  const replacement = replacements.get(value);
+  if (replacement !== undefined) return replacement;
+  if (Array.isArray(value)) return value.map((item) => rewrite(item, replacements));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, item]) => [key, rewrite(item, replacements)] as const)
+      // Metadata has no nulls: who gives no name leaves the key out.
+      .filter(([key, item]) => item !== null || value[key] === null),
+  );
+}
+
+/** As `rewrite`, but every column stays. */
+function rewriteRow(row: Row, replacements: ReadonlyMap<Json, Json>): Row {
+  const next: Row = {};
+  for (const column in row) next[column] = rewrite(row[column] ?? null, replacements);
+  return next;
+}
+
+/** So many people and requests, made when they are read. The two demo accounts are among the people. */
+export const manySeed =
+  (counts: Counts): Seed =>
+  ({ backend, load }, at) => {
+    const seed = backend.ids.integer(0x100000000);
+    const others = counts.users - 2;
+    const peopleIds = numberedIds(seed);
+    const identityIds = numberedIds(mix(seed));
+
+    // GoTrue makes one account; the other rows are that account's with other names.
+    const templateJoined = at;
+    const template = { email: 'template@example.net', fullName: 'Template' };
+    const templateId = addPerson(backend, {
+      ...template,
+      passwordHash: lockedPasswordHash,
+      joined: templateJoined,
+    });
+    const templates = new Map(
+      ['auth.users', 'auth.identities', 'public.profiles'].map((name) => [
+        name,
+        backend
+          .table(name)
+          .findAll(name === 'auth.identities' ? { user_id: templateId } : { id: templateId })[0] ?? {},
+      ]),
+    );
+    const templateIdentity = templates.get('auth.identities')?.id ?? null;
+
+    function personAt(index: number): ReadonlyMap<Json, Json> {
+      const drawn = mix(seed ^ Math.imul(index + 1, 0x27d4eb2f));
+      const first = firstNames[drawn % firstNames.length] ?? '';
+      const last = lastNames[mix(drawn) % lastNames.length] ?? '';
+      return new Map<Json, Json>([
+        [templateId, peopleIds.idOf(index)],
+        [templateIdentity, identityIds.idOf(index)],
+        [template.email, `${first}.${last}.${index}@example.net`.toLowerCase()],
+        [template.fullName, drawn % 13 === 0 ? null : `${first} ${last}`],
+        [toTimestamp(templateJoined), toTimestamp(joinedAt(index))],
+      ]);
+    }
+    const joinedAt = (index: number): number =>
+      at - counts.requests * requestStep - (index + 1) * joiningStep;
+
+    const loadPeople = (table: string, { idOf, indexOfHead }: NumberedIds): void => {
+      const row = templates.get(table) ?? {};
+      const rows: LazyRows = {
+        count: others,
+        build: (index) => rewriteRow(row, personAt(index)),
+        indexOf: ({ id }) => {
+          if (typeof id !== 'string') return -1;
+          const index = indexOfHead(Number.parseInt(id.slice(0, 8), 16));
+          return index < others && idOf(index) === id ? index : -1;
+        },
+      };
+      load(table, rows);
+    };
+    loadPeople('auth.users', peopleIds);
+    loadPeople('auth.identities', identityIds);
+    loadPeople('public.profiles', peopleIds);
+
+    const demo = addDemoAccounts(backend, {
+      admin: at - counts.requests * requestStep - 1000 * dayLength,
+      customer: at - counts.requests * requestStep - dayLength,
+    });
+    const owners = [demo.customer, ...Array.from({ length: others }, (_, index) => peopleIds.idOf(index))];
+    load(
+      'public.optimization_requests',
+      manyRequests({
+        count: counts.requests,
+        seed: mix(seed ^ 0x3c6ef372),
+        at,
+        step: requestStep,
+        owners,
+      }),
+    );
+  };
+
+/** A thousand people and a hundred thousand requests. */
+export const largeSeed: Seed = manySeed(largeCounts);

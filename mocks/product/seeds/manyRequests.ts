@@ -1,0 +1,180 @@
+/**
+ * A hundred thousand requests of a thousand people, none of which exists until somebody reads it: every value is
+ * computed from the row's number, and so are the orders in which the table is listed.
+ *
+ * Row 0 is the newest. The first eight hexadecimal digits of an id are a mixed row number, so a row is found by its id
+ * without a map.
+ */
+import type { Index, Row } from '../../engine/backend/schema';
+import type { LazyRows } from '../../engine/backend/storedTable';
+import { uuidFrom } from '../../engine/backend/ids';
+import { toTimestamp } from '../../engine/backend/timestamps';
+import { adjectives, cities, trades } from './manyWords';
+
+const statuses = ['pending', 'processing', 'completed', 'failed'] as const;
+
+/** Spreads a 32-bit number; the same for the same input. */
+export function mix(value: number): number {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
+}
+
+// Odd, so that multiplication by it can be undone; inverse modulo 2^32.
+const scatter = 0x9e3779b1;
+const gather = 0x0e8b2f51;
+
+/** A v4 UUID that carries `index` (below 2^32), and back. */
+export interface NumberedIds {
+  idOf: (index: number) => string;
+  /** The first eight digits of the id, as a number. */
+  headOf: (index: number) => number;
+  indexOfHead: (head: number) => number;
+}
+
+export function numberedIds(seed: number): NumberedIds {
+  const offset = mix(seed ^ 0x51ed270b);
+  const headOf = (index: number): number => (Math.imul(index, scatter) + offset) >>> 0;
+  const idOf = (index: number): string => {
+    const head = headOf(index);
+    return uuidFrom(head, mix(head ^ 0x2c1b3c6d), mix(head + seed), mix(head ^ 0x297a2d39));
+  };
+  return { idOf, headOf, indexOfHead: (head) => Math.imul((head - offset) | 0, gather) >>> 0 };
+}
+
+/** Numbers of the rows, grouped by `groupOf` (a number below `groups`), in their given order within a group. */
+function grouped(rows: ArrayLike<number>, groups: number, groupOf: (row: number) => number): Uint32Array {
+  const starts = new Uint32Array(groups + 1);
+  for (let at = 0; at < rows.length; at += 1) {
+    const next = groupOf(rows[at] ?? 0) + 1;
+    starts[next] = (starts[next] ?? 0) + 1;
+  }
+  for (let group = 1; group <= groups; group += 1)
+    starts[group] = (starts[group] ?? 0) + (starts[group - 1] ?? 0);
+  const result = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    const group = groupOf(row);
+    const place = starts[group] ?? 0;
+    result[place] = row;
+    starts[group] = place + 1;
+  }
+  return result;
+}
+
+const isOrder = (order: Index['columns'], ...columns: string[]): boolean =>
+  order.length === columns.length &&
+  order.every(({ column, descending }, at) => (descending ? `${column} desc` : column) === columns[at]);
+
+export interface ManyRequestsOptions {
+  count: number;
+  seed: number;
+  /** Milliseconds: the newest request is younger than this by less than `step`. */
+  at: number;
+  /** Milliseconds between two requests, on average. */
+  step: number;
+  /** Ids of the owners; the first gets a few rows only. */
+  owners: readonly string[];
+}
+
+export function manyRequests({ count, seed, at, step, owners }: ManyRequestsOptions): LazyRows {
+  const { idOf, headOf, indexOfHead } = numberedIds(seed);
+  const salt = mix(seed ^ 0x165667b1);
+  const draw = (index: number, column: number): number =>
+    mix(Math.imul(index + 1, 0x85ebca6b) ^ (salt + column));
+  const ownerOf = (index: number): number => {
+    // About one in a thousand is the first owner's; early so, that a list of his own begins with new rows.
+    const drawn = draw(index, 1) % (owners.length + 1);
+    return drawn >= owners.length ? 0 : drawn;
+  };
+  const nameOf = (index: number): number => draw(index, 2) % (adjectives.length * trades.length);
+  const statusOf = (index: number): number => {
+    // Old work is done; the newest twentieth waits or is under way.
+    const drawn = draw(index, 3) % 100;
+    if (index * 20 < count) return drawn < 55 ? 0 : drawn < 95 ? 1 : 2;
+    return drawn < 3 ? 0 : drawn < 8 ? 1 : drawn < 92 ? 2 : 3;
+  };
+
+  const names = adjectives.flatMap((adjective) => trades.map((trade) => `${adjective} ${trade.name}`));
+  /** Place of each name among all names. */
+  const rankOf = new Uint32Array(names.length);
+  names
+    .map((_, name) => name)
+    .sort((left, right) => ((names[left] ?? '') < (names[right] ?? '') ? -1 : 1))
+    .forEach((name, rank) => {
+      rankOf[name] = rank;
+    });
+
+  // Texts and lists are shared between rows: a stored row is never changed in place.
+  const keywordLists = new Map<number, string[]>();
+  function keywordsOf(trade: number, city: number): string[] {
+    const key = trade * cities.length + city;
+    const known = keywordLists.get(key);
+    if (known) return known;
+    const place = (cities[city] ?? '').split(',')[0] ?? '';
+    const words = trades[trade]?.keywords ?? [];
+    const list = [`${words[0] ?? ''} ${place.toLowerCase()}`, ...words.slice(0, 2 + (key % 3))];
+    keywordLists.set(key, list);
+    return list;
+  }
+
+  const build = (index: number): Row => {
+    const name = nameOf(index);
+    const city = draw(index, 4) % cities.length;
+    return {
+      id: idOf(index),
+      user_id: owners[ownerOf(index)] ?? null,
+      business_name: names[name] ?? '',
+      location: cities[city] ?? '',
+      keywords: keywordsOf(name % trades.length, city),
+      status: statuses[statusOf(index)] ?? 'pending',
+      // Never the same moment twice, so no order depends on the id.
+      created_at: toTimestamp(at - index * step - 1 - (draw(index, 5) % (step - 1))),
+    };
+  };
+
+  const newestFirst = (): Uint32Array => Uint32Array.from({ length: count }, (_, index) => index);
+
+  /** By name, then by id: the two as one number, whose low half leads back to the row. */
+  function byName(): Uint32Array {
+    const keys = new Float64Array(count);
+    for (let index = 0; index < count; index += 1) {
+      keys[index] = (rankOf[nameOf(index)] ?? 0) * 4294967296 + headOf(index);
+    }
+    keys.sort();
+    const result = new Uint32Array(count);
+    for (let place = 0; place < count; place += 1) {
+      result[place] = indexOfHead((keys[place] ?? 0) % 4294967296);
+    }
+    return result;
+  }
+
+  return {
+    count,
+    build,
+    indexOf({ id }) {
+      if (typeof id !== 'string') return -1;
+      const index = indexOfHead(Number.parseInt(id.slice(0, 8), 16));
+      return index < count && idOf(index) === id ? index : -1;
+    },
+    inOrder(order) {
+      const newest = ['created_at desc', 'id desc'];
+      if (isOrder(order, ...newest)) return newestFirst();
+      if (isOrder(order, 'status', ...newest)) return grouped(newestFirst(), statuses.length, statusOf);
+      if (isOrder(order, 'business_name', 'id')) return byName();
+      if (isOrder(order, 'status', 'business_name', 'id'))
+        return grouped(byName(), statuses.length, statusOf);
+      if (isOrder(order, 'user_id', ...newest)) {
+        const rank = new Uint32Array(owners.length);
+        owners
+          .map((_, owner) => owner)
+          .sort((left, right) => ((owners[left] ?? '') < (owners[right] ?? '') ? -1 : 1))
+          .forEach((owner, place) => {
+            rank[owner] = place;
+          });
+        return grouped(newestFirst(), owners.length, (index) => rank[ownerOf(index)] ?? 0);
+      }
+      return undefined;
+    },
+  };
+}

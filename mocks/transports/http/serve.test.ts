@@ -1,0 +1,97 @@
+import { request } from 'node:http';
+import { createClient } from '@supabase/supabase-js';
+import { createFakeSupabase } from '../../product/createFakeSupabase';
+import { createRespond } from '../../engine/respond';
+import { demoAccounts } from '../../product/demoAccounts';
+import { readOptions } from './readOptions';
+import { serve, type RunningServer } from './serve';
+
+let running: RunningServer;
+const fake = createFakeSupabase({ seed: 1 });
+
+beforeAll(async () => {
+  running = await serve(createRespond(fake), { port: 0, host: '127.0.0.1' });
+});
+
+afterAll(() => running.close());
+afterEach(() => fake.controls.setFaults([]));
+
+it('serves the unmodified supabase-js over real HTTP', async () => {
+  const [admin] = demoAccounts;
+  const client = createClient(running.url, fake.backend.settings.keys.publishable, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { error } = await client.auth.signInWithPassword({ email: admin.email, password: admin.password });
+  expect(error).toBeNull();
+  const { data, count } = await client
+    .from('profiles')
+    .select('email', { count: 'exact' })
+    .eq('email', admin.email);
+  expect([data, count]).toEqual([[{ email: admin.email }], 1]);
+});
+
+it('answers 405 to a method that no service can be asked with', async () => {
+  const status = await new Promise((resolve, reject) => {
+    const call = request(`${running.url}/rest/v1/profiles`, { method: 'TRACE' }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    call.on('error', reject);
+    call.end();
+  });
+  expect(status).toBe(405);
+});
+
+it('sends bodies, lengths and methods as they are', async () => {
+  const answer = await new Promise<{ status?: number; length?: string; body: string }>((resolve, reject) => {
+    const call = request(
+      `${running.url}/rest/v1/profiles?select=id`,
+      { method: 'HEAD', headers: { apikey: fake.backend.settings.keys.serviceRole } },
+      (response) => {
+        let body = '';
+        response.on('data', (chunk) => (body += String(chunk)));
+        response.on('end', () =>
+          resolve({ status: response.statusCode, length: response.headers['content-length'], body }),
+        );
+      },
+    );
+    call.on('error', reject);
+    call.end();
+  });
+  expect(answer).toMatchObject({ status: 200, body: '' });
+  expect(answer.length).not.toBe('0');
+});
+
+it('breaks the connection where a rule says so', async () => {
+  fake.controls.setFaults([{ then: 'drop' }]);
+  await expect(fetch(`${running.url}/auth/v1/health`)).rejects.toThrow('fetch failed');
+});
+
+it('lets browsers of other origins ask first', async () => {
+  const answer = await fetch(`${running.url}/rest/v1/profiles`, {
+    method: 'OPTIONS',
+    headers: { origin: 'http://example.com', 'access-control-request-method': 'GET' },
+  });
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+});
+
+describe('options', () => {
+  it('prefer arguments over the environment', () => {
+    expect(readOptions(['--port', '1', '--seed=7', '--autoconfirm'], { PORT: '2', HOST: '0.0.0.0' })).toEqual(
+      {
+        port: 1,
+        host: '0.0.0.0',
+        scenario: 'default',
+        seed: 7,
+        autoconfirm: true,
+        help: false,
+      },
+    );
+    expect(readOptions([], {})).toMatchObject({ port: 54321, host: '127.0.0.1', seed: undefined });
+  });
+
+  it('are refused where they make no sense', () => {
+    expect(() => readOptions(['--port', 'x'], {})).toThrow('--port x: expected a whole number');
+    expect(() => readOptions(['--prot', '1'], {})).toThrow("'--prot'");
+  });
+});

@@ -1,0 +1,30 @@
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import { useState } from 'react';
+import { TextInput, type TextInputProps } from './TextInput';
+
+type PasswordInputProps = Omit<TextInputProps, 'type' | 'endAdornment' | 'multiline'>;
+
+/** A password that its owner can look at. Hidden again with each new form. */
+export function PasswordInput(props: PasswordInputProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextInput
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      endAdornment={
+        <InputAdornment position="end">
+          <Button
+            size="small"
+            color="inherit"
+            aria-label={isShown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!isShown)}
+            sx={{ minWidth: 0 }}
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </Button>
+        </InputAdornment>
+      }
+    />
+  );
+}
