@@ -1,4 +1,4 @@
-/** What the specification and the contract say about looks and addresses, and only a browser can tell. */
+/** What docs/behaviour.md, sections 1 to 4, says about looks and addresses, and only a browser can tell. */
 import type { Locator } from '@playwright/test';
 import { control, openDemo, showCalls } from '../fake';
 import { expect, test } from '../quietPage';

@@ -30,7 +30,7 @@ export interface ForgedToken {
 }
 
 export interface ContractCase {
-  /** Unique over all groups; the probe's id where a wire fact is the source. */
+  /** Unique over all groups; the key in docs/wire-facts.md where that is the source. */
   id: string;
   /**
    * Which keys go with the request: `nothing`; `key` (the anon key as `apikey` alone); `anon` (also as bearer);
@@ -123,7 +123,7 @@ export function authError(
 
 const apiVersion = '2024-01-01';
 
-/** The case once more as auth-js sends it: with the API version, which changes the error's form (wire facts, Shapes). */
+/** The case once more as auth-js sends it: with the API version, which changes the error's form (docs/wire-facts.md, "Shapes"). */
 export function withApiVersion(plain: ContractCase): ContractCase {
   const body = plain.expect.body;
   if (typeof body !== 'object' || body === null || Array.isArray(body) || !('error_code' in body)) {

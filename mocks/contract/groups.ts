@@ -1,4 +1,4 @@
-/** Every group of cases, in the order of the wire facts. */
+/** Every group of cases, in the order of docs/wire-facts.md. */
 import { access } from './cases/access';
 import {
   authAdmin,

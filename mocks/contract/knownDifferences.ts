@@ -14,7 +14,9 @@ const lite = '@supabase/lite 0.10';
 export const knownDifferences: readonly KnownDifference[] = [
   {
     server: lite,
-    why: 'It ignores X-Supabase-Api-Version. Wire facts, Shapes: GoTrue answers in the newer form and echoes the version.',
+    why:
+      'It ignores X-Supabase-Api-Version. ' +
+      'docs/wire-facts.md, "Shapes": GoTrue answers in the newer form and echoes the version.',
     ids: ['*@2024-01-01'],
   },
   {
@@ -25,7 +27,8 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     server: lite,
     why:
-      'It has no admin API (the local stack lends it the one call that makes an account). Wire facts, Admin: GoTrue ' +
+      'It has no admin API (the local stack lends it the one call that makes an account). ' +
+      'docs/wire-facts.md, "Admin": GoTrue ' +
       'answers, and says 403 not_admin to everybody else.',
     ids: [
       'admin.*',
@@ -39,7 +42,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     server: lite,
-    why: 'It has no second factors. Wire facts, factors.enroll.',
+    why: 'It has no second factors. docs/wire-facts.md, factors.enroll.',
     ids: ['factors.*'],
   },
   {
@@ -49,7 +52,9 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     server: lite,
-    why: "Its times in users are PostgreSQL's; GoTrue's end in Z (wire facts, header), its metadata is sorted.",
+    why:
+      'Its times in users are those of PostgreSQL; GoTrue ends them in Z ' +
+      '(docs/wire-facts.md, "Shapes"), its metadata is sorted.',
     ids: [
       'signup.new',
       'verify.signup_code.user',
@@ -73,7 +78,9 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     server: lite,
-    why: 'Its tokens lack iss, phone and metadata, its refresh tokens are uuids (wire facts, Shapes: 12 characters).',
+    why:
+      'Its tokens lack iss, phone and metadata, its refresh tokens are uuids ' +
+      '(docs/wire-facts.md, "Shapes": 12 characters).',
     ids: [
       'token.password.ok',
       'token.password.after_confirmation',
@@ -88,17 +95,23 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     server: lite,
-    why: 'It takes only its own form of refresh tokens. Wire facts, token.refresh.invalid: refresh_token_not_found.',
+    why:
+      'It takes only its own form of refresh tokens. ' +
+      'docs/wire-facts.md, token.refresh.invalid: refresh_token_not_found.',
     ids: ['token.refresh.invalid'],
   },
   {
     server: lite,
-    why: 'It tells an unconfirmed account from a wrong password. Wire facts, token.password.unconfirmed_wrongpw.',
+    why:
+      'It tells an unconfirmed account from a wrong password. ' +
+      'docs/wire-facts.md, token.password.unconfirmed_wrongpw.',
     ids: ['token.password.unconfirmed_wrongpw'],
   },
   {
     server: lite,
-    why: 'No gateway hands it the anon token. Wire facts, notes: hosted says 403 bad_jwt, missing sub claim.',
+    why:
+      'No gateway hands it the anon token. ' +
+      'docs/wire-facts.md, user.get.nobearer: hosted says 403 bad_jwt, missing sub claim.',
     ids: ['user.get.nobearer', 'user.get.anonkey', 'user.put.nobearer', 'logout.nobearer'],
   },
   {
@@ -108,7 +121,9 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     server: lite,
-    why: 'Codes, hashes and types of a verification are told apart differently. Wire facts, Verify.',
+    why:
+      'Codes, hashes and types of a verification are told apart differently. ' +
+      'docs/wire-facts.md, "Verify".',
     ids: [
       'verify.signup_code.again',
       'verify.wrong_code',
@@ -122,59 +137,78 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     server: lite,
-    why: 'Its links answer without a page and without sb=, and know no PKCE. Wire facts, verify.GET.*.',
+    why:
+      'Its links answer without a page and without sb=, and know no PKCE. ' +
+      'docs/wire-facts.md, verify.GET.ok.',
     ids: ['verify.GET.*', 'verify.recovery.GET'],
   },
   {
     server: lite,
     why:
-      'It counts the wait between mails over confirmed accounts and not over recoveries. Wire facts, ' +
+      'It counts the wait between mails over confirmed accounts and not over recoveries. ' +
+      'docs/wire-facts.md, ' +
       'signup.dup_confirmed, recover.toosoon.',
     ids: ['signup.dup_confirmed', 'recover.toosoon'],
   },
   {
     server: lite,
-    why: 'It words a broken JSON body after its own parser. Wire facts, signup.bad_json, token.password.bad_json.',
+    why:
+      'It words a broken JSON body after its own parser. ' +
+      'docs/wire-facts.md, signup.bad_json, token.password.bad_json.',
     ids: ['signup.bad_json', 'token.password.bad_json', 'user.put.bad_json'],
   },
   {
     server: lite,
-    why: 'It takes a phone sign-up for an anonymous one. Wire facts, signup.phone.',
+    why: 'It takes a phone sign-up for an anonymous one. docs/wire-facts.md, signup.phone.',
     ids: ['signup.phone'],
   },
   {
     server: 'the local stack',
-    why: 'It answers every preflight itself, because lite lets no browser send Authorization. Wire facts, OPTIONS.',
+    why:
+      'It answers every preflight itself, because lite lets no browser send Authorization. ' +
+      'docs/wire-facts.md, preflight and options.',
     ids: ['preflight', 'options'],
   },
   {
     server: lite,
-    why: 'Version, unknown paths, preflight and key hint are its own. Wire facts, Public endpoints.',
+    why:
+      'Version, unknown paths, preflight and key hint are its own. ' +
+      'docs/wire-facts.md, "Public endpoints".',
     ids: ['auth.health', 'auth.badapikey', 'auth.notfound', 'auth.preflight'],
   },
   {
     server: lite,
-    why: 'An embedded object has its columns as asked; PostgREST 16 sent them in the order of jsonb. Wire facts, embed.ok.',
+    why:
+      'An embedded object has its columns as asked; PostgREST 16 sent them in the order of jsonb. ' +
+      'docs/wire-facts.md, embed.ok.',
     ids: ['product.admin.requests', 'embed.ok', 'embed.star'],
   },
   {
     server: lite,
-    why: 'It leaves out the challenge. Wire facts, jwt.expired: www-authenticate with error and description.',
+    why:
+      'It leaves out the challenge. ' +
+      'docs/wire-facts.md, jwt.expired: www-authenticate with error and description.',
     ids: ['product.session.expires', 'jwt.expired', 'jwt.foreign', 'jwt.future_iat'],
   },
   {
     server: lite,
-    why: 'A malformed token makes the caller anonymous, an unknown role is 400. Wire facts, JWT and key.',
+    why:
+      'A malformed token makes the caller anonymous, an unknown role is 400. ' +
+      'docs/wire-facts.md, "JWT and key".',
     ids: ['jwt.garbage', 'jwt.two_parts', 'jwt.three_bad', 'jwt.empty', 'jwt.badrole', 'key.bad'],
   },
   {
     server: lite,
-    why: "It words and places PostgREST's own refusals otherwise, or does not refuse. Wire facts, Errors.",
+    why:
+      'It words and places the refusals of PostgREST otherwise, or does not refuse. ' +
+      'docs/wire-facts.md, "Errors".',
     ids: ['err.operator', 'err.select_syntax', 'err.method', 'embed.fk_users', 'err.role_check'],
   },
   {
     server: lite,
-    why: "Its estimates are the planner's, its counts of updates have no range, its root no paths. Wire facts.",
+    why:
+      "Its estimates are the planner's, its counts of updates have no range, its root no paths. " +
+      'docs/wire-facts.md, select.count_estimated, update.count and root.',
     ids: ['select.count_estimated', 'update.count', 'root'],
   },
   {

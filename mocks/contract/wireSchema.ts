@@ -1,5 +1,5 @@
 /**
- * The database on which the wire facts were recorded, as far as the records show it. It is close to the product's but
+ * The database on which docs/wire-facts.md was recorded, as far as the records show it. It is close to the product's but
  * not the same: a unique key over business and location, a role that is text with a check, grants to `anon`, owners who
  * may change and delete their rows, a table whose key goes to `auth.users`, and a function to call. That the engine
  * serves it too shows that it knows no product.

@@ -1,6 +1,6 @@
 /**
  * What stands before a project's services: a request needs one of the project's keys, as `apikey` header or parameter.
- * Texts are those of wire facts key.none and key.bad. CORS and preflights are the transport's.
+ * Texts are those of docs/wire-facts.md, key.none and key.bad. CORS and preflights are the transport's.
  */
 import type { Backend } from './backend/backend';
 import { json } from './http';

@@ -1,4 +1,4 @@
-/** Every auth row of the wire facts, each group in an order that makes the recorded state. */
+/** Every auth row of docs/wire-facts.md, each group in an order that makes the recorded state. */
 import type { Json } from '../../engine/backend/schema';
 import type { CaseGroup, ContractCase } from '../contractCase';
 import {
@@ -287,7 +287,7 @@ export const authSignUp: CaseGroup = {
       'token.password.after_confirmation',
       post('/token?grant_type=password', { email: a, password }),
       ok(session(accessToken(a, 'password'), confirmedA, { weak_password: null })),
-      { needs: 'mailbox', source: 'wire facts, Shapes (R)' },
+      { needs: 'mailbox', source: 'docs/wire-facts.md, "Shapes" (R)' },
     ),
   ],
 };
@@ -373,7 +373,10 @@ export const authToken: CaseGroup = {
       'token.refresh.parent_any_time',
       grant('refresh_token', { refresh_token: '{{second.refresh_token}}' }),
       ok(signedIn(a, '{{third.refresh_token}}')),
-      { needs: 'clock', source: 'wire facts, notes (R): the direct parent of the active token' },
+      {
+        needs: 'clock',
+        source: 'docs/wire-facts.md, "Refresh tokens" (R): the direct parent of the active token',
+      },
     ),
     ...keyRefusal(
       'token.refresh.reused_after_interval',
@@ -385,10 +388,13 @@ export const authToken: CaseGroup = {
       'token.refresh.newest_in_grace',
       grant('refresh_token', { refresh_token: '{{third.refresh_token}}' }),
       ok(signedIn(a)),
-      { needs: 'clock', source: 'wire facts, notes (R): reuse starts ten seconds of grace' },
+      {
+        needs: 'clock',
+        source: 'docs/wire-facts.md, "Refresh tokens" (R): reuse starts ten seconds of grace',
+      },
     ),
     auth('first')('token.refresh.access_stays', get('/user'), ok(someUser(a)), {
-      source: 'wire facts, notes (R): the session row and access tokens stay',
+      source: 'docs/wire-facts.md, "Refresh tokens" (R): the session row and access tokens stay',
     }),
   ],
 };
@@ -607,20 +613,22 @@ export const authMails: CaseGroup = {
       'Unsupported provider: provider is not enabled',
     ]),
 
-    key('otp.expiring', post('/recover', { email: a }), ok({}), { source: 'wire facts, notes (V, R)' }),
+    key('otp.expiring', post('/recover', { email: a }), ok({}), {
+      source: 'docs/wire-facts.md, "Verify" (V, R)',
+    }),
     readMail('otp.expiring.mail', a, 'late'),
     advance('otp.expiring.wait', 3601),
     ...keyRefusal(
       'verify.expired_code',
       post('/verify', { type: 'recovery', email: a, token: '{{late.code}}' }),
       otpExpired,
-      { needs: 'clock', source: 'wire facts, notes (V, R)' },
+      { needs: 'clock', source: 'docs/wire-facts.md, "Verify" (V, R)' },
     ),
     ...keyRefusal(
       'verify.expired_hash',
       post('/verify', { type: 'recovery', token_hash: '{{late.token}}' }),
       linkExpired,
-      { needs: 'clock', source: 'wire facts, notes (V, R)' },
+      { needs: 'clock', source: 'docs/wire-facts.md, "Verify" (V, R)' },
     ),
   ],
 };

@@ -5,9 +5,9 @@ import { type ContractCase, authError, bothVersions } from '../contractCase';
 type Request = ContractCase['request'];
 type Expect = ContractCase['expect'];
 
-export const recorded = 'wire facts, Auth (R)';
-export const gatewayFact = 'wire facts, Auth (G)';
-export const variant = 'wire facts, other GoTrue settings (V)';
+export const recorded = 'docs/wire-facts.md, "Public endpoints" to "Admin" (R)';
+export const gatewayFact = 'docs/wire-facts.md, "Public endpoints" (G)';
+export const variant = 'docs/wire-facts.md, "Other GoTrue settings" (V)';
 /** The project's site URL; links may lead to it and below it. */
 export const site = '{{site}}';
 export const stamp = '<ts:rfc3339Z>';
@@ -194,7 +194,7 @@ export const refusal =
     bothVersions([auth(as, source)(id, request, authError(status, code, message, extra), more)]);
 
 export const control = {
-  source: 'contract.md, control API of the fake',
+  source: 'mocks/README.md, "Control API"',
 };
 
 /** Moves the fake's clock, where a record waited. */

@@ -1,6 +1,6 @@
 /**
- * The product's own calls on the product's own schema, by each role that may make them and each that may not: the
- * specification's section 7 and the permission matrix of `supabase/README.md`.
+ * The product's own calls on the product's own schema, by each role that may make them and each that may not:
+ * docs/behaviour.md, section 7, and the permission matrix of `supabase/README.md`.
  */
 import type { Json } from '../../engine/backend/schema';
 import {
@@ -285,7 +285,7 @@ const limits: ContractCase[] = limitCases.map(([id, change, expect]) =>
 );
 
 const reading: ContractCase[] = [
-  as('customer', 'specification, section 7: role on each auth change')(
+  as('customer', 'docs/behaviour.md, section 7: role on each auth change')(
     'role',
     get(`${profiles}?select=role&id=eq.{{customer.id}}`, asObject),
     one(200, { role: 'user' }),
@@ -735,7 +735,7 @@ const accounts: ContractCase[] = [
 ];
 
 const sessions: ContractCase[] = [
-  as('customer', 'wire facts, notes (R): a JWT lives on /rest until it expires')(
+  as('customer', 'docs/wire-facts.md, "Refresh tokens" (R): a JWT lives on /rest until it expires')(
     'session.logout',
     { method: 'POST', path: '/auth/v1/logout?scope=global' },
     { status: 204, body: { $text: '' } },
@@ -744,7 +744,7 @@ const sessions: ContractCase[] = [
     'session.token_still_reads',
     get(`${profiles}?select=role&id=eq.{{customer.id}}`, asObject),
     one(200, { role: 'user' }),
-    { source: 'wire facts, notes (R): a JWT lives on /rest until it expires' },
+    { source: 'docs/wire-facts.md, "Refresh tokens" (R): a JWT lives on /rest until it expires' },
   ),
   as('key')(
     'session.expires',
@@ -760,7 +760,7 @@ const sessions: ContractCase[] = [
           claims: { sub: '{{customer.id}}', role: 'authenticated', exp: { $now: -3600 } },
         },
       },
-      source: 'wire facts, jwt.expired (R)',
+      source: 'docs/wire-facts.md, jwt.expired (R)',
     },
   ),
   as('forged')(
@@ -773,7 +773,7 @@ const sessions: ContractCase[] = [
       tokens: {
         forged: { signedBy: 'stranger', claims: { role: 'service_role', exp: { $now: 3600 } } },
       },
-      source: 'wire facts, jwt.foreign (R)',
+      source: 'docs/wire-facts.md, jwt.foreign (R)',
     },
   ),
   as('demoted')(

@@ -468,7 +468,7 @@ const paging: ContractCase[] = [
     'content_location',
     get(`${table}?select=id&limit=1`),
     list([{ id: '<uuid>' }], 200, { 'content-location': '/optimization_requests?<text>' }),
-    { source: 'wire facts, Shapes: successful GETs carry content-location (R)' },
+    { source: 'docs/wire-facts.md, "Shapes": successful GETs carry content-location (R)' },
   ),
 ];
 

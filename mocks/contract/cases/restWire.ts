@@ -1,5 +1,5 @@
 /**
- * Every REST row of the wire facts, in an order in which the recorded rows exist: ten requests of `a` (n1 … n10), none
+ * Every REST row of docs/wire-facts.md, in an order in which the recorded rows exist: ten requests of `a` (n1 … n10), none
  * of `b`. Recorded with real PostgREST 16.2 over PostgreSQL 15 (R), keys and preflights at a gateway stand-in (G).
  */
 import type { Json } from '../../engine/backend/schema';
@@ -7,8 +7,8 @@ import { type CaseGroup, type ContractCase, objectContentType, objectType, restE
 
 const table = '/rest/v1/optimization_requests';
 const nobody = '00000000-0000-4000-8000-00000000dead';
-const source = 'wire facts, REST (R)';
-const gateway = 'wire facts, JWT and key (G)';
+const source = 'docs/wire-facts.md, "Reading" to "Filters" (R)';
+const gateway = 'docs/wire-facts.md, "JWT and key" (G)';
 
 type Request = ContractCase['request'];
 type Expect = ContractCase['expect'];
@@ -782,7 +782,7 @@ const misc: ContractCase[] = [
     headers: { 'content-type': 'text/csv; charset=utf-8', 'content-range': '0-0/*' },
     body: { $text: 'business_name,status\nn1,completed' },
   }),
-  as('nothing', 'wire facts, OPTIONS (G)')(
+  as('nothing', 'docs/wire-facts.md, "Functions, root, CSV, OPTIONS" (G)')(
     'preflight',
     {
       method: 'OPTIONS',

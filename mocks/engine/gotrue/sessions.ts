@@ -120,7 +120,7 @@ function revoke(backend: Backend, token: RefreshTokenRow): void {
  * One refresh. A revoked token still works, and gets the active token instead of a new one, when it is the direct
  * parent of the active one (the client lost the answer) or within the reuse interval; a revoked token of a family
  * without an active one gets a new one within that interval. Any other use is taken for theft: 400, and the family is
- * revoked (measured, wire-facts; internal/tokens/service.go).
+ * revoked (docs/wire-facts.md, "Refresh tokens"; internal/tokens/service.go).
  */
 export function refreshSession(backend: Backend, presented: string): IssuedSession {
   if (presented === '') throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');

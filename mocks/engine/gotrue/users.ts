@@ -239,7 +239,7 @@ export const factorJson = (factor: FactorRow): Metadata => ({
   last_challenged_at: factor.last_challenged_at === null ? null : goTime(factor.last_challenged_at),
 });
 
-/** USER of the wire facts: the order of the keys is GoTrue's, and what is unset is left out. */
+/** A user (docs/wire-facts.md, "Shapes"): the order of the keys is GoTrue's, and what is unset is left out. */
 export function userJson(backend: Backend, user: UserRow): Metadata {
   const factors = factorsOf(backend, user).map(factorJson);
   const confirmedAt = user.email_confirmed_at ?? user.phone_confirmed_at;

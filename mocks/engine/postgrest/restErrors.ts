@@ -1,6 +1,6 @@
 /**
  * The errors of PostgREST, and how an error of PostgreSQL becomes an HTTP answer. Texts are those of
- * wire facts "Errors", "JWT and key", "Single object" and of PostgREST's own error catalogue.
+ * docs/wire-facts.md, "Errors", "JWT and key" and "Single object", and of PostgREST's own error catalogue.
  */
 import type { PostgresError } from '../backend/schema';
 import type { Json } from '../backend/schema';

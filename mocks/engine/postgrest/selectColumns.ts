@@ -40,7 +40,7 @@ export function writersOf(node: ReadNode): Writer[] {
   return writers;
 }
 
-/** An embed is jsonb, so its keys stand by length, then by bytes (wire fact embed.ok). */
+/** An embed is jsonb, so its keys stand by length, then by bytes (docs/wire-facts.md, embed.ok). */
 function embedWriter(node: ReadNode, writers: readonly Writer[], toOne: boolean): (row: ReadRow) => Json {
   const { countKey } = node;
   if (countKey !== null) {

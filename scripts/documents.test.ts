@@ -1,0 +1,173 @@
+/**
+ * The documents and what they talk about: files, links, keys and sections that a sentence or a comment names exist, and
+ * every rule of the product names the test that holds it.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { groups } from '../mocks/contract/groups';
+
+const root = path.resolve(__dirname, '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const exists = (file: string) => existsSync(path.join(root, file));
+
+function filesBelow(folder: string, pattern: RegExp): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => path.posix.join(folder, file.split(path.sep).join('/')))
+    .filter((file) => pattern.test(file));
+}
+
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'mocks/README.md',
+  'supabase/README.md',
+  ...filesBelow('docs', /\.md$/),
+];
+const code = ['src', 'mocks', 'scripts', 'supabase', 'e2e'];
+const sources = code.flatMap((folder) => filesBelow(folder, /\.(tsx?|css|sql|toml|md)$/));
+
+const behaviour = read('docs/behaviour.md');
+const wireFacts = read('docs/wire-facts.md');
+const headings = (text: string) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title);
+
+/** Whatever is written as code and looks like a file below a folder. */
+const filesNamedIn = (text: string) =>
+  [...text.matchAll(/`([\w.-]+\/[\w./-]+\.\w+)`/g)].map(([, file = '']) => file);
+
+/** A file, or a folder that ends in a slash, whose first part is a folder of the repository or of the document's own. */
+function missingPaths(document: string): string[] {
+  const own = path.dirname(document);
+  const named = [...read(document).matchAll(/`(\.?[\w-]+\/(?:[\w.-]+\/)*(?:[\w.-]+\.\w+)?)`/g)].map(
+    ([, name = '']) => name,
+  );
+  const built = /^(\.cache|dist|dist-[\w-]+|node_modules|assets)\//;
+  return named.filter((name) => {
+    const [first = ''] = name.split('/');
+    if (built.test(name) || !(exists(first) || exists(path.join(own, first)))) return false;
+    return !exists(name) && !exists(path.join(own, name));
+  });
+}
+
+/** As GitHub makes the anchor of a heading. */
+const anchor = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+
+function brokenLinks(document: string): string[] {
+  const targets = [...read(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  return targets.filter((target) => {
+    if (/^https?:/.test(target)) return false;
+    const [file = '', fragment] = target.split('#');
+    const to = file === '' ? document : path.posix.join(path.posix.dirname(document), file);
+    if (!exists(to)) return true;
+    return fragment !== undefined && !headings(read(to)).some((title) => anchor(title) === fragment);
+  });
+}
+
+test.each(documents)('%s names files and links that exist', (document) => {
+  expect(missingPaths(document)).toEqual([]);
+  expect(brokenLinks(document)).toEqual([]);
+});
+
+test('the README is short enough to be read', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(130);
+});
+
+test('every decision is in the index, which names no other', () => {
+  const records = filesBelow('docs/decisions', /\/\d{4}-\d\d-\d\d-[a-z-]+\.md$/).map((file) =>
+    path.basename(file),
+  );
+  const named = [...read('docs/decisions/README.md').matchAll(/\]\((\S+\.md)\)/g)].map(([, file]) => file);
+  expect(records.length).toBeGreaterThan(0);
+  expect([...named].sort()).toEqual([...records].sort());
+});
+
+describe('docs/behaviour.md', () => {
+  const sections = behaviour.split(/^## /m).slice(1);
+  const rowsOf = (section: string) => {
+    const [, table = ''] = section.split('| statement | held in |\n|---|---|\n');
+    return table.split('\n\n')[0]?.trim().split('\n') ?? [];
+  };
+
+  test('has the sections 1 to 9 and the commands, each with what holds it', () => {
+    expect(sections.map((section) => section.split(/\s/)[0])).toEqual([...'123456789', 'Commands']);
+    const withoutTest = sections
+      .flatMap(rowsOf)
+      .filter((row) => !filesNamedIn(row).some((file) => /\.(test|spec)\.tsx?$/.test(file)));
+    expect(withoutTest).toEqual([]);
+  });
+
+  test('what holds a statement is a test', () => {
+    const named = sections.flatMap(rowsOf).flatMap(filesNamedIn);
+    expect(named.filter((file) => !/\.(test|spec)\.tsx?$/.test(file))).toEqual([]);
+  });
+});
+
+describe('docs/wire-facts.md', () => {
+  /** The keys stand in the first column of the tables. */
+  const keys = new Set(
+    [...wireFacts.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, key = '']) => key),
+    ),
+  );
+
+  test('each key is a case of the contract suite', () => {
+    const ids = new Set(groups.flatMap(({ cases }) => cases.map(({ id }) => id)));
+    expect(keys.size).toBeGreaterThan(0);
+    expect([...keys].filter((key) => !ids.has(key))).toEqual([]);
+  });
+
+  test('comments cite keys and sections that exist', () => {
+    const titles = headings(wireFacts);
+    const cited = sources.flatMap((file) => citations(file, 'wire-facts'));
+    expect(cited.length).toBeGreaterThan(0);
+    const unknown = cited.filter(({ after }) => {
+      const quoted = /^(?:(?:, | and | to )"[^"]+")+/.exec(after)?.[0] ?? '';
+      const keyed = /^(?:(?:, | and )[a-z]+(?:\.[\w>]+)+)+/.exec(after)?.[0] ?? '';
+      return (
+        [...quoted.matchAll(/"([^"]+)"/g)].some(([, title = '']) => !titles.includes(title)) ||
+        [...keyed.matchAll(/[a-z]+(?:\.[\w>]+)+/g)].some(([key]) => !keys.has(key))
+      );
+    });
+    expect(unknown).toEqual([]);
+  });
+});
+
+test('comments cite sections of docs/behaviour.md that exist', () => {
+  const titles = headings(behaviour);
+  const cited = sources.flatMap((file) => citations(file, 'behaviour'));
+  expect(cited.length).toBeGreaterThan(0);
+  const unknown = cited.filter(({ after }) => {
+    const numbers = /^,? sections? ([\d, andto]+)/.exec(after)?.[1]?.match(/\d+/g) ?? [];
+    const quoted = /^, "([^"]+)"/.exec(after)?.[1];
+    return (
+      numbers.some((number) => !titles.some((title) => title.startsWith(`${number} `))) ||
+      (quoted !== undefined && !titles.includes(quoted))
+    );
+  });
+  expect(unknown).toEqual([]);
+});
+
+test('facts are cited where a reader of the repository can look them up', () => {
+  const elsewhere = /\bwire facts?\b|\b(the|and|of) specification\b|\bspecification,? section/i;
+  const files = sources.filter((file) => !file.startsWith('src/') && file !== 'scripts/documents.test.ts');
+  expect(files.filter((file) => elsewhere.test(read(file).replace('ON CONFLICT specification', '')))).toEqual(
+    [],
+  );
+});
+
+/** What follows each mention of a document in a file, without the marks of comments, concatenations and code. */
+function citations(file: string, document: string): { file: string; after: string }[] {
+  const text = read(file)
+    .replace(/['"`] \+\s*['"`]/g, '')
+    .replace(/\n\s*(\*|\/\/|--)? ?/g, ' ')
+    .replace(/\\?`/g, '')
+    .replace(/\\"/g, '"');
+  return text
+    .split(`docs/${document}.md`)
+    .slice(1)
+    .map((after) => ({ file, after: after.slice(0, 200) }));
+}
