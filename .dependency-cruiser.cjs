@@ -17,6 +17,13 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'no-type-cycles-in-engine',
+      comment: 'Types that need each other belong to one module, or to a third one below both.',
+      severity: 'error',
+      from: { path: '^mocks/engine/' },
+      to: { circular: true },
+    },
+    {
       name: 'src-never-imports-mocks',
       comment: 'The product never knows whether a fake answers; a live build is clean by construction.',
       severity: 'error',
@@ -119,6 +126,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^mocks/engine/', pathNot: test },
       to: { path: '^(src|supabase|scripts|e2e)/|^mocks/(?!engine/)' },
+    },
+    {
+      name: 'engine-without-its-test-data',
+      comment:
+        'mocks/engine/testing is what tests of the engine serve: no engine, and of no use to anybody else.',
+      severity: 'error',
+      from: { path: '^(src|mocks|supabase|scripts|e2e)/', pathNot: [test, '^mocks/engine/testing/'] },
+      to: { path: '^mocks/engine/testing/' },
     },
     {
       name: 'engine-is-pure',

@@ -3,7 +3,7 @@
  * one transaction. Everything that survives a request lives in a table, so that persistence, snapshot, roll-back and
  * a second tab need one mechanism. Nothing here may touch the DOM, msw, `Date` or `Math.random`.
  */
-import type { Index, Row, Schema, TableDefinition } from './schema';
+import type { Index, Row, RowScan, Schema, TableDefinition } from './schema';
 
 /** Time as the fake's database and token service see it. */
 export interface Clock {
@@ -46,12 +46,6 @@ export interface Table {
     order: Index['columns'],
     options?: { equals?: Row; after?: { values: Row; inclusive: boolean } },
   ): OrderedRows | undefined;
-}
-
-/** Every row of a table. The same object for as long as the table is not filled afresh. */
-export interface RowScan extends Iterable<Readonly<Row>> {
-  /** Another number after each change of the table. */
-  readonly revision: number;
 }
 
 export interface OrderedRows extends Iterable<Readonly<Row>> {

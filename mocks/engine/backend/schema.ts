@@ -4,8 +4,6 @@
  * shapes; the product's own description stands in `mocks/product/schema/`.
  */
 
-import type { RowScan } from './backend';
-
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /**
@@ -14,6 +12,12 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
  * trimming of trailing zeros happens on output), bigint and numeric as number, text[] as array of strings.
  */
 export type Row = { [column: string]: Json };
+
+/** Every row of a table. The same object for as long as the table is not filled afresh. */
+export interface RowScan extends Iterable<Readonly<Row>> {
+  /** Another number after each change of the table. */
+  readonly revision: number;
+}
 
 /** Roles that a request can run as; `service_role` bypasses row-level security but not constraints. */
 export type DatabaseRole = 'anon' | 'authenticated' | 'service_role';

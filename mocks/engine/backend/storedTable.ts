@@ -6,9 +6,9 @@
  * A stored row is never changed in place: a write puts a new object into the slot. So rows can be handed out for
  * reading, and the old object is all that a roll-back needs.
  */
-import type { OrderedRows, RowScan, Table } from './backend';
+import type { OrderedRows, Table } from './backend';
 import { comparisonOf, sameValue } from './compareValues';
-import type { Index, Json, Row, Schema, TableDefinition } from './schema';
+import type { Index, Json, Row, RowScan, Schema, TableDefinition } from './schema';
 import { SortedIndex, type SortColumn } from './sortedIndex';
 
 /** Seeded rows that are computed from their number. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import type { RowScan } from './backend';
 import { plainText } from './plainText';
-import type { Row } from './schema';
+import type { Row, RowScan } from './schema';
 import { createTextSearch } from './textSearch';
 
 /** A table as far as the search knows one. */

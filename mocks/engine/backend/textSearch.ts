@@ -3,9 +3,8 @@
  * its values answered: names, places and lists repeat, and asking is what costs. The codes of the values are kept as
  * long as the table is, and follow it row by row, because a stored row is never changed in place.
  */
-import type { RowScan } from './backend';
 import { plainText } from './plainText';
-import type { Json, Row } from './schema';
+import type { Json, Row, RowScan } from './schema';
 
 /** The distinct values of one field, lower case, and which of them each row has. */
 interface Field {

@@ -1,7 +1,7 @@
 import { fixedStart } from '../backend/clock';
 import { signJwt } from '../backend/jwt';
-import { createAuthTestProject } from './authTestProject';
-import type { Answer, AuthTestProject } from './authTestProject';
+import { createAuthTestProject } from '../testing/authTestProject';
+import type { Answer, AuthTestProject } from '../testing/authTestProject';
 
 const password = 'secret123';
 const credentials = { email: 'a@example.com', password };

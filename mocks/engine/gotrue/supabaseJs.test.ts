@@ -2,8 +2,8 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import type { AuthError, AuthResponse, Session } from '@supabase/supabase-js';
-import { createAuthTestProject } from './authTestProject';
-import type { AuthTestProject } from './authTestProject';
+import { createAuthTestProject } from '../testing/authTestProject';
+import type { AuthTestProject } from '../testing/authTestProject';
 import { totpCode } from './totp';
 
 const email = 'a@example.com';

@@ -1,4 +1,4 @@
-import { createAuthTestProject } from './authTestProject';
+import { createAuthTestProject } from '../testing/authTestProject';
 import { hashPassword } from './passwords';
 import { createUser } from './users';
 

@@ -7,10 +7,10 @@ import * as fc from 'fast-check';
 import { openDatabase } from '../../../supabase/database';
 import type { Database } from '../../../supabase/database';
 import type { Json } from '../backend/schema';
-import { openOffice } from './officeBackend';
-import type { Office } from './officeBackend';
-import { databases, requests } from './randomRequests';
-import type { RandomRequest, Rows } from './randomRequests';
+import { openOffice } from '../testing/officeBackend';
+import type { Office } from '../testing/officeBackend';
+import { databases, requests } from '../testing/randomRequests';
+import type { RandomRequest, Rows } from '../testing/randomRequests';
 
 const runs = Number(process.env.AGAINST_POSTGRES_RUNS ?? 60);
 const requestsPerRun = 40;

@@ -1,6 +1,6 @@
-import { openOffice } from './officeBackend';
-import type { Office } from './officeBackend';
-import { officePeople } from './officeSchema';
+import { openOffice } from '../testing/officeBackend';
+import type { Office } from '../testing/officeBackend';
+import { officePeople } from '../testing/officeSchema';
 
 const { ann, bob, cid } = officePeople;
 

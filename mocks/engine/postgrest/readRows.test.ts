@@ -1,7 +1,7 @@
 /** Which way rows are found: how many of twenty thousand are touched tells. Rows are built when they are first read. */
 import type { Row } from '../backend/schema';
-import { openOffice } from './officeBackend';
-import type { Office } from './officeBackend';
+import { openOffice } from '../testing/officeBackend';
+import type { Office } from '../testing/officeBackend';
 
 const count = 20_000;
 const titleOf = (index: number): string => `t${String(index).padStart(5, '0')}`;

@@ -1,7 +1,7 @@
 /** `/bucket`: list, get, create, update, empty, delete. Answers undefined for what storage-js never calls. */
 import type { Json, Row } from '../backend/schema';
 import { json, type HttpResponse } from '../http';
-import type { StorageCall } from './handleStorage';
+import type { StorageCall } from './storageCall';
 import {
   bucketNotEmpty,
   entityTooLarge,

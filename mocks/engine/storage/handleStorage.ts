@@ -22,7 +22,8 @@ import {
   answerSignedUpload,
   answerUpload,
 } from './objects';
-import { openStorage, type Storage } from './storageAccess';
+import { openStorage } from './storageAccess';
+import type { StorageCall } from './storageCall';
 import { readCaller, readCallerOrAnon } from './storageCaller';
 import { invalidBody, invalidKey, renderFailure, StorageFailure } from './storageErrors';
 
@@ -34,13 +35,6 @@ export const handleStorage: Service = (request, backend) => {
     throw error;
   }
 };
-
-export interface StorageCall {
-  request: HttpRequest;
-  storage: Storage;
-  /** The parsed JSON body; {} when there is none. */
-  body: () => { readonly [key: string]: Json | undefined };
-}
 
 function route(request: HttpRequest, backend: Backend): HttpResponse {
   const { method } = request;

@@ -4,11 +4,11 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Json, Row } from '../backend/schema';
 import { empty, json, type HttpResponse } from '../http';
 import { fromBase64, toBase64 } from './base64';
-import type { StorageCall } from './handleStorage';
 import { listObjectsV2, searchObjects } from './listObjects';
 import { readUpload, type Upload } from './readUpload';
 import { readUrlToken, signUrlToken } from './signedTokens';
 import type { Storage } from './storageAccess';
+import type { StorageCall } from './storageCall';
 import {
   entityTooLarge,
   invalidBody,

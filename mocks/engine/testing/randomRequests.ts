@@ -1,6 +1,6 @@
 /**
  * Random rows and requests over the test database, each request with the SQL that means the same. Used by
- * `againstPostgres.test.ts`; written from PostgREST's documentation, not from the engine.
+ * `postgrest/againstPostgres.test.ts`; written from PostgREST's documentation, not from the engine.
  */
 import * as fc from 'fast-check';
 import type { Json, Row } from '../backend/schema';

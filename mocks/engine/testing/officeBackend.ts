@@ -4,7 +4,7 @@ import type { OwnedBackend } from '../backend/createBackend';
 import { signJwt } from '../backend/jwt';
 import type { DatabaseRole, Json, Row } from '../backend/schema';
 import type { HttpResponse } from '../http';
-import { handleRest } from './handleRest';
+import { handleRest } from '../postgrest/handleRest';
 import { officeRows, officeSchema } from './officeSchema';
 
 export interface Reply {

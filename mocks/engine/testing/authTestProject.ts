@@ -1,5 +1,5 @@
 /**
- * For the tests of this folder: a project whose only table is filled by a trigger on sign-up, its mailbox, and
+ * For the tests of GoTrue: a project whose only table is filled by a trigger on sign-up, its mailbox, and
  * unmodified supabase-js clients that talk to it.
  */
 import { createClient } from '@supabase/supabase-js';
@@ -12,9 +12,9 @@ import { readMailbox } from '../backend/mailbox';
 import type { DeliveredMail } from '../backend/mailbox';
 import { PostgresError } from '../backend/schema';
 import type { Schema } from '../backend/schema';
-import { authTables } from './authTables';
-import { handleAuth } from './handleAuth';
-import { createUser } from './users';
+import { authTables } from '../gotrue/authTables';
+import { handleAuth } from '../gotrue/handleAuth';
+import { createUser } from '../gotrue/users';
 
 const schema: Schema = {
   exposed: ['public'],
