@@ -21,8 +21,18 @@ export interface HttpResponse {
   body: string | Uint8Array | null;
 }
 
+/** What a service answers, and what becomes of the changes that it made on the way. */
+export interface Outcome {
+  response: HttpResponse;
+  changes: 'kept' | 'undone';
+}
+
 /** A service answers every path below its prefix; what it does not know is 501 by `refuse`. */
-export type Service = (request: HttpRequest, backend: Backend) => HttpResponse;
+export type Service = (request: HttpRequest, backend: Backend) => Outcome;
+
+export const kept = (response: HttpResponse): Outcome => ({ response, changes: 'kept' });
+
+export const undone = (response: HttpResponse): Outcome => ({ response, changes: 'undone' });
 
 const jsonType = 'application/json; charset=utf-8';
 

@@ -11,6 +11,7 @@ import { addCors, answerPreflight } from './cors';
 import { handleAuth } from './gotrue/handleAuth';
 import { json, refuse, type HttpRequest, type HttpResponse, type Service } from './http';
 import { handleRest } from './postgrest/handleRest';
+import { runService } from './runService';
 import { handleStorage } from './storage/handleStorage';
 
 /** A back end and what steers it. */
@@ -145,7 +146,7 @@ function serve(request: HttpRequest, backend: Backend): HttpResponse {
     return refuse(part ? part.what : `${request.method} ${request.path}`);
   }
   try {
-    return backend.transaction(() => found.service(request, backend));
+    return runService(found.service, request, backend);
   } catch (error) {
     console.error(
       `The fake Supabase failed on ${request.method} ${request.path}${request.url.search}`,

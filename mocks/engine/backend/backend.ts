@@ -11,7 +11,10 @@ export interface Clock {
   now(): number;
 }
 
-/** Seeded, so that the same scenario, seed and requests give the same bytes. Its position is part of the state. */
+/**
+ * Seeded, so that the same scenario, seed and requests give the same bytes. Its position is part of the state, so ids
+ * are drawn in a transaction.
+ */
 export interface Ids {
   uuid(): string;
   /** `length` characters of `alphabet` (default a-z, 0-9). */
@@ -114,8 +117,8 @@ export interface Backend {
   /** By qualified name; throws on one that the schema does not have. */
   table(name: string): Table;
   /**
-   * Runs `work` synchronously: all of its changes or, when it throws, none. Nothing can interleave. A nested call
-   * joins the outer one.
+   * Runs `work` synchronously: all of its changes or, when it throws, none. Nothing can interleave. A request opens one
+   * (`runService.ts`); a nested one is a statement, which can be undone alone and is kept when the outer one is.
    */
   transaction<T>(work: () => T): T;
 }

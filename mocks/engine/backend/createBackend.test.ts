@@ -61,6 +61,16 @@ describe('transactions', () => {
     expect(bodies(backend)).toEqual(['kept', 'kept too']);
   });
 
+  test('a write outside of one is one by itself, and no id is drawn there', () => {
+    const backend = make();
+    const id = write(backend, 'first');
+    const before = backend.clock.now();
+    backend.table('public.notes').update({ id }, { body: 'second' });
+    expect(backend.clock.now()).toBe(before + 1);
+    expect(backend.changes().find(({ table }) => table === 'public.notes')?.row?.body).toBe('second');
+    expect(() => backend.ids.uuid()).toThrow('Ids are drawn in a transaction.');
+  });
+
   test('listeners hear of a commit once, with the rows as they ended', () => {
     const backend = make();
     const heard: unknown[] = [];

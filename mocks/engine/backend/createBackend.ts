@@ -3,7 +3,7 @@
  * and ids whose state is rows. Nobody outside is told where a change goes; an owner (persistence, the control API)
  * listens to what transactions committed.
  */
-import type { AuthSettings, Backend, BackendSettings, Clock, Ids } from './backend';
+import type { AuthSettings, Backend, BackendSettings, Clock } from './backend';
 import { clockKey, fixedStart, readClockState, type ClockState } from './clock';
 import { createIds, seedPosition, type IdsPosition } from './ids';
 import { createJournal, entryKey, keyOfEntry, type JournalEntry } from './journal';
@@ -114,15 +114,11 @@ export function createBackend(options: BackendOptions): OwnedBackend {
   for (const [name, definition] of Object.entries(schema.tables)) {
     tables.set(
       name,
-      new StoredTable(
-        name,
-        definition,
-        schema,
-        (change) => {
-          log.push(change);
-        },
-        transaction,
-      ),
+      new StoredTable(name, definition, schema, (change) => {
+        // A change outside of a transaction is one by itself.
+        if (depth > 0) log.push(change);
+        else transaction(() => log.push(change));
+      }),
     );
   }
 
@@ -148,8 +144,10 @@ export function createBackend(options: BackendOptions): OwnedBackend {
 
   const clock: Clock = { now: () => (depth > 0 ? (frozenNow ??= readClock()) : readClock()) };
 
-  const drawnIds = createIds(
+  const ids = createIds(
     () => {
+      // Their position is kept when the transaction is.
+      if (depth === 0) throw new Error('Ids are drawn in a transaction.');
       if (!drawn) position = readPosition(peekState(idsKey));
       drawn = true;
       return position;
@@ -158,14 +156,6 @@ export function createBackend(options: BackendOptions): OwnedBackend {
       position = next;
     },
   );
-
-  /** In a transaction each, so that a draw outside of one keeps its position too. */
-  const ids: Ids = {
-    uuid: () => transaction(() => drawnIds.uuid()),
-    token: (length, alphabet) => transaction(() => drawnIds.token(length, alphabet)),
-    integer: (below) => transaction(() => drawnIds.integer(below)),
-    bytes: (length) => transaction(() => drawnIds.bytes(length)),
-  };
 
   function rollBackTo(mark: number): void {
     for (let at = log.length - 1; at >= mark; at -= 1) {

@@ -30,13 +30,7 @@ const definition: TableDefinition = {
 
 function makeTable(): { table: StoredTable; log: SlotChange[] } {
   const log: SlotChange[] = [];
-  const table = new StoredTable(
-    'test.things',
-    definition,
-    { enums },
-    (change) => log.push(change),
-    (work) => work(),
-  );
+  const table = new StoredTable('test.things', definition, { enums }, (change) => log.push(change));
   return { table, log };
 }
 

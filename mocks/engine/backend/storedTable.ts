@@ -106,8 +106,6 @@ export class StoredTable implements Table {
     schema: Pick<Schema, 'enums'>,
     /** Told of each change, so that it can be taken back. */
     private readonly changed: (change: SlotChange) => void,
-    /** What a write outside of a transaction is wrapped in. */
-    private readonly transaction: (work: () => void) => void,
   ) {
     const { columns, primaryKey } = definition;
     this.#columns = Object.keys(columns);
@@ -309,10 +307,8 @@ export class StoredTable implements Table {
   }
 
   #change(change: SlotChange): void {
-    this.transaction(() => {
-      this.#place(change.slot, change.before, change.after);
-      this.changed(change);
-    });
+    this.#place(change.slot, change.before, change.after);
+    this.changed(change);
   }
 
   #place(slot: number, before: Readonly<Row> | undefined, after: Readonly<Row> | undefined): void {

@@ -1,13 +1,13 @@
 /**
- * The fake GoTrue (v2.196 as recorded): every path below /auth/v1, as a table of routes. A request is one transaction
- * that an error undoes. What GoTrue has and the fake was not built for answers 501; features that a new project has
- * switched off answer as they do there.
+ * The fake GoTrue (v2.196 as recorded): every path below /auth/v1, as a table of routes. An error undoes what the
+ * request changed, but where GoTrue keeps it. What GoTrue has and the fake was not built for answers 501; features that
+ * a new project has switched off answer as they do there.
  */
 import type { Backend } from '../backend/backend';
 import { PostgresError } from '../backend/schema';
 import { authorize } from '../gateway';
-import { empty, refuse } from '../http';
-import type { HttpRequest, HttpResponse, Service } from '../http';
+import { empty, kept, refuse, undone } from '../http';
+import type { HttpRequest, HttpResponse, Outcome, Service } from '../http';
 import {
   handleIdentities,
   handleLogout,
@@ -151,20 +151,20 @@ export const handleAuth: Service = (request, backend) => {
   const path = request.path.slice(prefix.length).replace(/(.)\/$/, '$1');
   if (!openPaths.test(path)) {
     const authorization = authorize(request, backend);
-    if ('response' in authorization) return authorization.response;
+    if ('response' in authorization) return kept(authorization.response);
   }
   for (const [pattern, handlers] of routes) {
     const segments = matchPath(pattern, path);
     if (!segments) continue;
     const handler = handlers[request.method] ?? handlers['*'];
-    if (!handler) return empty(405, { allow: Object.keys(handlers).join(', ') });
+    if (!handler) return kept(empty(405, { allow: Object.keys(handlers).join(', ') }));
     return answer(request, backend, handler, segments);
   }
-  return {
+  return kept({
     status: 404,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
     body: '404 page not found\n',
-  };
+  });
 };
 
 function answer(
@@ -172,21 +172,17 @@ function answer(
   backend: Backend,
   handler: Handler,
   [first = '', second = '']: string[],
-): HttpResponse {
+): Outcome {
   try {
-    return backend.transaction(() => {
-      try {
-        return handler(request, backend, first, second);
-      } catch (error) {
-        if (error instanceof AuthError && error.keepsChanges) return errorResponse(error, request);
-        throw error;
-      }
-    });
+    return kept(handler(request, backend, first, second));
   } catch (error) {
-    if (error instanceof AuthError) return errorResponse(error, request);
+    if (error instanceof AuthError) {
+      const response = errorResponse(error, request);
+      return error.keepsChanges ? kept(response) : undone(response);
+    }
     // A trigger of the schema refused the write: GoTrue hides why.
     if (error instanceof PostgresError) {
-      return errorResponse(unexpectedFailure(databaseMessage(request)), request);
+      return undone(errorResponse(unexpectedFailure(databaseMessage(request)), request));
     }
     throw error;
   }

@@ -5,13 +5,15 @@ import { createUser } from './users';
 test('a seeded user is what sign-up and confirmation leave behind', () => {
   const project = createAuthTestProject();
   const id = '00000000-0000-4000-8000-000000000001';
-  createUser(project.backend, {
-    id,
-    email: 'Ann@example.com',
-    password: 'secret123',
-    full_name: 'Ann',
-    createdAt: '2026-01-05T10:00:00Z',
-  });
+  project.backend.transaction(() =>
+    createUser(project.backend, {
+      id,
+      email: 'Ann@example.com',
+      password: 'secret123',
+      full_name: 'Ann',
+      createdAt: '2026-01-05T10:00:00Z',
+    }),
+  );
   const { status, body } = project.call('POST', '/token?grant_type=password', {
     body: { email: 'ann@example.com', password: 'secret123' },
   });
@@ -30,7 +32,7 @@ test('a seeded user is what sign-up and confirmation leave behind', () => {
 
 test('an unconfirmed one waits for its mail', () => {
   const project = createAuthTestProject();
-  createUser(project.backend, { email: 'b@example.com', password: 'secret123', confirmed: false });
+  project.addUser('b@example.com', 'secret123', { confirmed: false });
   const answer = project.call('POST', '/token?grant_type=password', {
     body: { email: 'b@example.com', password: 'secret123' },
   });
@@ -39,10 +41,12 @@ test('an unconfirmed one waits for its mail', () => {
 
 test('many accounts may share one hash', () => {
   const project = createAuthTestProject();
-  const passwordHash = hashPassword('secret123', project.backend.ids);
-  for (let index = 0; index < 100; index += 1) {
-    createUser(project.backend, { email: `${index}@example.com`, passwordHash });
-  }
+  project.backend.transaction(() => {
+    const passwordHash = hashPassword('secret123', project.backend.ids);
+    for (let index = 0; index < 100; index += 1) {
+      createUser(project.backend, { email: `${index}@example.com`, passwordHash });
+    }
+  });
   const answer = project.call('POST', '/token?grant_type=password', {
     body: { email: '99@example.com', password: 'secret123' },
   });

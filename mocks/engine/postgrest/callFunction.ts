@@ -2,13 +2,9 @@
 import { PostgresError } from '../backend/schema';
 import type { FunctionDefinition, Json, Row } from '../backend/schema';
 import { parseJson, parseText } from '../backend/values';
-import { textOf } from '../http';
-import type { HttpRequest } from '../http';
 import { ownValue } from './ownValue';
-import { bodyType, parseBody } from './payload';
-import type { Query } from './queryTypes';
 import type { RestContext } from './restContext';
-import { NotBuilt, RestError, invalidBody } from './restErrors';
+import { RestError } from './restErrors';
 import { nearestName } from './similarNames';
 
 const functionsOf = (context: RestContext): { readonly [name: string]: FunctionDefinition } =>
@@ -18,21 +14,6 @@ const functionsOf = (context: RestContext): { readonly [name: string]: FunctionD
 export function functionCalled(context: RestContext, name: string): FunctionDefinition | undefined {
   const all = functionsOf(context);
   return ownValue(all, `${context.namespace}.${name}`) ?? ownValue(all, name);
-}
-
-/** The arguments by name, still JSON (POST) or text (GET). */
-export function givenArguments(request: HttpRequest, query: Query): Row {
-  if (request.method !== 'POST') return Object.fromEntries(query.parameters);
-  const type = bodyType(request);
-  const text = textOf(request);
-  if (type === 'csv') throw new NotBuilt('a function call with a CSV body');
-  if (type === 'form') return Object.fromEntries(new URLSearchParams(text));
-  if (text.trim() === '') return {};
-  const body = parseBody(text);
-  if (Array.isArray(body)) throw new NotBuilt('a function call with a JSON array as body');
-  if (typeof body !== 'object' || body === null) throw invalidBody('Empty or invalid json');
-  if (query.columns === null) return body;
-  return Object.fromEntries(query.columns.map((column) => [column, body[column] ?? null]));
 }
 
 /** PGRST202 unless every argument is known and every required one given. */

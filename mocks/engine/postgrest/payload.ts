@@ -2,7 +2,8 @@
 import type { Json, Row } from '../backend/schema';
 import { textOf } from '../http';
 import type { HttpRequest } from '../http';
-import { invalidBody } from './restErrors';
+import type { Query } from './queryTypes';
+import { NotBuilt, invalidBody } from './restErrors';
 
 export interface Payload {
   rows: Row[];
@@ -10,12 +11,12 @@ export interface Payload {
   columns: string[];
 }
 
-export type BodyType = 'json' | 'csv' | 'form';
+type BodyType = 'json' | 'csv' | 'form';
 
 const isObject = (value: Json): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function bodyType(request: HttpRequest): BodyType {
+function bodyType(request: HttpRequest): BodyType {
   const header = request.headers.get('content-type');
   const type = (header ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
   switch (type) {
@@ -31,7 +32,7 @@ export function bodyType(request: HttpRequest): BodyType {
   }
 }
 
-export function parseBody(text: string): Json {
+function parseBody(text: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -61,6 +62,21 @@ export function readPayload(request: HttpRequest, only: readonly string[] | null
     throw invalidBody('All object keys must match');
   }
   return withColumns(rows, only);
+}
+
+/** The arguments of a function by name, still JSON (POST) or text (GET). */
+export function readArguments(request: HttpRequest, query: Query): Row {
+  if (request.method !== 'POST') return Object.fromEntries(query.parameters);
+  const type = bodyType(request);
+  const text = textOf(request);
+  if (type === 'csv') throw new NotBuilt('a function call with a CSV body');
+  if (type === 'form') return Object.fromEntries(new URLSearchParams(text));
+  if (text.trim() === '') return {};
+  const body = parseBody(text);
+  if (Array.isArray(body)) throw new NotBuilt('a function call with a JSON array as body');
+  if (typeof body !== 'object' || body === null) throw invalidBody('Empty or invalid json');
+  if (query.columns === null) return body;
+  return Object.fromEntries(query.columns.map((column) => [column, body[column] ?? null]));
 }
 
 function withColumns(rows: Row[], only: readonly string[] | null): Payload {

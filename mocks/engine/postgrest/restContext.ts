@@ -3,7 +3,10 @@ import type { Backend } from '../backend/backend';
 import { grantedColumns } from '../backend/grants';
 import { PostgresError } from '../backend/schema';
 import type { Command, StatementContext, TableDefinition } from '../backend/schema';
+import { createContext } from '../backend/statement';
+import type { Caller } from '../backend/statement';
 import type { ValueContext } from '../backend/values';
+import type { Preferences } from './preferences';
 import { nameOf } from './relationships';
 
 export interface RestContext {
@@ -14,6 +17,21 @@ export interface RestContext {
   namespace: string;
   /** `Prefer: timezone`; null is UTC. */
   zone: string | null;
+}
+
+export function createRestContext(
+  backend: Backend,
+  caller: Caller,
+  { namespace, preferences }: { namespace: string; preferences: Preferences },
+): RestContext {
+  const statement = createContext(backend, caller);
+  return {
+    backend,
+    statement,
+    namespace,
+    values: { enums: backend.schema.enums, now: statement.now },
+    zone: preferences.timezone,
+  };
 }
 
 export function definitionOf(context: RestContext, table: string): TableDefinition {

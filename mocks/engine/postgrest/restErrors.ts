@@ -2,9 +2,9 @@
  * The errors of PostgREST, and how an error of PostgreSQL becomes an HTTP answer. Texts are those of
  * docs/wire-facts.md, "Errors", "JWT and key" and "Single object", and of PostgREST's own error catalogue.
  */
-import type { PostgresError } from '../backend/schema';
+import { PostgresError, UnreadValue } from '../backend/schema';
 import type { Json } from '../backend/schema';
-import { json } from '../http';
+import { json, refuse } from '../http';
 import type { HttpResponse } from '../http';
 
 export class RestError extends Error {
@@ -228,4 +228,11 @@ export function errorResponse(error: RestError | PostgresError, anonymous: boole
   else if (status === 401) headers['www-authenticate'] = 'Bearer';
   const { code, details, hint, message } = error;
   return json(status, { code, details, hint, message }, headers);
+}
+
+/** The answer to what a request failed with; what is no error of a server is thrown on. */
+export function refusalOf(error: unknown, anonymous: boolean): HttpResponse {
+  if (error instanceof NotBuilt || error instanceof UnreadValue) return refuse(error.what);
+  if (error instanceof RestError || error instanceof PostgresError) return errorResponse(error, anonymous);
+  throw error;
 }

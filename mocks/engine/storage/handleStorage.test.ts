@@ -3,6 +3,7 @@ import { createBackend, type OwnedBackend } from '../backend/createBackend';
 import { advanceClock } from '../backend/clock';
 import type { Policy, Schema } from '../backend/schema';
 import { signJwt } from '../backend/jwt';
+import { runService } from '../runService';
 import { handleStorage } from './handleStorage';
 import { storageTables } from './storageTables';
 
@@ -27,7 +28,8 @@ function clientOf(backend: OwnedBackend, key: string) {
 
 async function send(backend: OwnedBackend, request: Request): Promise<Response> {
   const url = new URL(request.url);
-  const answer = handleStorage(
+  const answer = runService(
+    handleStorage,
     {
       method: request.method,
       url,

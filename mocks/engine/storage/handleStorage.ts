@@ -6,7 +6,16 @@
 import type { Backend } from '../backend/backend';
 import type { Json, StatementContext } from '../backend/schema';
 import { createContext } from '../backend/statement';
-import { empty, refuse, textOf, type HttpRequest, type HttpResponse, type Service } from '../http';
+import {
+  empty,
+  kept,
+  refuse,
+  textOf,
+  undone,
+  type HttpRequest,
+  type HttpResponse,
+  type Service,
+} from '../http';
 import { answerBuckets } from './buckets';
 import {
   answerCopy,
@@ -29,9 +38,9 @@ import { invalidBody, invalidKey, renderFailure, StorageFailure } from './storag
 
 export const handleStorage: Service = (request, backend) => {
   try {
-    return backend.transaction(() => route(request, backend));
+    return kept(route(request, backend));
   } catch (error) {
-    if (error instanceof StorageFailure) return renderFailure(error);
+    if (error instanceof StorageFailure) return undone(renderFailure(error));
     throw error;
   }
 };

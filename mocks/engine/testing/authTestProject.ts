@@ -15,6 +15,7 @@ import type { Schema } from '../backend/schema';
 import { authTables } from '../gotrue/authTables';
 import { handleAuth } from '../gotrue/handleAuth';
 import { createUser } from '../gotrue/users';
+import { runService } from '../runService';
 
 const schema: Schema = {
   exposed: ['public'],
@@ -135,8 +136,9 @@ export function createAuthTestProject(settings: Partial<AuthSettings> = {}): Aut
     settings: { url: project, auth: { siteUrl: site, ...settings } },
   });
 
+  let clients = 0;
   const exchange = (method: string, url: URL, headers: Headers, body: Uint8Array) =>
-    handleAuth({ method, url, path: url.pathname, headers, body }, backend);
+    runService(handleAuth, { method, url, path: url.pathname, headers, body }, backend);
 
   const call: AuthTestProject['call'] = (method, path, { body, bearer, headers = {} } = {}) => {
     const sent = new Headers({ apikey: backend.settings.keys.anon, ...headers });
@@ -169,7 +171,7 @@ export function createAuthTestProject(settings: Partial<AuthSettings> = {}): Aut
         detectSessionInUrl: false,
         flowType,
         storage: memoryStorage(),
-        storageKey: backend.ids.token(8),
+        storageKey: `client-${(clients += 1)}`,
       },
     };
     return createClient(project, backend.settings.keys[key], options);

@@ -5,6 +5,7 @@ import { signJwt } from '../backend/jwt';
 import type { DatabaseRole, Json, Row } from '../backend/schema';
 import type { HttpResponse } from '../http';
 import { handleRest } from '../postgrest/handleRest';
+import { runService } from '../runService';
 import { officeRows, officeSchema } from './officeSchema';
 
 export interface Reply {
@@ -53,7 +54,8 @@ export function openOffice(rows: { readonly [table: string]: readonly Row[] } = 
       const sent = text ?? (body === undefined ? '' : JSON.stringify(body));
       const url = new URL(`http://localhost/rest/v1${path}`);
       return reply(
-        handleRest(
+        runService(
+          handleRest,
           {
             method,
             url,

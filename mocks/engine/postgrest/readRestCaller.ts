@@ -15,7 +15,7 @@ const leeway = 30;
 const roles: readonly DatabaseRole[] = ['anon', 'authenticated', 'service_role'];
 
 /** `key`: the role of the API key, which counts where no token comes with the request. */
-export function callerOf(request: HttpRequest, backend: Backend, key: KeyRole): Caller {
+export function readRestCaller(request: HttpRequest, backend: Backend, key: KeyRole): Caller {
   const token = bearerToken(request);
   if (token === undefined) return { role: key };
   if (token === '') throw jwtError('PGRST301', 'Empty JWT is sent in Authorization header');

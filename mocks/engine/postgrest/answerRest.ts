@@ -1,0 +1,171 @@
+/** Status, headers and body for what a request came to: ranges, applied preferences, media types. */
+import type { Json } from '../backend/schema';
+import { empty } from '../http';
+import type { HttpResponse } from '../http';
+import { jsonOutput } from './columnTypes';
+import type { MediaType } from './mediaTypes';
+import type { ReadPlan, RootPlan, RowsCallPlan, ValueCallPlan, WritePlan } from './planRest';
+import { preferenceApplied } from './preferences';
+import type { ReadNode } from './readPlan';
+import type { Found } from './readRows';
+import { nameOf } from './relationships';
+import { NotBuilt, errorResponse, notSingular, rangeError } from './restErrors';
+import { contentRange } from './rowRange';
+import type { RestResult } from './runRest';
+import { stripNulls, writeCsv, writeRow, writersOf } from './selectColumns';
+import type { Written } from './writeRows';
+
+export function answerRest(result: RestResult): HttpResponse {
+  switch (result.kind) {
+    case 'options':
+      return empty(200, { allow: result.plan.allow });
+    case 'document':
+      return answerDocument(result.plan, result.document);
+    case 'rows':
+      return answerRows(result.plan, result.found);
+    case 'written':
+      return answerWritten(result.plan, result.written, result.found);
+    case 'value':
+      return answerValue(result.plan, result.value);
+  }
+}
+
+function answerDocument({ request }: RootPlan, document: Json): HttpResponse {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/openapi+json; charset=utf-8', ...request.profile },
+    body: request.method === 'HEAD' ? null : JSON.stringify(document),
+  };
+}
+
+// rows -----------------------------------------------------------------------------------------------------------
+
+function answerRows(plan: ReadPlan | RowsCallPlan, { rows, total }: Found): HttpResponse {
+  const { request, root, media } = plan;
+  const headers = rowsHeaders(plan);
+  const counted = request.preferences.count === null ? null : total;
+  const shown = root.countKey === null ? rows.length : 1;
+  const range = contentRange(root.offset, shown, counted);
+  if (counted !== null && root.offset > counted) {
+    const details = `An offset of ${root.offset} was requested, but there are only ${counted} rows.`;
+    const response = errorResponse(rangeError(details, range), false);
+    return { ...response, headers: { ...response.headers, ...headers } };
+  }
+  const body = bodyOf(root, { rows, total }, media);
+  return {
+    status: counted !== null && shown < counted ? 206 : 200,
+    headers: { 'content-type': media.contentType, 'content-range': range, ...headers, ...request.profile },
+    body: request.method === 'HEAD' ? null : body,
+  };
+}
+
+const callPreferences = ['count', 'tx', 'handling', 'timezone', 'max-affected'] as const;
+
+function rowsHeaders({ kind, request }: ReadPlan | RowsCallPlan): Record<string, string> {
+  const { name, preferences, query } = request;
+  if (kind === 'rowsCall') return preferenceApplied(preferences, callPreferences);
+  return {
+    'content-location': query.canonical === '' ? `/${name}` : `/${name}?${query.canonical}`,
+    ...preferenceApplied(preferences, ['count', 'tx', 'handling', 'timezone']),
+  };
+}
+
+/** One object must be exactly one row: PGRST116 otherwise. */
+function bodyOf(root: ReadNode, { rows, total }: Found, media: MediaType): string {
+  const writers = writersOf(root);
+  if (media.shape === 'csv') {
+    if (root.countKey !== null) throw new NotBuilt('a count as CSV');
+    return writeCsv(writers, rows);
+  }
+  const { countKey } = root;
+  const objects: Json[] =
+    countKey === null ? rows.map((row) => writeRow(writers, row)) : [{ [countKey]: total ?? 0 }];
+  if (media.shape === 'object' && objects.length !== 1) throw notSingular(objects.length);
+  const body = media.shape === 'object' ? (objects[0] ?? null) : objects;
+  return JSON.stringify(media.stripNulls ? stripNulls(body) : body);
+}
+
+// writes ---------------------------------------------------------------------------------------------------------
+
+function answerWritten(plan: WritePlan, written: Written, found: Found | null): HttpResponse {
+  const { request, root, shows, media } = plan;
+  const headers = {
+    ...writtenHeaders(plan, written),
+    ...(shows === 'location' ? locationOf(plan, written) : {}),
+  };
+  const status = writtenStatus(plan, written);
+  if (found === null) return { status, headers, body: null };
+  return {
+    status,
+    headers: { 'content-type': media.contentType, ...headers, ...request.profile },
+    body: bodyOf(root, found, media),
+  };
+}
+
+function writtenStatus({ request, shows }: WritePlan, { inserted }: Written): number {
+  const { method, preferences } = request;
+  if (method === 'POST') return inserted === 0 && preferences.resolution === 'merge-duplicates' ? 200 : 201;
+  if (shows !== 'rows') return 204;
+  return method === 'PUT' && inserted > 0 ? 201 : 200;
+}
+
+function writtenHeaders({ request, target }: WritePlan, { rows }: Written): Record<string, string> {
+  const { method, preferences, query } = request;
+  const { count } = preferences;
+  const total = count === 'exact' || count === 'estimated' ? rows.length : null;
+  const always = ['return', 'count', 'tx', 'handling', 'timezone'] as const;
+  switch (method) {
+    case 'POST': {
+      const upserts = target.definition.primaryKey.length > 0 || query.onConflict !== null;
+      const names = ['missing', ...always, ...(upserts ? (['resolution'] as const) : [])] as const;
+      return { 'content-range': contentRange(0, 0, total), ...preferenceApplied(preferences, names) };
+    }
+    case 'PUT':
+      return preferenceApplied(preferences, always);
+    case 'PATCH':
+      return {
+        'content-range': contentRange(0, rows.length, total),
+        ...preferenceApplied(preferences, ['missing', ...always, 'max-affected']),
+      };
+    case 'DELETE':
+      return {
+        'content-range': contentRange(0, 0, total),
+        ...preferenceApplied(preferences, [...always, 'max-affected']),
+      };
+  }
+}
+
+/** Where the one new row is to be found. */
+function locationOf({ target }: WritePlan, { rows }: Written): Record<string, string> {
+  const [row, second] = rows;
+  if (row === undefined || second !== undefined) return {};
+  const condition = target.definition.primaryKey
+    .map((column) => {
+      const value = row[column] ?? null;
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return `${encodeURIComponent(column)}=eq.${encodeURIComponent(text)}`;
+    })
+    .join('&');
+  return { location: `/${nameOf(target.table)}?${condition}` };
+}
+
+// functions ------------------------------------------------------------------------------------------------------
+
+function answerValue({ request, definition, media }: ValueCallPlan, value: Json): HttpResponse {
+  const { method, preferences, profile } = request;
+  const { returns } = definition;
+  const headers = {
+    'content-range': contentRange(0, 1, preferences.count === null ? null : 1),
+    ...preferenceApplied(preferences, callPreferences),
+  };
+  if (returns === 'void') return empty(204, headers);
+  if (media.shape === 'csv') throw new NotBuilt('a function result as CSV');
+  const convert =
+    typeof returns === 'object' && 'setOf' in returns ? undefined : jsonOutput(returns, preferences.timezone);
+  const shown = value === null || convert === undefined ? value : convert(value);
+  return {
+    status: 200,
+    headers: { 'content-type': media.contentType, ...headers, ...profile },
+    body: method === 'HEAD' ? null : JSON.stringify(media.stripNulls ? stripNulls(shown) : shown),
+  };
+}

@@ -1,0 +1,214 @@
+/**
+ * How a request is served: its names are looked up in the schema, its literals read by their columns' types and its
+ * answer's media type chosen, before a row or a right is touched. The order of the checks is PostgREST's: the table or
+ * function first, then what the query says of it, then `accept` and the preferences.
+ */
+import type { FunctionDefinition } from '../backend/schema';
+import { functionCalled, matchFunction } from './callFunction';
+import { acceptedTypes, negotiate } from './mediaTypes';
+import type { MediaType } from './mediaTypes';
+import type { Preferences } from './preferences';
+import type { AtPath, Query } from './queryTypes';
+import { planRead } from './readPlan';
+import type { ReadNode } from './readPlan';
+import type {
+  CallRequest,
+  OptionsRequest,
+  ReadRequest,
+  RestRequest,
+  RootRequest,
+  WriteRequest,
+} from './readRestRequest';
+import { nameOf, schemaOf } from './relationships';
+import type { RestContext } from './restContext';
+import {
+  NotBuilt,
+  invalidPreferences,
+  invalidPutFilters,
+  maxAffectedNeedsRows,
+  notAcceptable,
+  unknownTable,
+} from './restErrors';
+import type { RowRange } from './rowRange';
+import { nearestName } from './similarNames';
+
+export interface OptionsPlan {
+  kind: 'options';
+  /** The methods, as the header `allow` lists them. */
+  allow: string;
+}
+
+export interface RootPlan {
+  kind: 'root';
+  request: RootRequest;
+}
+
+export interface ReadPlan {
+  kind: 'read';
+  request: ReadRequest;
+  root: ReadNode;
+  media: MediaType;
+}
+
+export interface WritePlan {
+  kind: 'write';
+  request: WriteRequest;
+  /** Which rows are changed. */
+  target: ReadNode;
+  /** How the changed rows are shown. */
+  root: ReadNode;
+  shows: 'rows' | 'location' | 'nothing';
+  media: MediaType;
+}
+
+/** A call of a function whose result is one value. */
+export interface ValueCallPlan {
+  kind: 'valueCall';
+  request: CallRequest;
+  definition: FunctionDefinition;
+  media: MediaType;
+}
+
+/** A call of a function whose result is rows of a table, which the query filters, orders and cuts. */
+export interface RowsCallPlan {
+  kind: 'rowsCall';
+  request: CallRequest;
+  definition: FunctionDefinition;
+  root: ReadNode;
+  media: MediaType;
+}
+
+export type RestPlan = OptionsPlan | RootPlan | ReadPlan | WritePlan | ValueCallPlan | RowsCallPlan;
+
+export function planRest(request: RestRequest, context: RestContext): RestPlan {
+  switch (request.kind) {
+    case 'options':
+      return { kind: 'options', allow: allowedMethods(request, context) };
+    case 'root':
+      return planRoot(request);
+    case 'read':
+      return planTableRead(request, context);
+    case 'write':
+      return planWrite(request, context);
+    case 'call':
+      return planCall(request, context);
+  }
+}
+
+function allowedMethods({ of, name }: OptionsRequest, context: RestContext): string {
+  switch (of) {
+    case 'root':
+      return 'OPTIONS,GET,HEAD';
+    case 'table':
+      findTable(context, name);
+      return 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE';
+    case 'function': {
+      const found = functionCalled(context, name) ?? matchFunction(context, name, [], false);
+      return found.volatility === 'volatile' ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST';
+    }
+  }
+}
+
+function planRoot(request: RootRequest): RootPlan {
+  const accepted = acceptedTypes(request.accept);
+  const possible = ['application/openapi+json', 'application/json', '*/*'];
+  if (accepted.length > 0 && !accepted.some(({ name }) => possible.includes(name))) {
+    throw notAcceptable(accepted.map(({ name }) => name));
+  }
+  return { kind: 'root', request };
+}
+
+function planTableRead(request: ReadRequest, context: RestContext): ReadPlan {
+  const root = planRead(context, findTable(context, request.name), request.query, { mutation: false });
+  const media = negotiate(request.accept);
+  refuseInvalidPreferences(request.preferences);
+  applyRange(root, request.range);
+  return { kind: 'read', request, root, media };
+}
+
+function planWrite(request: WriteRequest, context: RestContext): WritePlan {
+  const { method, query, preferences } = request;
+  const table = findTable(context, request.name);
+  const root = planRead(context, table, query, { mutation: true });
+  const target = planRead(context, table, ownConditions(query), { mutation: false });
+  const media = negotiate(request.accept);
+  refuseInvalidPreferences(preferences);
+  if (method === 'PUT') requireKeyFilters(target, query);
+  const plan = { kind: 'write', request, target, root, media } as const;
+  if (preferences.return === 'representation') {
+    // What a representation shows includes the key, whatever was selected.
+    for (const column of root.definition.primaryKey) root.used.add(column);
+    return { ...plan, shows: 'rows' };
+  }
+  const located = method === 'POST' && preferences.return === 'headers-only';
+  return { ...plan, shows: located ? 'location' : 'nothing' };
+}
+
+function planCall(request: CallRequest, context: RestContext): ValueCallPlan | RowsCallPlan {
+  const { method, name, query, preferences } = request;
+  const post = method === 'POST';
+  const definition = matchFunction(context, name, Object.keys(request.args), post);
+  if (!post && definition.volatility === 'volatile') {
+    throw new NotBuilt(`GET of the function ${name}, which may write`);
+  }
+  const media = negotiate(request.accept);
+  refuseInvalidPreferences(preferences);
+  const { returns } = definition;
+  if (typeof returns !== 'object' || !('setOf' in returns)) {
+    if (preferences.handling === 'strict' && preferences.maxAffected !== null) throw maxAffectedNeedsRows();
+    return { kind: 'valueCall', request, definition, media };
+  }
+  const table = returns.setOf.includes('.') ? returns.setOf : `${context.namespace}.${returns.setOf}`;
+  const root = planRead(context, table, query, { mutation: false });
+  applyRange(root, request.range);
+  return { kind: 'rowsCall', request, definition, root, media };
+}
+
+/** The qualified name; PGRST205 when there is no such table in the request's schema. */
+function findTable(context: RestContext, name: string): string {
+  const { tables } = context.backend.schema;
+  const table = `${context.namespace}.${name}`;
+  if (tables[table] !== undefined) return table;
+  const names = Object.keys(tables)
+    .filter((one) => schemaOf(one) === context.namespace)
+    .map(nameOf);
+  throw unknownTable(context.namespace, name, nearestName(name, names));
+}
+
+function refuseInvalidPreferences({ handling, invalid }: Preferences): void {
+  if (handling === 'strict' && invalid.length > 0) throw invalidPreferences(invalid);
+}
+
+/** Both ranges count: what is shown lies in the header's and in `limit`/`offset`. */
+function applyRange(root: ReadNode, range: RowRange | null): void {
+  if (range === null) return;
+  const end = Math.min(root.offset + root.limit, range.last + 1);
+  root.offset = Math.max(root.offset, range.first);
+  root.limit = Math.max(0, end - root.offset);
+}
+
+/** The root's own conditions, which say what is changed; those of embeds belong to the answer. */
+function ownConditions(query: Query): Query {
+  const own = <T>(list: readonly AtPath<T>[]) => list.filter(({ path }) => path.length === 0);
+  return {
+    ...query,
+    select: [],
+    filters: own(query.filters),
+    logic: own(query.logic),
+    orders: [],
+    limits: [],
+    offsets: [],
+  };
+}
+
+function requireKeyFilters(target: ReadNode, query: Query): void {
+  const key = target.definition.primaryKey;
+  const named = new Set(query.filters.map(({ value }) => value.field.column));
+  const exact =
+    query.logic.length === 0 &&
+    key.length > 0 &&
+    named.size === key.length &&
+    key.every((column) => named.has(column)) &&
+    target.conjuncts.every(({ equals }) => equals !== undefined);
+  if (!exact) throw invalidPutFilters();
+}

@@ -1,0 +1,101 @@
+/**
+ * What PostgreSQL does for a request: rights, policies, rows read, written or answered by a function. Limits on how many
+ * rows that may be are checked here, because a breach undoes the write.
+ */
+import type { Json, Row } from '../backend/schema';
+import { runFunction } from './callFunction';
+import { openApi } from './openApi';
+import type {
+  OptionsPlan,
+  ReadPlan,
+  RestPlan,
+  RootPlan,
+  RowsCallPlan,
+  ValueCallPlan,
+  WritePlan,
+} from './planRest';
+import type { Preferences } from './preferences';
+import { filterRows, findRows, prepareRead } from './readRows';
+import type { Found } from './readRows';
+import { requireGrant } from './restContext';
+import type { RestContext } from './restContext';
+import { notSingular, tooManyAffected } from './restErrors';
+import { deleteRows, insertRows, putRow, updateRows } from './writeRows';
+import type { Written } from './writeRows';
+
+/** Each with the plan that it comes from, which also says how it is shown. */
+export type RestResult =
+  | { kind: 'options'; plan: OptionsPlan }
+  | { kind: 'document'; plan: RootPlan; document: Json }
+  | { kind: 'rows'; plan: ReadPlan | RowsCallPlan; found: Found }
+  /** `found`: the written rows as the representation shows them; null where none is asked for. */
+  | { kind: 'written'; plan: WritePlan; written: Written; found: Found | null }
+  | { kind: 'value'; plan: ValueCallPlan; value: Json };
+
+export function runRest(plan: RestPlan, context: RestContext): RestResult {
+  switch (plan.kind) {
+    case 'options':
+      return { kind: 'options', plan };
+    case 'root':
+      return { kind: 'document', plan, document: openApi(context) };
+    case 'read':
+      prepareRead(context, plan.root);
+      return { kind: 'rows', plan, found: findRows(context, plan.root, wantsTotal(plan)) };
+    case 'write':
+      return runWrite(plan, context);
+    case 'valueCall':
+      return { kind: 'value', plan, value: call(plan, context) };
+    case 'rowsCall':
+      return runRowsCall(plan, context);
+  }
+}
+
+const wantsTotal = ({ request }: ReadPlan | RowsCallPlan): boolean => request.preferences.count !== null;
+
+function runWrite(plan: WritePlan, context: RestContext): RestResult {
+  const { request, target, root, shows, media } = plan;
+  if (shows === 'rows') prepareRead(context, root);
+  else if (shows === 'location') requireGrant(context, target.table, 'select', target.definition.primaryKey);
+  const written = write(plan, context);
+  const affected = written.rows.length;
+  const found = shows === 'rows' ? filterRows(root, written.rows, false) : null;
+  const shown = found === null ? affected : found.rows.length;
+  if (media.shape === 'object' && shown !== 1) throw notSingular(shown);
+  const { method, preferences } = request;
+  if (method === 'PATCH' || method === 'DELETE') refuseTooMany(preferences, affected);
+  return { kind: 'written', plan, written, found };
+}
+
+function write({ request, target, shows }: WritePlan, context: RestContext): Written {
+  const { method, payload, preferences, query } = request;
+  const returns = shows !== 'nothing';
+  switch (method) {
+    case 'POST':
+      return insertRows(context, target.table, payload, preferences, query.onConflict, returns);
+    case 'PUT':
+      return putRow(context, target, payload, returns);
+    case 'PATCH':
+      return updateRows(context, target, payload, preferences.missing, returns);
+    case 'DELETE':
+      return deleteRows(context, target, returns);
+  }
+}
+
+function runRowsCall(plan: RowsCallPlan, context: RestContext): RestResult {
+  const { request, root } = plan;
+  // The function answers for its own rows; what is embedded is read with the caller's rights.
+  for (const child of root.children) prepareRead(context, child);
+  const result = call(plan, context);
+  const rows = Array.isArray(result) ? (result as Row[]) : [];
+  refuseTooMany(request.preferences, rows.length);
+  return { kind: 'rows', plan, found: filterRows(root, rows, wantsTotal(plan)) };
+}
+
+function call({ request, definition }: ValueCallPlan | RowsCallPlan, context: RestContext): Json {
+  return runFunction(context, definition, request.args, request.method === 'POST');
+}
+
+function refuseTooMany({ handling, maxAffected }: Preferences, affected: number): void {
+  if (handling === 'strict' && maxAffected !== null && affected > maxAffected)
+    throw tooManyAffected(affected);
+}

@@ -1,0 +1,55 @@
+import { createBackend } from './backend/createBackend';
+import { empty, kept, undone, type HttpRequest, type Outcome } from './http';
+import { runService } from './runService';
+
+const request: HttpRequest = {
+  method: 'POST',
+  url: new URL('http://fake.test/'),
+  path: '/',
+  headers: new Headers(),
+  body: new Uint8Array(),
+};
+
+function setUp() {
+  const backend = createBackend({ schema: { exposed: [], enums: {}, tables: {} } });
+  const state = backend.table('fake.state');
+  const commits: number[] = [];
+  backend.onCommit((entries) => commits.push(entries.length));
+  const serve = (outcome: Outcome) =>
+    runService(
+      () => {
+        state.insert({ key: 'a', value: 1 });
+        state.insert({ key: 'b', value: backend.ids.integer(10) });
+        return outcome;
+      },
+      request,
+      backend,
+    );
+  return { backend, state, commits, serve };
+}
+
+test('what a service changes is one commit', () => {
+  const { state, commits, serve } = setUp();
+  expect(serve(kept(empty(201))).status).toBe(201);
+  expect(state.find({ key: 'b' })).toBeDefined();
+  expect(commits).toHaveLength(1);
+});
+
+test('an answer without its changes leaves no row, no drawn id and no moved clock', () => {
+  const { backend, state, commits, serve } = setUp();
+  const before = { ids: state.find({ key: 'ids' }), now: backend.clock.now() };
+  expect(serve(undone(empty(409))).status).toBe(409);
+  expect(state.find({ key: 'a' })).toBeUndefined();
+  expect({ ids: state.find({ key: 'ids' }), now: backend.clock.now() }).toEqual(before);
+  expect(commits).toEqual([]);
+});
+
+test('what a service throws is thrown, and its changes are gone', () => {
+  const { backend, state } = setUp();
+  const broken = () => {
+    state.insert({ key: 'a', value: 1 });
+    throw new Error('broken');
+  };
+  expect(() => runService(broken, request, backend)).toThrow('broken');
+  expect(state.find({ key: 'a' })).toBeUndefined();
+});
