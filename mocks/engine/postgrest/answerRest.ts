@@ -7,12 +7,12 @@ import type { MediaType } from './mediaTypes';
 import type { ReadPlan, RootPlan, RowsCallPlan, ValueCallPlan, WritePlan } from './planRest';
 import { preferenceApplied } from './preferences';
 import type { ReadNode } from './readPlan';
-import type { Found } from './readRows';
 import { nameOf } from './relationships';
 import { NotBuilt, errorResponse, notSingular, rangeError } from './restErrors';
 import { contentRange } from './rowRange';
 import type { RestResult } from './runRest';
 import { stripNulls, writeCsv, writeRow, writersOf } from './selectColumns';
+import type { Found } from './takeRows';
 import type { Written } from './writeRows';
 
 export function answerRest(result: RestResult): HttpResponse {

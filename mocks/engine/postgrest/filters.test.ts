@@ -1,8 +1,9 @@
 import type { Json, Row } from '../backend/schema';
 import { typeRules } from './columnTypes';
-import { both, compileLike, compileOperation, either, not } from './filters';
+import { both, compileOperation, either, not } from './filters';
 import type { RowTest, Truth } from './filters';
 import { parseFilter } from './parseQuery';
+import { compileLike } from './patterns';
 
 const enums = { mood: ['sad', 'happy'] };
 

@@ -16,10 +16,10 @@ import type {
 } from './planRest';
 import type { Preferences } from './preferences';
 import { filterRows, findRows, prepareRead } from './readRows';
-import type { Found } from './readRows';
 import { requireGrant } from './restContext';
 import type { RestContext } from './restContext';
 import { notSingular, tooManyAffected } from './restErrors';
+import type { Found } from './takeRows';
 import { deleteRows, insertRows, putRow, updateRows } from './writeRows';
 import type { Written } from './writeRows';
 

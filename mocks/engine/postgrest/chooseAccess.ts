@@ -1,0 +1,150 @@
+/**
+ * The cheapest path to the rows that meet some conditions: by key, by a walk along an index from the position that the
+ * conditions name, or by a scan. Says which conditions the path leaves to be tested.
+ */
+import type { Table } from '../backend/backend';
+import type { Index, Json, Row, TableDefinition } from '../backend/schema';
+import type { RowTest } from './filters';
+import type { LogicTree } from './queryTypes';
+import { plainComparison } from './readPlan';
+import type { Conjunct, ReadNode } from './readPlan';
+import type { RestContext } from './restContext';
+import type { Access } from './takeRows';
+
+export const keysOf = (definition: TableDefinition): (readonly string[])[] => [
+  definition.primaryKey,
+  ...(definition.uniqueKeys ?? []).map(({ columns }) => columns),
+];
+
+export function chooseAccess(
+  context: RestContext,
+  table: Table,
+  conjuncts: readonly Conjunct[],
+  plan: Pick<ReadNode, 'definition' | 'indexOrder' | 'order'>,
+): Access {
+  const { definition, indexOrder } = plan;
+  const fixed = new Map<string, { value: Json; from: Conjunct }>();
+  for (const conjunct of conjuncts) {
+    const { equals } = conjunct;
+    if (equals !== undefined && !fixed.has(equals.column)) {
+      fixed.set(equals.column, { value: equals.value, from: conjunct });
+    }
+  }
+  const without = (settled: ReadonlySet<Conjunct>): RowTest[] =>
+    conjuncts.filter((conjunct) => !settled.has(conjunct)).map(({ test }) => test);
+  const pick = (columns: readonly string[]): { where: Row; settled: Set<Conjunct> } => {
+    const where: Row = {};
+    const settled = new Set<Conjunct>();
+    for (const column of columns) {
+      const found = fixed.get(column);
+      if (found === undefined) continue;
+      where[column] = found.value;
+      settled.add(found.from);
+    }
+    return { where, settled };
+  };
+
+  for (const key of keysOf(definition)) {
+    if (key.length === 0 || !key.every((column) => fixed.has(column))) continue;
+    const { where, settled } = pick(key);
+    const row = table.find(where);
+    return { rows: row === undefined ? [] : [row], sorted: true, residual: without(settled) };
+  }
+
+  const columns = [...fixed.keys()];
+  const prefixes = [...(columns.length > 1 ? [columns] : []), ...columns.map((column) => [column])];
+  const attempt = (prefix: readonly string[], order: Index['columns']): Access | undefined => {
+    const { where, settled } = pick(prefix);
+    const start = prefix.length > 0 ? { equals: where } : {};
+    const position = findPosition(context, definition, conjuncts, order);
+    if (position !== undefined) {
+      const walk = table.ordered(order, { ...start, after: position.after });
+      settled.add(position.from);
+      if (walk !== undefined) return { rows: walk, walk, sorted: true, residual: without(settled) };
+      settled.delete(position.from);
+    }
+    const walk = table.ordered(order, start);
+    return walk === undefined ? undefined : { rows: walk, walk, sorted: true, residual: without(settled) };
+  };
+  const wantsOrder = plan.order.length > 0;
+  if (wantsOrder && indexOrder !== null) {
+    for (const prefix of prefixes) {
+      const access = attempt(prefix, indexOrder);
+      if (access !== undefined) return access;
+    }
+  }
+  for (const prefix of prefixes) {
+    const access = attempt(prefix, []);
+    if (access !== undefined) return { ...access, sorted: !wantsOrder };
+  }
+  if (wantsOrder && indexOrder !== null) {
+    const access = attempt([], indexOrder);
+    if (access !== undefined) return access;
+  }
+  return { rows: table.scan(), size: table.size, sorted: !wantsOrder, residual: without(new Set()) };
+}
+
+/**
+ * A condition that says "behind this row" in the wanted order: `created_at.lt.X` under `created_at desc`, or the
+ * row-value comparison of a keyset cursor written out, `or(a.lt.X,and(a.eq.X,b.lt.Y))`.
+ */
+function findPosition(
+  context: RestContext,
+  definition: TableDefinition,
+  conjuncts: readonly Conjunct[],
+  order: Index['columns'],
+): { from: Conjunct; after: { values: Row; inclusive: boolean } } | undefined {
+  if (order.length === 0) return undefined;
+  let best: { from: Conjunct; after: { values: Row; inclusive: boolean }; depth: number } | undefined;
+  for (const from of conjuncts) {
+    if (from.tree === undefined) continue;
+    const after = positionOf(context, definition, from.tree, order);
+    const depth = Object.keys(after?.values ?? {}).length;
+    if (after !== undefined && (best === undefined || depth > best.depth)) best = { from, after, depth };
+  }
+  return best;
+}
+
+function positionOf(
+  context: RestContext,
+  definition: TableDefinition,
+  tree: LogicTree,
+  order: Index['columns'],
+): { values: Row; inclusive: boolean } | undefined {
+  const branches = tree.kind === 'or' && !tree.negated ? tree.parts : [tree];
+  const values: Row = {};
+  let inclusive = false;
+  // The shortest branch decides by the first column alone, the next one by the second among equals, and so on.
+  const sorted = branches
+    .map((branch) => (branch.kind === 'and' && !branch.negated ? branch.parts : [branch]))
+    .sort((a, b) => a.length - b.length);
+  for (const [depth, parts] of sorted.entries()) {
+    const term = order[depth];
+    if (term === undefined || parts.length !== depth + 1) return undefined;
+    if (definition.columns[term.column]?.nullable === true) return undefined;
+    const isLast = depth === sorted.length - 1;
+    let stepped = false;
+    const equal = new Set<string>();
+    for (const part of parts) {
+      if (part.kind !== 'filter') return undefined;
+      const { column } = part.field;
+      if (column === term.column && !stepped) {
+        const strict = plainComparison(context, { definition }, part, term.descending === true ? 'lt' : 'gt');
+        const open = plainComparison(context, { definition }, part, term.descending === true ? 'lte' : 'gte');
+        const found = strict ?? (isLast ? open : null);
+        if (found === null) return undefined;
+        values[column] = found.value;
+        inclusive = strict === null;
+        stepped = true;
+      } else {
+        const same = plainComparison(context, { definition }, part, 'eq');
+        if (same === null || values[column] === undefined || values[column] !== same.value) return undefined;
+        equal.add(column);
+      }
+    }
+    const before = order.slice(0, depth);
+    if (!stepped || equal.size !== depth || !before.every(({ column }) => equal.has(column)))
+      return undefined;
+  }
+  return { values, inclusive };
+}

@@ -1,0 +1,140 @@
+/**
+ * Takes from a path through a table the rows that an answer shows: what the path has not made sure of is tested, the
+ * range cut out, and an order that the path does not have is made of the best rows alone.
+ */
+import type { OrderedRows } from '../backend/backend';
+import type { Row } from '../backend/schema';
+import type { RowTest } from './filters';
+import { compareRows } from './readPlan';
+import type { OrderKey } from './readPlan';
+
+type ReadRow = Readonly<Row>;
+
+/** A path to rows. */
+export interface Access {
+  rows: Iterable<ReadRow>;
+  /** The same rows, when they are a stretch of an index. */
+  walk?: OrderedRows;
+  /** How many they are, when that is known without counting. */
+  size?: number;
+  /** In the plan's order already. */
+  sorted: boolean;
+  /** What the path has not already made sure of. */
+  residual: RowTest[];
+}
+
+export interface Found {
+  rows: readonly ReadRow[];
+  /** How many rows there are without the range; null when nobody asked. */
+  total: number | null;
+}
+
+export function passes(tests: readonly RowTest[]): (row: ReadRow) => boolean {
+  const [first, second, ...more] = tests;
+  if (first === undefined) return () => true;
+  if (second === undefined) return (row) => first(row) === true;
+  if (more.length === 0) return (row) => first(row) === true && second(row) === true;
+  return (row) => tests.every((test) => test(row) === true);
+}
+
+export function takeRows(
+  access: Access,
+  order: readonly OrderKey[],
+  offset: number,
+  limit: number,
+  wantsTotal: boolean,
+): Found {
+  const { rows, walk, size, sorted, residual } = access;
+  if (size !== undefined && sorted && residual.length === 0 && wantsTotal) {
+    return { ...takeRows(access, order, offset, limit, false), total: size };
+  }
+  if (walk !== undefined && sorted && residual.length === 0) {
+    return { rows: walk.slice(offset, Math.min(limit, walk.count)), total: wantsTotal ? walk.count : null };
+  }
+  const keep = passes(residual);
+  const end = offset + limit;
+  if (sorted || order.length === 0) {
+    const taken: ReadRow[] = [];
+    let total = 0;
+    if (end === 0 && !wantsTotal) return { rows: [], total: null };
+    for (const chunk of chunksOf(rows, walk)) {
+      for (const row of chunk) {
+        if (!keep(row)) continue;
+        if (total >= offset && total < end) taken.push(row);
+        total++;
+        if (total >= end && !wantsTotal) return { rows: taken, total: null };
+      }
+    }
+    return { rows: taken, total: wantsTotal ? total : null };
+  }
+  const compare = compareRows(order);
+  const best = new BestRows(compare, end);
+  let total = 0;
+  for (const chunk of chunksOf(fromBetterEnd(rows, compare), walk)) {
+    for (const row of chunk) {
+      if (!keep(row)) continue;
+      total++;
+      best.add(row);
+    }
+  }
+  return { rows: best.sorted().slice(offset, end), total: wantsTotal ? total : null };
+}
+
+/** A walk in slices: a loop over arrays is several times faster than an iterator, and a search reads every row. */
+function* chunksOf(rows: Iterable<ReadRow>, walk: OrderedRows | undefined): Iterable<Iterable<ReadRow>> {
+  if (walk === undefined) {
+    yield rows;
+    return;
+  }
+  let size = 64;
+  for (let start = 0; start < walk.count;) {
+    yield walk.slice(start, size);
+    start += size;
+    size = Math.min(size * 2, 4096);
+  }
+}
+
+/**
+ * What a function answers often stands in the order of its making. Begun at the end that the wanted order shows first,
+ * nearly every later row is refused by one comparison.
+ */
+function fromBetterEnd(
+  rows: Iterable<ReadRow>,
+  compare: (a: ReadRow, b: ReadRow) => number,
+): Iterable<ReadRow> {
+  if (!Array.isArray(rows)) return rows;
+  const list: readonly ReadRow[] = rows;
+  const [first] = list;
+  const last = list.at(-1);
+  const turned = first !== undefined && last !== undefined && compare(last, first) < 0;
+  return turned ? list.toReversed() : list;
+}
+
+/** The first rows of an order without sorting all: what cannot be among them is dropped as it comes. */
+class BestRows {
+  private rows: ReadRow[] = [];
+  private limitRow: ReadRow | undefined;
+
+  constructor(
+    private readonly compare: (a: ReadRow, b: ReadRow) => number,
+    private readonly size: number,
+  ) {}
+
+  add(row: ReadRow): void {
+    if (this.limitRow !== undefined && this.compare(row, this.limitRow) >= 0) return;
+    this.rows.push(row);
+    // Sorting now and then, at twice the size, keeps the cost of a row small and the order of equals stable.
+    if (this.rows.length >= this.size * 2 + 64) this.shrink();
+  }
+
+  sorted(): ReadRow[] {
+    this.shrink();
+    return this.rows;
+  }
+
+  private shrink(): void {
+    this.rows.sort(this.compare);
+    if (this.rows.length > this.size) this.rows.length = this.size;
+    if (this.size > 0 && this.rows.length === this.size) this.limitRow = this.rows.at(-1);
+  }
+}
