@@ -3,6 +3,9 @@
  *
  *   lib <- errors <- supabase <- api <- features <- app <- main / startApp        ui: lib and errors only
  *   mocks -> src/startApp, src/supabase/client, database.types, constants of features;  src -> mocks: never
+ *   src, mocks, supabase <- scripts/build <- webpack.config <- commands (scripts/*.ts)        e2e: above all, by doors
+ *
+ * `scripts/importRules.test.ts` has an import that each rule forbids; a new rule needs one there.
  */
 const test = '\\.test\\.tsx?$';
 
@@ -176,6 +179,87 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src|mocks)/', pathNot: '^mocks/engine/backend/journal\\.ts$' },
       to: { path: 'node_modules/@mswjs/data' },
+    },
+    {
+      name: 'product-and-fake-below-scripts',
+      comment: 'What is built does not know how; scripts and the configuration know what they build.',
+      severity: 'error',
+      from: { path: '^(src|mocks|supabase)/' },
+      to: { path: '^scripts/|^webpack\\.config\\.ts$' },
+    },
+    {
+      name: 'database-only-for-scripts',
+      comment: 'The product talks to a server, the fake is one: neither runs migrations. Their tests may.',
+      severity: 'error',
+      from: { path: '^(src|mocks)/', pathNot: test },
+      to: { path: '^supabase/' },
+    },
+    {
+      name: 'supabase-knows-its-database-only',
+      comment: 'Migrations are the truth; only tests compare them with the product and the fake.',
+      severity: 'error',
+      from: { path: '^supabase/', pathNot: test },
+      to: { path: '^(src|mocks)/' },
+    },
+    {
+      name: 'build-below-configuration',
+      comment:
+        'scripts/build holds the parts of a build; the configuration puts them together, commands run it.',
+      severity: 'error',
+      from: { path: '^scripts/build/' },
+      to: { path: '^webpack\\.config\\.ts$|^scripts/(?!build/)' },
+    },
+    {
+      name: 'configuration-below-commands',
+      comment: 'Of scripts, webpack.config.ts needs the parts of a build only.',
+      severity: 'error',
+      from: { path: '^webpack\\.config\\.ts$' },
+      to: { path: '^scripts/(?!build/)' },
+    },
+    {
+      name: 'commands-are-ends',
+      comment:
+        'A file directly in scripts is a command: it is run. What two commands share lies in a folder.',
+      severity: 'error',
+      from: {},
+      to: { path: '^scripts/[^/]+\\.ts$' },
+    },
+    {
+      name: 'nobody-imports-browser-tests',
+      comment: 'Builds and servers that commands and tests share are in scripts/build/testBuilds.ts.',
+      severity: 'error',
+      from: { pathNot: '^e2e/' },
+      to: { path: '^e2e/' },
+    },
+    {
+      name: 'browser-tests-enter-scripts-by-doors',
+      comment: 'The builds, Chromium, the local stack, and the doctor that is tested on it.',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: {
+        path: '^scripts/|^webpack\\.config\\.ts$',
+        pathNot:
+          '^scripts/(build/testBuilds|browser/findChromium|local/localSupabase|doctor/examineProject)\\.ts$',
+      },
+    },
+    {
+      name: 'browser-tests-enter-mocks-by-doors',
+      comment: 'The assembled fake, its accounts, its control API, and how the demo is told to use it.',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: {
+        path: '^mocks/',
+        pathNot:
+          '^mocks/(product/(createFakeSupabase|demoAccounts)|engine/(respond|control/faults)|demo/demoAddress|transports/page/showCalls)\\.ts$',
+      },
+    },
+    {
+      name: 'browser-tests-see-what-people-see',
+      comment:
+        'They know the product by its screens; only the lists on a real database are asked for directly.',
+      severity: 'error',
+      from: { path: '^e2e/', pathNot: '^e2e/local/lists\\.spec\\.ts$' },
+      to: { path: '^src/' },
     },
     {
       name: 'no-orphans',

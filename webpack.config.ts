@@ -17,6 +17,7 @@ import webpack from 'webpack';
 import type { Compilation, Configuration, FileCacheOptions, RuleSetRule } from 'webpack';
 import { demoAddresses } from './mocks/demo/demoAddress';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
+import { HostingFilesPlugin } from './scripts/build/hostingFilesPlugin';
 import type { InlineScripts } from './scripts/build/inlineScripts';
 import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
 import {
@@ -26,25 +27,12 @@ import {
   prerenderedStyles,
 } from './scripts/build/pageHead';
 import type { PrerenderedPages } from './scripts/build/prerender';
-import { HostingFilesPlugin } from './scripts/hosting/hostingFilesPlugin';
+import { outputFolder, type BuildSettings, type Target } from './scripts/build/targets';
 import { membersPath, prerenderedPaths } from './src/firstLoad/prerenderedPages';
 import { structuredData } from './src/features/marketing/structuredData';
 import { themeScript } from './src/features/theme/themeScript';
 import { tokensCss } from './src/features/theme/tokens';
 import { paths } from './src/lib/paths';
-
-export type Target = 'live' | 'demo';
-
-/** What the live site is told at build time; see `src/config.ts`. The demo needs none of it. */
-export interface BuildSettings {
-  SUPABASE_URL?: string;
-  SUPABASE_ANON_KEY?: string;
-  BOOKING_URL?: string;
-  CONTACT_EMAIL?: string;
-  SITE_URL?: string;
-}
-
-export const outputFolder: Record<Target, string> = { live: 'dist', demo: 'dist-demo' };
 
 function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {
   return [

@@ -1,5 +1,5 @@
 import type { PlaywrightTestConfig } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../scripts/findChromium';
+import { chromiumArguments, findChromium } from '../scripts/browser/findChromium';
 
 /** What all browser tests share. Recording doubles their time: `--trace retain-on-failure` asks for it. */
 export const baseConfig = {

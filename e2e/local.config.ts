@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { baseConfig } from './baseConfig';
-import { localBuild } from './localStack';
+import { localBuild } from '../scripts/build/testBuilds';
 
 /** Browser journeys on a real database: `npm run test:local` makes the build that they open. */
 export default defineConfig(baseConfig, {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { baseConfig } from './baseConfig';
-import { demoBuild, liveBuild } from './builds';
+import { demoBuild, liveBuild } from '../scripts/build/testBuilds';
 
 // Lets a test answer the request for a worker's script.
 process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1';
@@ -36,7 +36,7 @@ export default defineConfig(baseConfig, {
       reuseExistingServer: false,
     },
     {
-      command: `node --import tsx mocks/transports/http/server.ts --port ${new URL(liveBuild.supabaseUrl).port}`,
+      command: `node --import tsx scripts/fakeSupabase.ts --port ${new URL(liveBuild.supabaseUrl).port}`,
       cwd: '..',
       url: `${liveBuild.supabaseUrl}/auth/v1/health`,
       reuseExistingServer: false,

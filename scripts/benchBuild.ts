@@ -9,8 +9,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { median } from './bench/measure';
 import { startScript, stopServers } from './bench/startProcess';
-import { readOptions } from './readOptions';
-import { tryPort } from './readPort';
+import { readOptions, readWholeNumber } from './commandLine/readOptions';
+import { tryPort } from './commandLine/readPort';
 
 const root = path.resolve(__dirname, '..');
 const project = path.join(root, '.cache/bench/project');
@@ -132,8 +132,9 @@ async function measure(): Promise<Record<Step, number>> {
 }
 
 async function main(): Promise<void> {
+  const count = readWholeNumber('runs', values.runs, { least: 1 });
   const runs: Record<Step, number>[] = [];
-  while (runs.length < Number(values.runs)) runs.push(await measure());
+  while (runs.length < count) runs.push(await measure());
   console.log(`Seconds, medians of ${runs.length}; each from its process's start, a rebuild from the file's`);
   for (const step of Object.keys(runs[0] ?? {}) as Step[]) {
     console.log(`${step.padEnd(24)}${(median(runs.map((run) => run[step])) / 1000).toFixed(2).padStart(6)}`);

@@ -6,7 +6,7 @@ import { openDatabase } from '../supabase/database';
 import type { Database } from '../supabase/database';
 import { applyMigrations, projectSql } from '../supabase/migratedDatabase';
 import { createScratchDatabase } from '../supabase/serverDatabase';
-import { readOptions } from './readOptions';
+import { readOptions, readWholeNumbers } from './commandLine/readOptions';
 
 const options = readOptions(
   [
@@ -196,7 +196,7 @@ async function time(database: Database, { who, sql }: List) {
 }
 
 async function benchDb(): Promise<void> {
-  const sizes = options.rows.split(',').map(Number);
+  const sizes = readWholeNumbers('rows', options.rows, { least: 1 });
   const serverUrl = process.env.DATABASE_URL;
   const scratch = serverUrl ? await createScratchDatabase(serverUrl, `bench_${process.pid}`) : undefined;
   const database = scratch ? await scratch.connect() : openDatabase();

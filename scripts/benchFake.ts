@@ -23,7 +23,7 @@ import { applyMigrations, projectSql } from '../supabase/migratedDatabase';
 import { timeInBrowser } from './bench/fakeInBrowser';
 import { findMiddle, questions, time, type Client, type Subjects, type Timing } from './bench/fakeQuestions';
 import { startLocalSupabase } from './local/localSupabase';
-import { readOptions } from './readOptions';
+import { readOptions, readWholeNumbers, readWords } from './commandLine/readOptions';
 
 const userCount = 1000;
 
@@ -332,8 +332,9 @@ async function main(): Promise<void> {
     },
   );
   if (values.browser) return benchBrowser(values['skip-build']);
-  const peers = new Set(values.peers.split(','));
-  for (const size of values.rows.split(',')) await benchSize(Number(size), peers);
+  const sizes = readWholeNumbers('rows', values.rows, { least: 1 });
+  const peers = new Set(readWords('peers', values.peers, ['pglite', 'lite', 'none']));
+  for (const size of sizes) await benchSize(size, peers);
 }
 
 main().then(

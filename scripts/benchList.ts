@@ -9,8 +9,8 @@ import { sessionStorageKey } from '../src/supabase/tokenStorage';
 import { median, startObservers, timeInteraction } from './bench/measure';
 import { runInChromium } from './bench/runInChromium';
 import { runScript, startServer } from './bench/startProcess';
-import { chromiumArguments, findChromium } from './findChromium';
-import { readOptions } from './readOptions';
+import { chromiumArguments, findChromium } from './browser/findChromium';
+import { readOptions, readWholeNumber, readWholeNumbers } from './commandLine/readOptions';
 
 const folder = '.cache/bench/demo';
 const port = 8294;
@@ -128,7 +128,8 @@ async function openList(browser: Browser, rows: number): Promise<{ page: Page; d
 }
 
 async function main(): Promise<void> {
-  const runs = Number(values.runs);
+  const runs = readWholeNumber('runs', values.runs, { least: 1 });
+  const sizes = readWholeNumbers('rows', values.rows, { least: 1 });
   if (!values['skip-build']) await runScript('scripts/build.ts', ['demo', '--output', folder], {});
   await startServer('scripts/preview.ts', ['demo', '--folder', folder], { PORT: String(port) }, address);
   const browser = await chromium.launch({ executablePath: findChromium('bench'), args: chromiumArguments });
@@ -138,7 +139,7 @@ async function main(): Promise<void> {
   );
   console.log(['rows', 'processor', ...names].map((title) => title.padStart(12)).join(''));
   try {
-    for (const rows of values.rows.split(',').map(Number)) {
+    for (const rows of sizes) {
       const { page, devtools } = await openList(browser, rows);
       for (const rate of [1, 4]) {
         await devtools.send('Emulation.setCPUThrottlingRate', { rate });

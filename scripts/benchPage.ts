@@ -14,8 +14,8 @@ import { median, readLoad, startObservers, timeInteraction } from './bench/measu
 import { runInChromium } from './bench/runInChromium';
 import { runScript, startServer } from './bench/startProcess';
 import { loadUnwatched } from './bench/unwatchedPage';
-import { chromiumArguments, findChromium } from './findChromium';
-import { readOptions } from './readOptions';
+import { chromiumArguments, findChromium } from './browser/findChromium';
+import { readOptions, readWholeNumber } from './commandLine/readOptions';
 
 const folders = { site: '.cache/bench/live', bare: '.cache/bench/bare' };
 const ports = { site: 8296, bare: 8297, fake: 54393, debugging: 9293 };
@@ -247,14 +247,14 @@ function table(rows: ReadonlyMap<string, Figures>): string {
 }
 
 async function main(): Promise<void> {
-  const runs = Number(values.runs);
+  const runs = readWholeNumber('runs', values.runs, { least: 1 });
   if (!values['skip-build']) {
     rmSync(path.resolve(__dirname, '..', folders.bare), { recursive: true, force: true });
     await build();
   }
   const preview = 'scripts/preview.ts';
   await startServer(
-    'mocks/transports/http/server.ts',
+    'scripts/fakeSupabase.ts',
     ['--port', String(ports.fake)],
     {},
     `${supabaseUrl}/auth/v1/health`,

@@ -1,11 +1,11 @@
 /** `npm run build` and `npm run build:demo`: one production build, or one clear line that says why not. */
 import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
-import { configure, configureInlineScripts, configurePrerender, outputFolder } from '../webpack.config';
-import type { Target } from '../webpack.config';
+import { configure, configureInlineScripts, configurePrerender } from '../webpack.config';
 import { buildInlineScripts } from './build/inlineScripts';
 import { prerender } from './build/prerender';
 import { runWebpack } from './build/runWebpack';
-import { readOptions } from './readOptions';
+import { outputFolder, type Target } from './build/targets';
+import { readOptions } from './commandLine/readOptions';
 
 const options = readOptions(
   'Builds the live site into dist/ (needs SUPABASE_URL and SUPABASE_ANON_KEY; takes BOOKING_URL, CONTACT_EMAIL, SITE_URL),\n' +

@@ -7,7 +7,7 @@ import { knownDifferences } from '../mocks/contract/knownDifferences';
 import type { Outcome } from '../mocks/contract/runCases';
 import { runRemote } from '../mocks/contract/runRemote';
 import { startLocalSupabase } from './local/localSupabase';
-import { readOptions } from './readOptions';
+import { readOptions } from './commandLine/readOptions';
 
 const siteUrl = 'http://127.0.0.1:3000';
 

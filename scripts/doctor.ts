@@ -1,6 +1,6 @@
 /** `npm run doctor`: what an owner should know before launch, line by line. Exit code 1 when something is wrong. */
 import { examineProject } from './doctor/examineProject';
-import { readOptions } from './readOptions';
+import { readOptions } from './commandLine/readOptions';
 
 readOptions(
   [

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMigratedDatabase } from '../supabase/migratedDatabase';
 import { printDatabaseTypes } from '../supabase/printDatabaseTypes';
-import { readOptions } from './readOptions';
+import { readOptions } from './commandLine/readOptions';
 
 async function generateTypes(): Promise<void> {
   const database = await openMigratedDatabase();

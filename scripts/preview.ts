@@ -3,11 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
-import { outputFolder } from '../webpack.config';
-import type { Target } from '../webpack.config';
-import { cacheControl } from './hosting/hosting';
-import { readOptions } from './readOptions';
-import { readPort } from './readPort';
+import { cacheControl } from './build/hosting';
+import { outputFolder, type Target } from './build/targets';
+import { readOptions } from './commandLine/readOptions';
+import { readPort } from './commandLine/readPort';
 
 const options = readOptions(
   'Serves dist/, or with "demo" dist-demo/, as production would. --folder names another build.\n' +

@@ -3,9 +3,9 @@ import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
 import { configure } from '../webpack.config';
-import type { Target } from '../webpack.config';
-import { readOptions } from './readOptions';
-import { readPort, tryPort } from './readPort';
+import type { Target } from './build/targets';
+import { readOptions } from './commandLine/readOptions';
+import { readPort, tryPort } from './commandLine/readPort';
 
 const options = readOptions(
   'Serves the product in development. PORT (default 8080), HOST (default 127.0.0.1).',

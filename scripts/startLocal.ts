@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { localAccounts, startLocalSupabase } from './local/localSupabase';
-import { readOptions } from './readOptions';
-import { readPort } from './readPort';
+import { readOptions } from './commandLine/readOptions';
+import { readPort } from './commandLine/readPort';
 
 const { 'no-app': noApp } = readOptions(
   [

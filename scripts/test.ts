@@ -5,10 +5,10 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { demoBuild, liveBuild } from '../e2e/builds';
-import { findChromium, howToInstallChromium } from './findChromium';
-import { readOptions } from './readOptions';
-import { playwrightCount, reportsFolder, type Count } from './testReports';
+import { findChromium, howToInstallChromium } from './browser/findChromium';
+import { demoBuild, liveBuild } from './build/testBuilds';
+import { readOptions } from './commandLine/readOptions';
+import { playwrightCount, reportsFolder, type Count } from './testing/testReports';
 
 const root = path.resolve(__dirname, '..');
 
@@ -48,7 +48,7 @@ const checks: Check[] = [
   { name: 'lint', command: [bin('eslint'), '.', '--cache', '--cache-location', '.cache/eslint'] },
   { name: 'formatting', command: [bin('prettier'), '--check', '.'] },
   { name: 'types', command: [bin('tsc')] },
-  { name: 'import boundaries', command: [bin('depcruise'), 'src', 'mocks', 'scripts', 'e2e'] },
+  { name: 'import boundaries', command: ['npm', 'run', '--silent', 'lint:imports'] },
   {
     name: 'live build',
     command: [bin('tsx'), 'scripts/build.ts', 'live', '--output', liveBuild.folder],

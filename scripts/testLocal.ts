@@ -2,10 +2,11 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { localBuild } from '../e2e/localStack';
-import { findChromium, howToInstallChromium } from './findChromium';
-import { readOptions } from './readOptions';
-import { playwrightCount, reportsFolder } from './testReports';
+import { findChromium, howToInstallChromium } from './browser/findChromium';
+import { localBuild } from './build/testBuilds';
+import { readOptions } from './commandLine/readOptions';
+import { publishableKey } from './local/localSupabase';
+import { playwrightCount, reportsFolder } from './testing/testReports';
 
 const root = path.resolve(__dirname, '..');
 const report = path.join(reportsFolder, 'local.json');
@@ -35,7 +36,7 @@ async function testLocal(): Promise<{ passed: number; failed: number }> {
   rmSync(report, { force: true });
   mkdirSync(reportsFolder, { recursive: true });
   if (!skipBuild) {
-    const settings = { SUPABASE_URL: localBuild.supabaseUrl, SUPABASE_ANON_KEY: localBuild.anonKey };
+    const settings = { SUPABASE_URL: localBuild.supabaseUrl, SUPABASE_ANON_KEY: publishableKey };
     const build = ['--import', 'tsx', 'scripts/build.ts', 'live', '--output', localBuild.folder];
     if ((await run(build, settings)) !== 0) return { passed: 0, failed: 1 };
   }

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../../scripts/findChromium';
-import { demoBuild } from '../builds';
+import { chromiumArguments, findChromium } from '../../scripts/browser/findChromium';
+import { demoBuild } from '../../scripts/build/testBuilds';
 import { openDemo, recordCalls, restPath } from '../fake';
 import { expect, test, watch } from '../quietPage';
 import { accounts, requestEntry, signIn, signOut, submitRequest } from '../steps';

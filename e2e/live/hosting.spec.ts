@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { liveBuild } from '../builds';
+import { liveBuild } from '../../scripts/build/testBuilds';
 import { expect, test } from '../quietPage';
 
 test('headers of a page and of a hashed file', async ({ request }) => {

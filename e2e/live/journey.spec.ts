@@ -1,4 +1,4 @@
-import { liveBuild } from '../builds';
+import { liveBuild } from '../../scripts/build/testBuilds';
 import { refusedSignIn, walkFromSignUpToHandledRequest } from '../customerJourney';
 import { test } from '../quietPage';
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newcomer, refusedSignIn, signUpAndConfirm } from '../customerJourney';
-import { localBuild } from '../localStack';
+import { localBuild } from '../../scripts/build/testBuilds';
+import { publishableKey } from '../../scripts/local/localSupabase';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, requestEntry, signIn, signOut, submitRequest, toast } from '../steps';
 import { localServer } from './localServer';
@@ -44,7 +45,7 @@ test('protected pages send a stranger to the sign-in and back again, and ask the
   await expect(page.getByRole('list', { name: 'requests' })).toBeVisible();
   const rest = calls.filter(({ call }) => call.includes('/rest/v1/'));
   expect(rest.length).toBeGreaterThan(0);
-  expect(rest.filter(({ bearer }) => !bearer || bearer === localBuild.anonKey)).toEqual([]);
+  expect(rest.filter(({ bearer }) => !bearer || bearer === publishableKey)).toEqual([]);
 });
 
 test('an admin who is demoted elsewhere changes nothing more, and the page leaves the screen', async ({
@@ -100,7 +101,7 @@ test('a lost session is never an empty list, and what was typed is still there',
   // The account is signed out everywhere else, and this page's token has expired.
   const token = await changeSession(page, { expires_at: 1 });
   const signedOut = await api.post(`${localBuild.supabaseUrl}/auth/v1/logout?scope=global`, {
-    headers: { apikey: localBuild.anonKey, authorization: `Bearer ${token}` },
+    headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
   });
   expect(signedOut.status()).toBe(204);
   const calls = recordCalls(page);
@@ -133,7 +134,7 @@ test('a sign-out ends the session on the server and in the browser', async ({
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/auth$/);
   const renewed = await api.post(`${localBuild.supabaseUrl}/auth/v1/token?grant_type=refresh_token`, {
-    headers: { apikey: localBuild.anonKey },
+    headers: { apikey: publishableKey },
     data: { refresh_token },
   });
   expect(renewed.status()).toBe(400);

@@ -1,5 +1,5 @@
 import type { LiveServer } from '../customerJourney';
-import { localBuild } from '../localStack';
+import { localBuild } from '../../scripts/build/testBuilds';
 
 /** Mails are read where a person reads them: on the page of captured mails. */
 export const localServer: LiveServer = {

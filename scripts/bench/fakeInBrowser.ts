@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { chromiumArguments, findChromium, howToInstallChromium } from '../findChromium';
+import { chromiumArguments, findChromium, howToInstallChromium } from '../browser/findChromium';
 import { buildEntry } from './buildEntry';
 import type { PageTransport } from './fakePage';
 import type { Timing } from './fakeQuestions';

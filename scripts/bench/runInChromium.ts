@@ -1,5 +1,5 @@
 /** How a benchmark that needs Chromium runs: it says what is missing or failed in one line, and ends its servers. */
-import { findChromium, howToInstallChromium } from '../findChromium';
+import { findChromium, howToInstallChromium } from '../browser/findChromium';
 import { stopServers } from './startProcess';
 
 export function runInChromium(main: () => Promise<void>): void {

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { tryPort } from '../readPort';
+import { tryPort } from '../commandLine/readPort';
 
 const root = path.resolve(__dirname, '../..');
 const running: ChildProcess[] = [];

@@ -1,5 +1,5 @@
 /** How many KiB (brotli) each part of the site may weigh. A build that is heavier fails. */
-import type { Target } from '../../webpack.config';
+import type { Target } from './targets';
 
 export interface Weight {
   name: string;

@@ -1,5 +1,5 @@
 import type { Compilation, Compiler } from 'webpack';
-import type { Target } from '../../webpack.config';
+import type { Target } from './targets';
 import { paths } from '../../src/lib/paths';
 import { budgets, isTooHeavy, kib, weightTable, type PartName, type Weight } from './budgets';
 import { filesOf, routeChunks } from './pageHead';

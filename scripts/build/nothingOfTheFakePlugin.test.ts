@@ -46,7 +46,10 @@ test('a build without the fake passes', async () => {
 });
 
 test.each([
-  ['mocks/product/demoAccounts.ts', /contains a part of the fake: mocks.product.demoAccounts\.ts, imported by/],
+  [
+    'mocks/product/demoAccounts.ts',
+    /contains a part of the fake: mocks.product.demoAccounts\.ts, imported by/,
+  ],
   ['node_modules/msw/lib/core/index.mjs', /contains a part of the fake: node_modules.msw/],
 ])('%s in a build fails it', async (file, message) => {
   await expect(build(`import ${JSON.stringify(path.join(root, file))}`)).rejects.toThrow(message);

@@ -13,7 +13,7 @@ import { pathToFileURL } from 'node:url';
 import type * as PgTrgm from '@electric-sql/pglite/contrib/pg_trgm';
 import type { EmailMessage } from '@supabase/lite';
 import { applyMigrations, readMigrations } from '../../supabase/migratedDatabase';
-import { tryPort } from '../readPort';
+import { tryPort } from '../commandLine/readPort';
 import { renderMailbox, toMail } from './mailbox';
 import type { Mail } from './mailbox';
 

@@ -3,7 +3,6 @@ import { createClient } from '@supabase/supabase-js';
 import { createFakeSupabase } from '../../product/createFakeSupabase';
 import { createRespond } from '../../engine/respond';
 import { demoAccounts } from '../../product/demoAccounts';
-import { readOptions } from './readOptions';
 import { serve, type RunningServer } from './serve';
 
 let running: RunningServer;
@@ -73,25 +72,4 @@ it('lets browsers of other origins ask first', async () => {
     headers: { origin: 'http://example.com', 'access-control-request-method': 'GET' },
   });
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
-});
-
-describe('options', () => {
-  it('prefer arguments over the environment', () => {
-    expect(readOptions(['--port', '1', '--seed=7', '--autoconfirm'], { PORT: '2', HOST: '0.0.0.0' })).toEqual(
-      {
-        port: 1,
-        host: '0.0.0.0',
-        scenario: 'default',
-        seed: 7,
-        autoconfirm: true,
-        help: false,
-      },
-    );
-    expect(readOptions([], {})).toMatchObject({ port: 54321, host: '127.0.0.1', seed: undefined });
-  });
-
-  it('are refused where they make no sense', () => {
-    expect(() => readOptions(['--port', 'x'], {})).toThrow('--port x: expected a whole number');
-    expect(() => readOptions(['--prot', '1'], {})).toThrow("'--prot'");
-  });
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-export const reportsFolder = path.resolve(__dirname, '../.cache/test-reports');
+export const reportsFolder = path.resolve(__dirname, '../../.cache/test-reports');
 
 export interface Count {
   passed: number;

@@ -1,0 +1,13 @@
+/** What can be built, from which settings, and where it goes. */
+export type Target = 'live' | 'demo';
+
+/** What the live site is told at build time; see `src/config.ts`. The demo needs none of it. */
+export interface BuildSettings {
+  SUPABASE_URL?: string;
+  SUPABASE_ANON_KEY?: string;
+  BOOKING_URL?: string;
+  CONTACT_EMAIL?: string;
+  SITE_URL?: string;
+}
+
+export const outputFolder: Record<Target, string> = { live: 'dist', demo: 'dist-demo' };

@@ -1,0 +1,29 @@
+/**
+ * Where tests find their builds and servers. Several runs share a machine when each has its own `E2E_FOLDER` (holding
+ * `demo/`, `live/` and `local/`) and its own ports; a live build must then have been made for the port of its back end.
+ */
+import { developmentKeys, developmentSecret } from '../../mocks/engine/backend/apiKeys';
+
+const folder = process.env.E2E_FOLDER ?? '.cache/e2e';
+const firstPort = Number(process.env.E2E_PORT ?? 8181);
+const localUrl = `http://127.0.0.1:${process.env.E2E_LOCAL_API_PORT ?? 54461}`;
+
+/** The two production builds that the browser tests open, kept apart from what somebody means to deploy. */
+export const demoBuild = { folder: `${folder}/demo`, port: firstPort };
+
+/** The live build talks to the stand-alone fake over plain HTTP, as it would to a hosted project. */
+export const liveBuild = {
+  folder: `${folder}/live`,
+  port: firstPort + 1,
+  supabaseUrl: `http://127.0.0.1:${process.env.E2E_SUPABASE_PORT ?? 54451}`,
+  anonKey: developmentKeys(developmentSecret).publishable,
+};
+
+/** The live build against the local stack (`npm run start:local`): PostgreSQL with the project's migrations. */
+export const localBuild = {
+  folder: `${folder}/local`,
+  port: Number(process.env.E2E_LOCAL_PORT ?? 8191),
+  supabaseUrl: localUrl,
+  /** Where a person reads the captured mails. */
+  mailsUrl: `${localUrl}/mails`,
+};

@@ -1,0 +1,97 @@
+/** `npm run fake-supabase`: the fake as a stand-alone server on loopback. State lives in memory. */
+import { createRequire } from 'node:module';
+import { createRespond, DroppedConnection, type Respond } from '../mocks/engine/respond';
+import type * as Fake from '../mocks/product/createFakeSupabase';
+import { demoAccounts } from '../mocks/product/demoAccounts';
+import { serve } from '../mocks/transports/http/serve';
+import { readOptions, readWholeNumber } from './commandLine/readOptions';
+import { readPort } from './commandLine/readPort';
+
+const options = readOptions(
+  `The fake Supabase as a stand-alone server.
+
+  npm run fake-supabase -- [options]
+
+  --port N         where to listen (PORT; 54321); 0 picks a free port
+  --host NAME      on which address (HOST; 127.0.0.1)
+  --scenario NAME  what the data, the clock and the network are like (default)
+  --seed N         for ids, data and jitter; with it the clock stands at the scenario's own time
+  --autoconfirm    a new account is usable at once; no mail is sent
+  --help           this text
+
+Nothing is kept: stopping the server forgets what was written. GET and PUT /_fake/snapshot carry a state over.`,
+  {
+    port: { type: 'string' },
+    host: { type: 'string' },
+    scenario: { type: 'string', default: 'default' },
+    seed: { type: 'string' },
+    autoconfirm: { type: 'boolean', default: false },
+  },
+);
+const { scenario, autoconfirm } = options;
+const port =
+  options.port === undefined
+    ? readPort('PORT', 54321, 0)
+    : readWholeNumber('port', options.port, { most: 65_535 });
+const host = options.host ?? process.env.HOST ?? '127.0.0.1';
+const seed =
+  options.seed === undefined ? undefined : readWholeNumber('seed', options.seed, { most: 0xffffffff });
+
+/** A mail link may lead to any page of this machine, whatever port its server chose. */
+const loopbackSites = ['http://localhost:*/**', 'http://127.0.0.1:*/**'];
+
+async function main(): Promise<void> {
+  // Only now, so that help and refusals do not wait for it.
+  const { createFakeSupabase } = createRequire(__filename)(
+    '../mocks/product/createFakeSupabase',
+  ) as typeof Fake;
+  // The port may be a free one, so the address is known only when the server listens.
+  const late: { respond?: Respond } = {};
+  const server = await serve(
+    (request) => late.respond?.(request) ?? Promise.reject(new DroppedConnection()),
+    {
+      port,
+      host,
+    },
+  );
+  const fake = createFakeSupabase({
+    scenario,
+    ...(seed === undefined ? {} : { seed }),
+    now: Date.now,
+    settings: { url: server.url, auth: { autoconfirm, redirectUrls: loopbackSites } },
+  });
+  late.respond = createRespond(fake);
+  const { keys } = fake.backend.settings;
+  console.log(
+    [
+      `Fake Supabase, scenario "${scenario}"${seed === undefined ? '' : `, seed ${seed}`}`,
+      '',
+      `  URL               ${server.url}`,
+      `  anon key          ${keys.anon}`,
+      `  publishable key   ${keys.publishable}`,
+      `  service-role key  ${keys.serviceRole}`,
+      `  secret key        ${keys.secret}`,
+      '',
+      ...demoAccounts.map(({ who, email, password }) => `  ${who.padEnd(16)}  ${email}  ${password}`),
+      '',
+      `  mailbox           ${server.url}/_fake/mailbox`,
+      '',
+      'These keys and accounts are public and open nothing else. Ctrl+C stops the server.',
+    ].join('\n'),
+  );
+  const stop = () => {
+    server.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  console.error(
+    error.code === 'EADDRINUSE' ? `Port ${port} is taken. Choose another with --port.` : error.message,
+  );
+  process.exit(error.name === 'UnknownScenario' ? 2 : 1);
+});
