@@ -52,7 +52,14 @@ module.exports = {
       comment: 'Parts take props and give markup: no store, no router state, no features.',
       severity: 'error',
       from: { path: '^src/ui/', pathNot: test },
-      to: { path: '^src/(?!ui/|lib/|errors/|types/)' },
+      to: { path: '^src/(?!ui/|lib/|errors/|types/|firstLoad/protocol\\.ts)' },
+    },
+    {
+      name: 'protocol-knows-nothing',
+      comment: 'Names and sentences: every layer, and the script in the head of each page, may import them.',
+      severity: 'error',
+      from: { path: '^src/firstLoad/protocol\\.ts$' },
+      to: {},
     },
     {
       name: 'lib-knows-nothing',

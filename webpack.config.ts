@@ -25,12 +25,13 @@ import {
   membersScript,
   prerenderedScript,
   prerenderedStyles,
+  rootAttributes,
 } from './scripts/build/pageHead';
 import type { PrerenderedPages } from './scripts/build/prerender';
 import { outputFolder, type BuildSettings, type Target } from './scripts/build/targets';
 import { membersPath, prerenderedPaths } from './src/firstLoad/prerenderedPages';
+import { themeScript } from './src/firstLoad/themeScript';
 import { structuredData } from './src/features/marketing/structuredData';
-import { themeScript } from './src/features/theme/themeScript';
 import { tokensCss } from './src/features/theme/tokens';
 import { paths } from './src/lib/paths';
 
@@ -125,7 +126,7 @@ function fillPage({ settings = {}, prerendered }: BuildOptions, page: string | n
     const rendered = page === null ? undefined : pages?.[page];
     return {
       siteUrl,
-      page,
+      root: rootAttributes(page),
       // In the order of their names: that of the assets is chance.
       fonts: Object.keys(compilation.assets)
         .filter((name) => /-latin-.*\.woff2$/.test(name))
@@ -238,15 +239,15 @@ export function configure(options: BuildOptions): Configuration {
 
 /** The scripts that pages carry in their head, each in a file of its own. */
 export function configureInlineScripts(target: Target): Configuration {
-  const before = target === 'demo' ? ['./mocks/demo/demoHead.ts'] : [];
+  const folder = target === 'demo' ? './mocks/demo' : './src/firstLoad';
   return {
     name: `${target}-inline-scripts`,
     mode: 'production',
     target: ['web', 'es2020'],
     context: __dirname,
     entry: {
-      prerenderedHead: [...before, './src/firstLoad/prerenderedHead.ts'],
-      appHead: [...before, './src/firstLoad/appHead.ts'],
+      prerenderedHead: `${folder}/prerenderedHead.ts`,
+      appHead: `${folder}/appHead.ts`,
     },
     output: { path: path.join(__dirname, `.cache/inline-scripts/${target}`), filename: '[name].js' },
     resolve: { extensions: ['.ts', '.js'] },

@@ -12,6 +12,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App';
 import { makeStore, prerenderedState } from './store/store';
 import { membersPath, prerenderedPaths } from './firstLoad/prerenderedPages';
+import { emotionAttribute } from './firstLoad/protocol';
 import { paths } from './lib/paths';
 
 export interface RenderedPage {
@@ -64,12 +65,12 @@ function styleElements({ key, inserted, registered }: EmotionCache): string {
   for (const [id, rules] of Object.entries(inserted)) {
     if (typeof rules !== 'string') continue;
     if (registered[`${key}-${id}`] === undefined) {
-      global.push(`<style data-emotion="${key}-global ${id}">${rules}</style>`);
+      global.push(`<style ${emotionAttribute}="${key}-global ${id}">${rules}</style>`);
     } else {
       ids.push(id);
       css += rules;
     }
   }
-  const own = ids.length > 0 ? [`<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`] : [];
+  const own = ids.length > 0 ? [`<style ${emotionAttribute}="${key} ${ids.join(' ')}">${css}</style>`] : [];
   return [...global, ...own].join('');
 }

@@ -14,10 +14,10 @@ import { readSupabaseSettings } from './config';
 import { startSession } from './features/session/sessionListeners';
 import { nextTask } from './firstLoad/nextTask';
 import { isShownAt, membersPath } from './firstLoad/prerenderedPages';
+import { otherPageMark, pageMark, rootId, shellAttribute } from './firstLoad/protocol';
 import { takeOver } from './firstLoad/takeOver';
 import { paths } from './lib/paths';
 import './styles/global.css';
-import { shellAttribute } from './ui/PageMeta';
 import { setTransport, type Transport } from './supabase/client';
 import { hasStoredSession, readAuthLink } from './supabase/storedSession';
 
@@ -33,15 +33,15 @@ export function startApp({ transport }: StartOptions = {}): void {
   const link = readAuthLink(new URL(window.location.href), paths.auth);
   if (link) window.history.replaceState(null, '', paths.auth);
 
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no #root');
+  const root = document.getElementById(rootId);
+  if (!root) throw new Error(`The page has no #${rootId}`);
   const store = makeStore();
   refetchOnReturn(store.dispatch);
   startSession(store, link);
 
   const { pathname } = window.location;
   const isVisitor = !link && !hasStoredSession();
-  const prerendered = root.hasChildNodes() ? (root.dataset.page ?? null) : null;
+  const prerendered = root.hasChildNodes() ? (root.dataset[pageMark] ?? null) : null;
   const isShown = prerendered !== null && isShownAt(prerendered, pathname, isVisitor);
   if (!isShown || prerendered === membersPath) {
     // The page's code travels beside the session, not after it; a visitor is about to be sent to /auth instead.
@@ -52,7 +52,7 @@ export function startApp({ transport }: StartOptions = {}): void {
     void takeOverPrerendered(root, store, prerendered);
   } else {
     root.replaceChildren();
-    delete document.documentElement.dataset.otherPage;
+    delete document.documentElement.dataset[otherPageMark];
     createRoot(root).render(<Product store={store} />);
   }
 }

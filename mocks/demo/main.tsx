@@ -3,6 +3,7 @@
  * before it wait for it. Where the address names a scenario or a seed, the product waits too, because the page's clock
  * and an unknown name must be known first.
  */
+import { otherPageMark, rootId } from '../../src/firstLoad/protocol';
 import { loadApp } from '../../src/loadApp';
 import { tabStorage } from '../transports/page/tabStorage';
 import { readChosenScenario, type ChosenScenario } from './chosenScenario';
@@ -49,7 +50,7 @@ async function startWith(demo: Promise<OpenDemo>): Promise<void> {
 function answerMailLink(): void {
   const root = rootElement();
   root.replaceChildren();
-  delete document.documentElement.dataset.otherPage;
+  delete document.documentElement.dataset[otherPageMark];
   void opened.then(async (demo) => {
     if (!demo.ok) return;
     const answer = await demo.answer(new Request(location.href));
@@ -60,8 +61,8 @@ function answerMailLink(): void {
 }
 
 function rootElement(): HTMLElement {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no #root');
+  const root = document.getElementById(rootId);
+  if (!root) throw new Error(`The page has no #${rootId}`);
   return root;
 }
 

@@ -1,8 +1,9 @@
 /** What `npm run bench:page` compares with: one headline, rendered by React in the browser, and nothing else. */
 import { createRoot } from 'react-dom/client';
+import { rootId } from '../../src/firstLoad/protocol';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
+const root = document.getElementById(rootId);
+if (!root) throw new Error(`The page has no #${rootId}`);
 createRoot(root).render(
   <main>
     <h1>Dominate local search with AI-powered autosuggest</h1>

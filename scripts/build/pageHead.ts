@@ -1,8 +1,15 @@
 /** What the build writes into the head of a page: its styles, its first script, and which files those start. */
 import type { Compilation } from 'webpack';
+import {
+  belowFirstScreenId,
+  chunkStyleAttribute,
+  filesMark,
+  pageMark,
+  rootId,
+  type FirstFiles,
+  type RouteFiles,
+} from '../../src/firstLoad/protocol';
 import { paths } from '../../src/lib/paths';
-import type { FirstFiles } from '../../src/firstLoad/firstScript';
-import type { RouteFiles } from '../../src/firstLoad/preloadRoute';
 import type { InlineScripts } from './inlineScripts';
 
 /** The chunk behind each path; the names stand in `src/app/pages.ts`. */
@@ -31,7 +38,12 @@ function attribute(value: unknown): string {
 }
 
 function element(script: string, files: unknown): string {
-  return `<script data-files="${attribute(files)}">${script}</script>`;
+  return `<script data-${filesMark}="${attribute(files)}">${script}</script>`;
+}
+
+/** Of the element that holds the prerendered `page`, or nothing yet. */
+export function rootAttributes(page: string | null): string {
+  return page === null ? `id="${rootId}"` : `id="${rootId}" data-${pageMark}="${page}"`;
 }
 
 /** First script of a prerendered page. */
@@ -64,7 +76,7 @@ export function membersScript(compilation: Compilation, { appHead }: InlineScrip
 }
 
 /**
- * Every style of a prerendered page. `data-href` is where the loader of lazy chunks looks before it fetches a style
+ * Every style of a prerendered page. `chunkStyleAttribute` is where the loader of lazy chunks looks before it fetches a style
  * sheet: it finds the page's own here. What the components bring themselves comes last, as it does in the browser.
  */
 export function prerenderedStyles(
@@ -78,18 +90,17 @@ export function prerenderedStyles(
   const own = routeChunks[page];
   return [
     `<style>${[tokensCss, ...sheetsOf('main').map(read)].join('\n')}</style>`,
-    ...(own ? sheetsOf(own).map((file) => `<style data-href="${file}">${read(file)}</style>`) : []),
+    ...(own
+      ? sheetsOf(own).map((file) => `<style ${chunkStyleAttribute}="${file}">${read(file)}</style>`)
+      : []),
     ofComponents,
   ].join('');
 }
 
-/** What stands below the first screen of the landing page. */
-const belowFirstScreen = 'results-title';
-
 /** Keeps a browser that paints while the page arrives from showing half a headline, which the other half then moves. */
 export function expectFirstScreen(page: string, body: string): string {
   if (page !== paths.home) return '';
-  if (!body.includes(`id="${belowFirstScreen}"`))
-    throw new Error(`The landing page has no #${belowFirstScreen}`);
-  return `<link rel="expect" href="#${belowFirstScreen}" blocking="render" />`;
+  if (!body.includes(`id="${belowFirstScreenId}"`))
+    throw new Error(`The landing page has no #${belowFirstScreenId}`);
+  return `<link rel="expect" href="#${belowFirstScreenId}" blocking="render" />`;
 }

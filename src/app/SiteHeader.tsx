@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ThemeToggle } from '../features/theme/ThemeToggle';
+import { memberMark } from '../firstLoad/protocol';
 import { paths, sectionIds, sectionPath } from '../lib/paths';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -32,7 +33,7 @@ export function SiteHeader({ visitor, onSignOut, isSigningOut = false }: SiteHea
 
   // A prerendered page carries the header of a visitor; its first script hides that from members until now.
   useEffect(() => {
-    if (isKnown) delete document.documentElement.dataset.member;
+    if (isKnown) delete document.documentElement.dataset[memberMark];
   }, [isKnown]);
 
   function onKeyDown(event: KeyboardEvent) {

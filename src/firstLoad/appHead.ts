@@ -1,4 +1,5 @@
-/** Inline script of every other page. The build names the files in `data-files`, as JSON. */
-import { preloadRoute, type RouteFiles } from './preloadRoute';
+/** Inline script of every other page. The build names the files in `filesMark`, as JSON. */
+import { preloadRoute } from './preloadRoute';
+import { filesMark, type RouteFiles } from './protocol';
 
-preloadRoute(JSON.parse(document.currentScript?.dataset.files ?? '') as RouteFiles);
+preloadRoute(JSON.parse(document.currentScript?.dataset[filesMark] ?? '') as RouteFiles);

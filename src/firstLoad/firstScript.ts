@@ -8,19 +8,7 @@ import { paths } from '../lib/paths';
 import { hasStoredSession, readAuthLink } from '../supabase/storedSession';
 import { preload } from './preload';
 import { isShownAt } from './prerenderedPages';
-
-/** What the application takes over. */
-export interface EarlyInput {
-  /** Repeats, in order, every click that nobody could answer yet. The second call finds nothing. */
-  handOver: () => void;
-}
-
-declare global {
-  interface Window {
-    /** There only on a page that carries the first script. */
-    earlyInput?: EarlyInput;
-  }
-}
+import { earlyMark, memberMark, otherPageMark, themeMark, type FirstFiles } from './protocol';
 
 /** Of the Network Information API, what this reads; Chromium only. */
 interface Connection {
@@ -36,15 +24,6 @@ const deadControl = 'button,input[type=radio]';
 
 /** Milliseconds that a page which is never idle waits for its application. */
 const idlePatience = 2_000;
-
-export interface FirstFiles {
-  /** The page that was prerendered, as `prerenderedPaths` names it. */
-  page: string;
-  /** The scripts of the application, in the order in which they run; the last one starts it. */
-  files: readonly string[];
-  /** What it will ask for besides when there is a session. */
-  member: readonly string[];
-}
 
 /**
  * Fetches the application at once for members, for mail links and on /auth, where everybody wants to type; otherwise
@@ -116,8 +95,8 @@ export function startFirstScript({ page, files, member }: FirstFiles): void {
   const isVisitor = !hasStoredSession() && !readAuthLink(new URL(location.href), paths.auth);
   const isShown = isShownAt(page, location.pathname, isVisitor);
   // The style sheet hides both until the application is there: another page, and the header of a visitor.
-  if (!isShown) root.dataset.otherPage = '';
-  if (!isVisitor) root.dataset.member = '';
+  if (!isShown) root.dataset[otherPageMark] = '';
+  if (!isVisitor) root.dataset[memberMark] = '';
   if (!isVisitor || !isShown || page === paths.auth) {
     load();
     if (!isVisitor) member.forEach(preload);
@@ -143,14 +122,14 @@ function closest(target: EventTarget | null, selector: string): HTMLElement | nu
  * will be told by the repeated click.
  */
 function showAtOnce(control: HTMLElement): void {
-  const { early } = control.dataset;
+  const { [earlyMark]: early } = control.dataset;
   const expanded = control.getAttribute('aria-expanded');
   if (expanded !== null) control.setAttribute('aria-expanded', String(expanded === 'false'));
   if (early === undefined) return;
   const { dataset } = document.documentElement;
   const system = matchMedia(systemDarkQuery).matches ? 'dark' : 'light';
-  const chosen = early === 'toggle' ? (dataset.theme === 'dark' ? 'light' : 'dark') : early;
-  dataset.theme = resolveScheme(toThemeMode(chosen), system);
+  const chosen = early === 'toggle' ? (dataset[themeMark] === 'dark' ? 'light' : 'dark') : early;
+  dataset[themeMark] = resolveScheme(toThemeMode(chosen), system);
 }
 
 function savesData(): boolean {

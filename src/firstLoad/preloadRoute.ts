@@ -5,13 +5,7 @@
 import { paths } from '../lib/paths';
 import { hasStoredSession } from '../supabase/storedSession';
 import { preload } from './preload';
-
-export interface RouteFiles {
-  /** By path: scripts and style sheets. */
-  routes: Readonly<Record<string, readonly string[]>>;
-  /** What a member needs besides, on any page: the back end's library. */
-  member: readonly string[];
-}
+import type { RouteFiles } from './protocol';
 
 export function preloadRoute({ routes, member }: RouteFiles): void {
   const isMember = hasStoredSession();

@@ -1,4 +1,5 @@
-/** Inline script of the prerendered pages. The build names the files in `data-files`, as JSON. */
-import { startFirstScript, type FirstFiles } from './firstScript';
+/** Inline script of the prerendered pages. The build names the files in `filesMark`, as JSON. */
+import { startFirstScript } from './firstScript';
+import { filesMark, type FirstFiles } from './protocol';
 
-startFirstScript(JSON.parse(document.currentScript?.dataset.files ?? '') as FirstFiles);
+startFirstScript(JSON.parse(document.currentScript?.dataset[filesMark] ?? '') as FirstFiles);

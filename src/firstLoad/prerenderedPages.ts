@@ -6,7 +6,7 @@ export const notFoundPath = '/404';
 /** Stands for the members' pages, which have nothing to say before it is known who asks: `app.html`. */
 export const membersPath = '/app';
 
-/** The pages that are HTML before their script is there, by the name that `data-page` of `#root` has for them. */
+/** The pages that are HTML before their script is there, by the name that `pageMark` has for them. */
 export const prerenderedPaths: readonly string[] = [paths.home, paths.auth, membersPath, notFoundPath];
 
 /**

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { shellAttribute } from '../firstLoad/protocol';
 
 interface PageMetaProps {
   /** Without the product's name; it is added. */
@@ -9,9 +10,6 @@ interface PageMetaProps {
   /** Pages that no search engine should list. */
   unlisted?: boolean;
 }
-
-/** Marks what came with a document that was not rendered for its page; see `startApp`. */
-export const shellAttribute = 'data-shell';
 
 const product = 'AutoSuggest AI';
 

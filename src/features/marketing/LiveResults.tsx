@@ -1,3 +1,4 @@
+import { belowFirstScreenId } from '../../firstLoad/protocol';
 import { resultsCopy as copy } from './copy';
 import styles from './liveResults.module.css';
 
@@ -10,9 +11,9 @@ function trendPath(points: readonly number[]): string {
 
 export function LiveResults() {
   return (
-    <section className={`wrap ${styles.results}`} aria-labelledby="results-title">
+    <section className={`wrap ${styles.results}`} aria-labelledby={belowFirstScreenId}>
       <div className={styles.head}>
-        <h2 id="results-title" className={styles.title}>
+        <h2 id={belowFirstScreenId} className={styles.title}>
           <span className={styles.dot} />
           {copy.title}
         </h2>

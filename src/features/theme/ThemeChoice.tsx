@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { answeredEarly } from '../../firstLoad/protocol';
 import { Icon, type IconName } from '../../ui/Icon';
 import { useHydrated } from '../../ui/useHydrated';
 import type { ThemeMode } from './themeMode';
@@ -26,7 +27,7 @@ export function ThemeChoice() {
               type="radio"
               name={group}
               value={option}
-              data-early={option}
+              {...answeredEarly(option)}
               checked={hydrated ? mode === option : option === 'system'}
               onChange={() => chooseMode(option)}
             />

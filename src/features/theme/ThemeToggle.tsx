@@ -1,3 +1,4 @@
+import { answeredEarly } from '../../firstLoad/protocol';
 import { Icon } from '../../ui/Icon';
 import { useHydrated } from '../../ui/useHydrated';
 import { useTheme } from './ThemeProvider';
@@ -11,13 +12,13 @@ export function ThemeToggle() {
     <button
       type="button"
       className={styles.toggle}
-      data-early="toggle"
+      {...answeredEarly('toggle')}
       aria-pressed={isDark}
       aria-label="Dark theme"
       title={isDark ? 'Switch to light' : 'Switch to dark'}
       onClick={() => chooseMode(scheme === 'dark' ? 'light' : 'dark')}
     >
-      {/* Which one shows is decided by `data-theme`, so that the prerendered page is right at once. */}
+      {/* Which one shows is decided by `themeMark`, so that the prerendered page is right at once. */}
       <Icon name="moon" className={styles.moon} />
       <Icon name="sun" className={styles.sun} />
     </button>

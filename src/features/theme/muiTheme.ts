@@ -1,5 +1,6 @@
 import { createTheme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
+import { themeMark } from '../../firstLoad/protocol';
 import { colours, fontFamily, fontWeight, radius, type ColourScheme } from './tokens';
 
 declare module '@mui/material/styles' {
@@ -25,7 +26,7 @@ function palette(scheme: ColourScheme) {
 
 /** The app screens' theme, from the same tokens as the rest; the scheme follows `data-theme` without a render. */
 export const muiTheme = createTheme({
-  cssVariables: { colorSchemeSelector: '[data-theme="%s"]' },
+  cssVariables: { colorSchemeSelector: `[data-${themeMark}="%s"]` },
   colorSchemes: { light: { palette: palette('light') }, dark: { palette: palette('dark') } },
   motion: { reducedMotion: 'system' },
   shape: { borderRadius: radius.md },

@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { setMediaQuery } from '../../../mocks/testing/mediaQueries';
+import { themeScript } from '../../firstLoad/themeScript';
 import { ThemeChoice } from './ThemeChoice';
 import { startThemeListeners } from './themeListeners';
 import { systemDarkQuery, themeStorageKey } from './themeMode';
 import { ThemeProvider, useTheme } from './ThemeProvider';
-import { themeScript } from './themeScript';
 import { themeSlice, type ThemeState } from './themeSlice';
 import { ThemeToggle } from './ThemeToggle';
 

@@ -1,4 +1,5 @@
 import { isAnyOf, type Dispatch, type TypedStartListening } from '@reduxjs/toolkit';
+import { themeColorName, themeMark } from '../../firstLoad/protocol';
 import { writeStored } from '../../lib/storage';
 import { readSystemScheme, readThemeMode, systemDarkQuery, themeStorageKey } from './themeMode';
 import {
@@ -16,8 +17,8 @@ interface StateWithTheme {
 
 /** Puts a scheme on the page: the tokens, MUI's variables and the browser's own bars follow from it. */
 export function showScheme(scheme: ColourScheme): void {
-  document.documentElement.dataset.theme = scheme;
-  for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
+  document.documentElement.dataset[themeMark] = scheme;
+  for (const bar of document.querySelectorAll(`meta[name="${themeColorName}"]`)) {
     bar.setAttribute('content', colours[scheme].page);
   }
 }

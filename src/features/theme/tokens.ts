@@ -5,6 +5,8 @@
  * The idea: a text marker. The suggestion that wins is marked in citron; everything else is ink on paper, so that the
  * mark is what the eye finds. Citron never carries text on paper (too light): `accentInk` does.
  */
+import { themeMark } from '../../firstLoad/protocol';
+
 export type ColourScheme = 'light' | 'dark';
 
 const light = {
@@ -165,7 +167,7 @@ function schemeCss(scheme: ColourScheme): string {
 
 /**
  * Every token as CSS custom properties: `--ink-soft`, `--shadow-raised`, `--font-text`, `--text-lg`, `--space-4`,
- * `--radius-md`, `--weight-strong`. The scheme follows `data-theme` on the root element and, where no script set it,
+ * `--radius-md`, `--weight-strong`. The scheme follows `themeMark` on the root element and, where no script set it,
  * the system.
  */
 export function tokensCss(): string {
@@ -178,7 +180,7 @@ export function tokensCss(): string {
   ].join(';');
   const dark = schemeCss('dark');
   return (
-    `:root{${shared};${schemeCss('light')}}:root[data-theme=dark]{${dark}}` +
-    `@media (prefers-color-scheme:dark){:root:not([data-theme]){${dark}}}`
+    `:root{${shared};${schemeCss('light')}}:root[data-${themeMark}=dark]{${dark}}` +
+    `@media (prefers-color-scheme:dark){:root:not([data-${themeMark}]){${dark}}}`
   );
 }

@@ -1,4 +1,5 @@
-import { systemDarkQuery, themeStorageKey } from './themeMode';
+import { systemDarkQuery, themeStorageKey } from '../features/theme/themeMode';
+import { themeMark } from './protocol';
 
 /**
  * The four lines that set `data-theme` before the first paint; the build writes them into the head of every page.
@@ -8,4 +9,4 @@ import { systemDarkQuery, themeStorageKey } from './themeMode';
 export const themeScript =
   `(function(){var t;try{t=localStorage.getItem('${themeStorageKey}')}catch(e){}` +
   `if(t!=='light'&&t!=='dark')t=matchMedia('${systemDarkQuery}').matches?'dark':'light';` +
-  `document.documentElement.dataset.theme=t})()`;
+  `document.documentElement.dataset.${themeMark}=t})()`;

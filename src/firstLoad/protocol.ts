@@ -1,0 +1,232 @@
+/**
+ * The protocol of the first load: everything that HTML, the scripts in its head and the application tell each other,
+ * each signal with its name, who writes it, who reads it, and a sentence. Modules import the names from here; HTML and
+ * style sheets spell them. `protocol.test.ts` fails for a signal that is not in the table, and for a file that uses one
+ * without standing there.
+ *
+ * It imports nothing, so that every layer may import it, and holds constants that a minifier writes in place.
+ */
+
+/** The element that the application renders into. */
+export const rootId = 'root';
+/** The heading below the first screen of the landing page. */
+export const belowFirstScreenId = 'results-title';
+
+/** Marks are keys of `dataset`. These are on `#root`, on an inline script, and on controls: */
+export const pageMark = 'page';
+export const filesMark = 'files';
+export const earlyMark = 'early';
+/** And these on `<html>`, where style sheets find them: */
+export const themeMark = 'theme';
+export const otherPageMark = 'otherPage';
+export const memberMark = 'member';
+
+export const shellAttribute = 'data-shell';
+export const chunkStyleAttribute = 'data-href';
+export const emotionAttribute = 'data-emotion';
+
+/** Name of the `<meta>` elements that colour the browser's own bars. */
+export const themeColorName = 'theme-color';
+
+/** What `filesMark` holds on a prerendered page, as JSON. */
+export interface FirstFiles {
+  /** The page that was prerendered, as `prerenderedPaths` names it. */
+  page: string;
+  /** The scripts of the application, in the order in which they run; the last one starts it. */
+  files: readonly string[];
+  /** What it will ask for besides when there is a session. */
+  member: readonly string[];
+}
+
+/** What `filesMark` holds on the members' pages, as JSON. */
+export interface RouteFiles {
+  /** By path: scripts and style sheets. */
+  routes: Readonly<Record<string, readonly string[]>>;
+  /** What a member needs besides, on any page: the back end's library. */
+  member: readonly string[];
+}
+
+/** What the application takes over. */
+export interface EarlyInput {
+  /** Repeats, in order, every click that nobody could answer yet. The second call finds nothing. */
+  handOver: () => void;
+}
+
+declare global {
+  interface Window {
+    /** There only on a page that carries the first script. */
+    earlyInput?: EarlyInput;
+  }
+}
+
+/** What a control does to the theme before the application is there: switch it, or choose a mode. */
+export type EarlyChoice = 'toggle' | 'light' | 'dark' | 'system';
+
+/** Attribute of a control that the first script answers at once. */
+export function answeredEarly(choice: EarlyChoice) {
+  return { [`data-${earlyMark}`]: choice };
+}
+
+export interface Signal {
+  name: string;
+  kind: 'id' | 'mark' | 'attribute' | 'meta' | 'global' | 'storage' | 'address' | 'order';
+  /** The first one owns it: its meaning changes there. An entry's own script in the head may set marks, too. */
+  writtenBy: readonly string[];
+  readBy: readonly string[];
+  meaning: string;
+}
+
+const pageHead = 'scripts/build/pageHead.ts';
+const firstScript = 'src/firstLoad/firstScript.ts';
+
+export const protocol: readonly Signal[] = [
+  {
+    name: rootId,
+    kind: 'id',
+    writtenBy: [pageHead],
+    readBy: ['src/startApp.tsx', 'src/styles/global.css'],
+    meaning: 'The element that holds the prerendered page and that the application renders into.',
+  },
+  {
+    name: belowFirstScreenId,
+    kind: 'id',
+    writtenBy: ['src/features/marketing/LiveResults.tsx'],
+    readBy: [pageHead],
+    meaning: 'The browser does not paint / before this element has arrived, so that no headline moves.',
+  },
+  {
+    name: pageMark,
+    kind: 'mark',
+    writtenBy: [pageHead],
+    readBy: ['src/startApp.tsx'],
+    meaning:
+      'Which page of prerenderedPages.ts the element #root holds; the application takes over that one only.',
+  },
+  {
+    name: filesMark,
+    kind: 'mark',
+    writtenBy: [pageHead],
+    readBy: ['src/firstLoad/prerenderedHead.ts', 'src/firstLoad/appHead.ts'],
+    meaning: 'The files that the inline script fetches, as JSON: FirstFiles or RouteFiles.',
+  },
+  {
+    name: 'last of files',
+    kind: 'order',
+    writtenBy: [pageHead],
+    readBy: [firstScript],
+    meaning:
+      'Scripts run in the order of the list and the last one starts the application, so the page’s chunk comes first.',
+  },
+  {
+    name: earlyMark,
+    kind: 'mark',
+    writtenBy: ['src/features/theme/ThemeToggle.tsx', 'src/features/theme/ThemeChoice.tsx'],
+    readBy: [firstScript],
+    meaning: 'What a click on this control does to the theme before the application can answer it.',
+  },
+  {
+    name: 'aria-expanded',
+    kind: 'attribute',
+    writtenBy: ['src/app/SiteHeader.tsx', firstScript],
+    readBy: [firstScript, 'src/app/siteHeader.module.css'],
+    meaning: 'The first script turns it on a click, and the style sheet shows or hides the menu by it.',
+  },
+  {
+    name: themeMark,
+    kind: 'mark',
+    writtenBy: ['src/firstLoad/themeScript.ts', firstScript, 'src/features/theme/themeListeners.ts'],
+    readBy: [
+      'src/features/theme/tokens.ts',
+      'src/features/theme/muiTheme.ts',
+      'src/features/theme/themeToggle.module.css',
+      'src/ui/logo.module.css',
+    ],
+    meaning: 'The colour scheme that is shown, light or dark; without it style sheets follow the system.',
+  },
+  {
+    name: themeColorName,
+    kind: 'meta',
+    writtenBy: ['public/index.html', 'src/features/theme/themeListeners.ts'],
+    readBy: [],
+    meaning:
+      'The HTML has a colour for each scheme of the system; the application sets both to the chosen scheme.',
+  },
+  {
+    name: otherPageMark,
+    kind: 'mark',
+    writtenBy: [firstScript, 'src/startApp.tsx'],
+    readBy: ['src/styles/global.css'],
+    meaning:
+      'The page that arrived is not the one to be seen here: it is hidden until the application has replaced it.',
+  },
+  {
+    name: memberMark,
+    kind: 'mark',
+    writtenBy: [firstScript, 'src/app/SiteHeader.tsx'],
+    readBy: ['src/app/siteHeader.module.css'],
+    meaning:
+      'A session is stored: the visitor’s part of the header is hidden until the application knows who it is.',
+  },
+  {
+    name: 'earlyInput',
+    kind: 'global',
+    writtenBy: [firstScript],
+    readBy: ['src/firstLoad/takeOver.ts'],
+    meaning:
+      'The clicks that nobody could answer; the application takes them over once its effects have run.',
+  },
+  {
+    name: shellAttribute,
+    kind: 'attribute',
+    writtenBy: ['src/startApp.tsx'],
+    readBy: ['src/ui/PageMeta.tsx'],
+    meaning:
+      'Title, description or canonical address of another page; the first page with its own removes it.',
+  },
+  {
+    name: chunkStyleAttribute,
+    kind: 'attribute',
+    writtenBy: [pageHead],
+    readBy: [],
+    meaning:
+      'The style sheet that this <style> stands for; webpack’s loader of chunks then does not fetch it.',
+  },
+  {
+    name: emotionAttribute,
+    kind: 'attribute',
+    writtenBy: ['src/prerender.tsx'],
+    readBy: [],
+    meaning:
+      'The rules in this <style>; emotion’s cache in the browser reads it and does not insert them again.',
+  },
+  {
+    name: 'ui-theme',
+    kind: 'storage',
+    writtenBy: ['src/features/theme/themeMode.ts'],
+    readBy: ['src/firstLoad/themeScript.ts'],
+    meaning: 'The mode that a person chose, read before the first paint and by the application.',
+  },
+  {
+    name: 'autosuggest-session',
+    kind: 'storage',
+    writtenBy: ['src/supabase/tokenStorage.ts'],
+    readBy: ['src/supabase/storedSession.ts'],
+    meaning:
+      'A stored session makes somebody a member for the first script, before anybody knows whether it is good.',
+  },
+  {
+    name: 'reloaded-for-chunk',
+    kind: 'storage',
+    writtenBy: ['src/app/lazyPage.tsx'],
+    readBy: ['src/app/lazyPage.tsx'],
+    meaning: 'This tab was reloaded because a chunk was gone; a second failure is shown instead of repeated.',
+  },
+  {
+    name: '?code, #error, #access_token',
+    kind: 'address',
+    writtenBy: ['src/supabase/storedSession.ts'],
+    readBy: [firstScript, 'src/startApp.tsx'],
+    meaning:
+      'A mail link: the first script fetches the application at once, which takes it out of the address.',
+  },
+];
