@@ -1,0 +1,175 @@
+/**
+ * Every rule about imports can fail: for each rule of .dependency-cruiser.cjs an import that it forbids, laid out in a
+ * folder of its own and shown to dependency-cruiser with the project's own rules.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { IConfiguration } from 'dependency-cruiser';
+
+const root = path.resolve(__dirname, '..');
+
+const configuration = createRequire(__filename)('../.dependency-cruiser.cjs') as IConfiguration;
+const rules = configuration.forbidden ?? [];
+
+interface Example {
+  /** The file whose import is forbidden. */
+  from: string;
+  /** A file from the project's folder, a package, or a built-in; a file that nobody imports imports nothing. */
+  to?: string;
+  /** When it is no plain `import '…'`; `%` stands for what is imported. */
+  as?: string;
+  /** What else has to be there: file and content. */
+  besides?: Record<string, string>;
+}
+
+/** A new rule needs a line here. */
+const examples: Record<string, Example> = {
+  'no-cycles': {
+    from: 'src/lib/egg.ts',
+    to: 'src/lib/hen.ts',
+    besides: { 'src/lib/hen.ts': "import './egg';" },
+  },
+  'src-never-imports-mocks': { from: 'src/lib/curious.ts', to: 'mocks/engine/respond.ts' },
+  'supabase-only-from-its-folder': {
+    from: 'src/api/direct.ts',
+    to: '@supabase/supabase-js',
+    as: "void import('%');",
+  },
+  'supabase-only-lazily': { from: 'src/supabase/eager.ts', to: '@supabase/supabase-js' },
+  'ui-is-dumb': { from: 'src/ui/Clever.tsx', to: 'src/store/store.ts' },
+  'protocol-knows-nothing': { from: 'src/firstLoad/protocol.ts', to: 'src/lib/paths.ts' },
+  'lib-knows-nothing': { from: 'src/lib/productive.ts', to: 'src/errors/appError.ts' },
+  'errors-below-supabase': { from: 'src/errors/asking.ts', to: 'src/supabase/client.ts' },
+  'supabase-below-api': { from: 'src/supabase/tagging.ts', to: 'src/api/api.ts' },
+  'api-below-features': { from: 'src/api/knowing.ts', to: 'src/features/session/sessionSlice.ts' },
+  'features-below-app': { from: 'src/store/mounting.ts', to: 'src/app/App.tsx' },
+  'features-apart': {
+    from: 'src/features/marketing/nosy.ts',
+    to: 'src/features/requests/requestRules.ts',
+  },
+  'admin-knows-requests': { from: 'src/features/admin/selling.ts', to: 'src/features/marketing/copy.ts' },
+  'no-mui-in-the-shell': { from: 'src/features/toasts/Heavy.tsx', to: '@mui/material' },
+  'no-rtk-query-in-the-application': {
+    from: 'src/features/toasts/hastySlice.ts',
+    to: 'src/features/requests/requestsApi.ts',
+  },
+  'engine-knows-no-product': {
+    from: 'mocks/engine/backend/special.ts',
+    to: 'mocks/product/schema/productSchema.ts',
+  },
+  'engine-is-pure': { from: 'mocks/engine/intercepting.ts', to: 'msw' },
+  'product-below-transports': { from: 'mocks/product/reaching.ts', to: 'mocks/transports/handlers.ts' },
+  'transports-below-demo': { from: 'mocks/transports/showing.ts', to: 'mocks/panel/DemoPanel.tsx' },
+  'panel-below-demo': { from: 'mocks/panel/opening.ts', to: 'mocks/demo/openDemo.ts' },
+  'browser-has-no-built-ins': { from: 'mocks/engine/reading.ts', to: 'node:fs' },
+  'one-door-to-mswjs-data': { from: 'mocks/product/second.ts', to: '@mswjs/data' },
+  'product-and-fake-below-scripts': {
+    from: 'mocks/panel/scripted.ts',
+    to: 'scripts/browser/findChromium.ts',
+  },
+  'database-only-for-scripts': { from: 'mocks/product/migrating.ts', to: 'supabase/migratedDatabase.ts' },
+  'supabase-knows-its-database-only': {
+    from: 'supabase/comparing.ts',
+    to: 'mocks/product/schema/productSchema.ts',
+  },
+  'build-below-configuration': { from: 'scripts/build/upwards.ts', to: 'webpack.config.ts' },
+  'configuration-below-commands': { from: 'webpack.config.ts', to: 'scripts/commandLine/readOptions.ts' },
+  'commands-are-ends': { from: 'scripts/again.ts', to: 'scripts/build.ts' },
+  'nobody-imports-browser-tests': { from: 'scripts/testing/stepping.ts', to: 'e2e/steps.ts' },
+  'browser-tests-enter-scripts-by-doors': { from: 'e2e/demo/posing.spec.ts', to: 'scripts/local/mailbox.ts' },
+  'browser-tests-enter-mocks-by-doors': { from: 'e2e/demo/peeking.spec.ts', to: 'mocks/demo/openDemo.ts' },
+  'browser-tests-see-what-people-see': { from: 'e2e/demo/reaching.spec.ts', to: 'src/store/store.ts' },
+  'no-orphans': { from: 'src/lib/leftover.ts' },
+  'no-unlisted-packages': { from: 'src/lib/borrowing.ts', to: 'unlisted' },
+  'tests-stay-out-of-the-product': { from: 'src/lib/testing.ts', to: 'listed-for-development' },
+};
+
+interface Violation {
+  rule: { name: string };
+  from: string;
+  to: string;
+}
+
+const isFile = (name: string) => /\.tsx?$/.test(name);
+
+/** `import` of a file or a package, as the importing file writes it. */
+function specifier({ from, to = '' }: Example): string {
+  if (!isFile(to)) return to;
+  const relative = path.posix.relative(path.posix.dirname(from), to).replace(/\.tsx?$/, '');
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}
+
+function write(folder: string, file: string, text: string): void {
+  const target = path.join(folder, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, text);
+}
+
+/** A project with all the examples; what several of them import or extend is one file. */
+function layOut(folder: string): void {
+  const files: Record<string, string> = {};
+  const packages = new Set<string>();
+  for (const example of Object.values(examples)) {
+    const { from, to, as = "import '%';", besides = {} } = example;
+    for (const [file, text] of Object.entries(besides)) files[file] = `${files[file] ?? ''}${text}\n`;
+    files[from] = `${files[from] ?? ''}${to === undefined ? '' : as.replace('%', specifier(example))}\n`;
+    if (to === undefined || to.startsWith('node:')) continue;
+    if (isFile(to)) files[to] ??= '';
+    else packages.add(to);
+  }
+  for (const [file, text] of Object.entries(files)) write(folder, file, text);
+  for (const name of packages) {
+    write(folder, `node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
+    write(folder, `node_modules/${name}/index.js`, '');
+  }
+  const listed = [...packages].filter((name) => !/listed/.test(name));
+  write(
+    folder,
+    'package.json',
+    JSON.stringify({
+      dependencies: Object.fromEntries(listed.map((name) => [name, '*'])),
+      devDependencies: { 'listed-for-development': '*' },
+    }),
+  );
+  write(folder, 'tsconfig.json', '{}');
+}
+
+let folder: string;
+let violations: Violation[];
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'rules-'));
+  layOut(folder);
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+      ...['--config', path.join(root, '.dependency-cruiser.cjs'), '--output-type', 'json'],
+      ...['src', 'mocks', 'supabase', 'scripts', 'e2e', 'webpack.config.ts'],
+    ],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 },
+  );
+  if (!stdout.startsWith('{')) throw new Error(stderr || stdout);
+  ({ violations } = (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary);
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('every rule has an example, and every example a rule', () => {
+  expect(Object.keys(examples).sort()).toEqual(rules.map(({ name }) => name).sort());
+});
+
+test.each(Object.keys(examples))('%s reports the import that it forbids', (name) => {
+  const { from, to = from } = examples[name]!;
+  const reported = violations.filter(({ rule }) => rule.name === name);
+  expect(reported.map((violation) => `${violation.from} -> ${violation.to}`)).toContainEqual(
+    expect.stringMatching(new RegExp(`^${from} -> (node_modules/)?${to.replace(/^node:/, '(node:)?')}`)),
+  );
+});
+
+test('an error ends the lint', () => {
+  expect(rules.filter(({ severity }) => severity !== 'error')).toEqual([]);
+});
