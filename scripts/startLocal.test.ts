@@ -213,6 +213,65 @@ it('answers a refused value as PostgREST does', async () => {
   ]);
 });
 
+describe('a value of the wrong kind', () => {
+  const requests = '/rest/v1/optimization_requests';
+  const fine = { business_name: 'Odd', location: 'Here', keywords: ['x'] };
+  const ownProfile = '/rest/v1/profiles?full_name=eq.Cleo%20Customer&select=full_name';
+  const text = '{"a":1}';
+  const list = '22P02';
+  const check = '23514';
+
+  // After each of them the same connection must answer everybody else.
+  it.each<[string, string, object, unknown]>([
+    ['an object as list', requests, { ...fine, keywords: { a: 1 } }, list],
+    ['an empty object as list', requests, { ...fine, keywords: {} }, check],
+    ['a number as list', requests, { ...fine, keywords: 5 }, list],
+    ['a boolean as list', requests, { ...fine, keywords: true }, list],
+    ['a text as list', requests, { ...fine, keywords: 'x' }, list],
+    ['nothing as list', requests, { ...fine, keywords: null }, '23502'],
+    ['an empty list', requests, { ...fine, keywords: [] }, check],
+    ['a list in a list', requests, { ...fine, keywords: [['x']] }, check],
+    ['a list beside a text', requests, { ...fine, keywords: ['x', ['y']] }, list],
+    ['null in a list', requests, { ...fine, keywords: ['x', null] }, check],
+    ['among good rows', requests, [fine, { ...fine, keywords: { a: 1 } }], list],
+    ['a list as text', requests, { ...fine, location: [], business_name: '' }, check],
+    ['an object as id', requests, { ...fine, id: { a: 1 } }, list],
+    ['an object as moment', requests, { ...fine, created_at: { a: 1 } }, '22007'],
+  ])('%s is refused', async (_name, path, body, code) => {
+    const { status, body: answer } = await call('POST', path, body, 'customer');
+    expect([status, answer]).toMatchObject([400, { code }]);
+    expect((await call('GET', `${requests}?select=id&limit=1`, undefined, 'customer')).status).toBe(200);
+  });
+
+  it('becomes a text where a text is wanted', async () => {
+    const odd = {
+      business_name: { a: 1 },
+      location: 5,
+      keywords: [{ a: 1 }, 7, true, 'with "quotes" and \\'],
+    };
+    const made = await call('POST', `${requests}?select=business_name,location,keywords`, odd, 'customer');
+    expect([made.status, made.body]).toEqual([
+      201,
+      [{ business_name: text, location: '5', keywords: [text, '7', 'true', 'with "quotes" and \\'] }],
+    ]);
+    const renamed = await call('PATCH', ownProfile, { full_name: { a: 1 } }, 'customer');
+    expect([renamed.status, renamed.body]).toEqual([200, [{ full_name: text }]]);
+    const search = '/rest/v1/rpc/search_requests?select=id';
+    expect((await call('POST', search, { search: { a: 1 } }, 'admin')).status).toBe(200);
+  });
+
+  it('is refused in a filter, where an empty list is none', async () => {
+    const all = await call('GET', `${requests}?select=id&keywords=cs.{}`, undefined, 'customer');
+    expect([all.status, (all.body as object[]).length > 0]).toEqual([200, true]);
+    const none = await call('GET', `${requests}?select=id&keywords=eq.{}`, undefined, 'customer');
+    expect([none.status, none.body]).toEqual([200, []]);
+    for (const filter of ['keywords=cs.x', 'status=eq.x', 'id=eq.{}', 'created_at=gte.x']) {
+      const { status } = await call('GET', `${requests}?select=id&${filter}`, undefined, 'customer');
+      expect([filter, status]).toEqual([filter, 400]);
+    }
+  });
+});
+
 it('keeps the mail of a sign-up where a person finds it, with a link that this stack answers', async () => {
   const email = 'new@example.com';
   const signUp = await call('POST', '/auth/v1/signup', {
@@ -229,7 +288,10 @@ it('keeps the mail of a sign-up where a person finds it, with a link that this s
   const { body } = await call('GET', `/_fake/mailbox?to=${email}`);
   const [mail] = body as { link: string; code: string }[];
   expect(mail?.code).toMatch(/^\d{6}$/);
-  expect(await (await fetch(`${url}/mails`)).text()).toContain(String(mail?.code));
+  const page = await (await fetch(`${url}/mails`)).text();
+  expect(page).toContain(String(mail?.code));
+  // Without one a browser asks for /favicon.ico and reports that it is missing.
+  expect(page).toContain('<link rel="icon" href="data:,">');
   const link = await fetch(String(mail?.link), { redirect: 'manual' });
   expect(link.status).toBe(303);
   expect(link.headers.get('location')).toMatch(/^http:\/\/localhost:8080/);

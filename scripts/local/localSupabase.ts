@@ -16,6 +16,7 @@ import { applyMigrations, readMigrations } from '../../supabase/migratedDatabase
 import { tryPort } from '../commandLine/readPort';
 import { renderMailbox, toMail } from './mailbox';
 import type { Mail } from './mailbox';
+import { writeParametersAsText } from './writeParameters';
 
 const root = join(__dirname, '..', '..');
 
@@ -248,6 +249,7 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
       },
     });
   }
+  await writeParametersAsText(owner);
 
   const ask = (request: Request, peerAddress: string | null = null) =>
     Promise.resolve(app.fetch(request, { peerAddress }));

@@ -38,6 +38,9 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+/** Browsers ask for /favicon.ico where a page names no icon, and report what is missing as an error of the page. */
+const noIcon = '<link rel="icon" href="data:,">';
+
 /** Newest first; reloads itself, so that it can stay open beside the app. */
 export function renderMailbox(mails: readonly Mail[]): string {
   const items = mails
@@ -52,6 +55,7 @@ export function renderMailbox(mails: readonly Mail[]): string {
   return (
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3">' +
     '<meta name="viewport" content="width=device-width"><title>Captured mails</title>' +
+    noIcon +
     '<style>body{font:16px/1.6 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}' +
     'li{margin-block:1rem}</style><h1>Captured mails</h1>' +
     (items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>None yet. Nothing leaves this machine.</p>') +
