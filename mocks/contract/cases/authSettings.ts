@@ -1,6 +1,19 @@
 /** GoTrue with other settings, second factors, and grants that an instance has switched off. */
-import type { CaseGroup } from '../contractCase';
-import { advance, auth, get, nobody, ok, post, refusal, someUser, variant, weakLength } from './authShapes';
+import type { CaseGroup, ForgedToken } from '../contractCase';
+import {
+  advance,
+  auth,
+  get,
+  noSub,
+  nobody,
+  ok,
+  post,
+  refusal,
+  someUser,
+  stamp,
+  variant,
+  weakLength,
+} from './authShapes';
 
 const password = 'secret123';
 const a = 'a{{run}}@example.com';
@@ -53,7 +66,12 @@ export const authAutoconfirm: CaseGroup = {
         expires_in: 3600,
         expires_at: '<epoch>',
         refresh_token: '<refresh>',
-        user: someUser(a),
+        // GoTrue internal/api/signup.go (S): the generated column is not read back, the identity stays as it was made.
+        user: someUser(a, {
+          email_confirmed_at: stamp,
+          confirmed_at: { $absent: true },
+          identities: [{ $contains: { identity_data: { $contains: { email_verified: false } } } }],
+        }),
       }),
       { needs: 'settings' },
     ),
@@ -185,6 +203,16 @@ export const authAsymmetric: CaseGroup = {
 };
 
 const factorId = '{{factor.id}}';
+const sessionless: ForgedToken = {
+  claims: {
+    sub: '{{a.id}}',
+    aud: 'authenticated',
+    role: 'authenticated',
+    iat: { $now: 0 },
+    exp: { $now: 3600 },
+  },
+  signedBy: 'project',
+};
 
 export const authMfa: CaseGroup = {
   name: 'Auth: second factor',
@@ -240,6 +268,48 @@ export const authMfa: CaseGroup = {
       'mfa_factor_not_found',
       'Factor not found',
     ]),
+    // A token that names no session: what needs none is done.
+    auth('sessionless', mfa)(
+      'factors.challenge.no_session',
+      post(`/factors/${factorId}/challenge`, {}),
+      ok({ id: '<uuid>', type: 'totp', expires_at: '<epoch>' }),
+      { needs: 'secret', tokens: { sessionless }, save: { 'challenge.id': 'body.id' } },
+    ),
+    ...refusal('sessionless', mfa)(
+      'factors.verify.no_session',
+      post(`/factors/${factorId}/verify`, { challenge_id: '{{challenge.id}}', code: '000000' }),
+      [422, 'mfa_verification_failed', 'Invalid TOTP code entered'],
+      { needs: 'secret', tokens: { sessionless } },
+    ),
+    ...refusal('sessionless', mfa)(
+      'factors.unenroll.no_session',
+      { method: 'DELETE', path: `/auth/v1/factors/${factorId}` },
+      [500, 'unexpected_failure', 'A valid session and factor are required to unenroll a factor'],
+      { needs: 'secret', tokens: { sessionless } },
+    ),
+    ...refusal('sessionless', mfa)(
+      'factors.unenroll.no_session_no_factor',
+      { method: 'DELETE', path: `/auth/v1/factors/${nobody}` },
+      [404, 'mfa_factor_not_found', 'Factor not found'],
+      { needs: 'secret', tokens: { sessionless } },
+    ),
+    ...refusal('sessionless', mfa)(
+      'factors.enroll.no_session',
+      post('/factors', { factor_type: 'totp' }),
+      [500, 'unexpected_failure', 'A valid session and a registered user are required to enroll a factor'],
+      { needs: 'secret', tokens: { sessionless } },
+    ),
+    ...refusal('key', mfa)('factors.challenge.anon', post(`/factors/${factorId}/challenge`, {}), noSub),
+    ...refusal('key', mfa)(
+      'factors.verify.anon',
+      post(`/factors/${factorId}/verify`, { challenge_id: '{{challenge.id}}', code: '000000' }),
+      noSub,
+    ),
+    ...refusal('key', mfa)(
+      'factors.unenroll.anon',
+      { method: 'DELETE', path: `/auth/v1/factors/${factorId}` },
+      noSub,
+    ),
     auth('a', mfa)(
       'factors.unenroll',
       { method: 'DELETE', path: `/auth/v1/factors/${factorId}` },

@@ -32,6 +32,7 @@ import {
   identitiesOf,
   insertUser,
   isConfirmed,
+  loaded,
   mergedMetadata,
   userById,
   userJson,
@@ -46,7 +47,8 @@ function userOf(backend: Backend, id: string): UserRow {
   return user;
 }
 
-const answer = (backend: Backend, user: UserRow): HttpResponse => goResponse(200, userJson(backend, user));
+const answer = (backend: Backend, user: UserRow, known?: Parameters<typeof userJson>[2]): HttpResponse =>
+  goResponse(200, userJson(backend, user, known));
 
 /** GET /admin/users?page=1&per_page=50&sort=created_at desc&filter=text, newest first, with `Link` and `X-Total-Count`. */
 export function handleUserList(request: HttpRequest, backend: Backend): HttpResponse {
@@ -61,7 +63,10 @@ export function handleUserList(request: HttpRequest, backend: Backend): HttpResp
   const users = findRows(backend, 'users', {}).filter((user) => matches(user, filter));
   users.sort((left, right) => direction * left.created_at.localeCompare(right.created_at));
   const from = (Math.max(page, 1) - 1) * perPage;
-  const listed = users.slice(from, from + perPage).map((user) => userJson(backend, user));
+  // A list has the rows alone: GoTrue reads nothing that belongs to them.
+  const listed = users
+    .slice(from, from + perPage)
+    .map((user) => userJson(backend, user, { factors: [], identities: null }));
 
   const pages = Math.ceil(users.length / perPage);
   const link = (target: number, rel: string): string => {
@@ -185,12 +190,13 @@ export function handleAdminUserCreate(request: HttpRequest, backend: Backend): H
   }
   if (params.email_confirm) user = confirmEmail(backend, user);
   if (ban !== undefined) user = changeUser(backend, user, banned(backend, ban));
-  return answer(backend, user);
+  return answer(backend, user, { confirmedAt: null });
 }
 
 export function handleAdminUserUpdate(request: HttpRequest, backend: Backend, id: string): HttpResponse {
   requireAdmin(request, backend);
   let user = userOf(backend, id);
+  const before = loaded(backend, user);
   const params = readParams(request, 'AdminUserParams', userFields);
   const email = params.email === '' ? '' : checkedEmail(params.email);
   if (params.phone !== '') return refuse('users with a phone number (PUT /auth/v1/admin/users/…)');
@@ -220,7 +226,7 @@ export function handleAdminUserUpdate(request: HttpRequest, backend: Backend, id
   }
   if (params.user_metadata) user = changeUserMetadata(backend, user, params.user_metadata);
   if (ban !== undefined) user = changeUser(backend, user, banned(backend, ban));
-  return answer(backend, user);
+  return answer(backend, user, before);
 }
 
 export function handleAdminUserDelete(request: HttpRequest, backend: Backend, id: string): HttpResponse {

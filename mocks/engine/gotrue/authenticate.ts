@@ -7,6 +7,7 @@ import type { Claims } from '../backend/jwt';
 import { AuthError } from './authErrors';
 import { findRow } from './authRows';
 import type { SessionRow, UserRow } from './authRows';
+import { isBanned } from './users';
 
 export interface Caller {
   claims: Claims;
@@ -40,16 +41,26 @@ const textClaim = (claims: Claims, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+function namesSession(claims: Claims): boolean {
+  const sessionId = textClaim(claims, 'session_id');
+  return sessionId !== '' && sessionId !== nilUuid;
+}
+
 export function authenticate(request: HttpRequest, backend: Backend): Caller {
-  const claims = claimsOf(request, backend);
+  const caller = load(backend, claimsOf(request, backend));
+  if (isBanned(backend, caller.user)) throw new AuthError(403, 'user_banned', 'User is banned');
+  return caller;
+}
+
+function load(backend: Backend, claims: Claims): Caller {
   const sub = textClaim(claims, 'sub');
   if (sub === '') throw badJwt('invalid claim: missing sub claim');
   if (!uuid.test(sub)) throw badJwt('invalid claim: sub claim must be a UUID', 400);
   const user = findRow(backend, 'users', { id: sub.toLowerCase() });
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
 
+  if (!namesSession(claims)) return { claims, user, session: null };
   const sessionId = textClaim(claims, 'session_id');
-  if (sessionId === '' || sessionId === nilUuid) return { claims, user, session: null };
   if (!uuid.test(sessionId)) throw badJwt('invalid claim: session_id claim must be a UUID');
   const session = findRow(backend, 'sessions', { id: sessionId.toLowerCase() });
   if (!session) {
@@ -60,7 +71,10 @@ export function authenticate(request: HttpRequest, backend: Backend): Caller {
 
 /** Lets only the service role pass: what a person may do is no matter for these endpoints. */
 export function requireAdmin(request: HttpRequest, backend: Backend): void {
-  const { role } = claimsOf(request, backend);
+  const claims = claimsOf(request, backend);
+  // A person's token is worth nothing once its session has ended.
+  if (namesSession(claims)) load(backend, claims);
+  const { role } = claims;
   if (role !== 'service_role' && role !== 'supabase_admin') {
     throw new AuthError(403, 'not_admin', 'User not allowed');
   }

@@ -1,7 +1,7 @@
 /** Second factors: time-based codes (TOTP). Phone and WebAuthn answer like an instance where they are switched off. */
 import type { Backend } from '../backend/backend';
 import type { HttpRequest, HttpResponse } from '../http';
-import { AuthError, validationFailed } from './authErrors';
+import { AuthError, unexpectedFailure, validationFailed } from './authErrors';
 import { addRow, changeRows, findRow, removeRows } from './authRows';
 import type { ChallengeRow, FactorRow, SessionRow, UserRow } from './authRows';
 import { authenticate } from './authenticate';
@@ -22,23 +22,6 @@ const maxFactors = 10;
 const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i.test(text);
 
-interface Member {
-  user: UserRow;
-  session: SessionRow;
-}
-
-function memberOf(request: HttpRequest, backend: Backend): Member {
-  const { user, session } = authenticate(request, backend);
-  if (!session) {
-    throw new AuthError(
-      500,
-      'unexpected_failure',
-      'A valid session and a registered user are required to enroll a factor',
-    );
-  }
-  return { user, session };
-}
-
 export function factorOf(backend: Backend, user: UserRow, id: string): FactorRow {
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
   const factor = findRow(backend, 'mfa_factors', { id: id.toLowerCase(), user_id: user.id });
@@ -49,7 +32,10 @@ export function factorOf(backend: Backend, user: UserRow, id: string): FactorRow
 const switchedOff = (code: string, message: string): AuthError => new AuthError(422, code, message);
 
 export function handleEnroll(request: HttpRequest, backend: Backend): HttpResponse {
-  const { user, session } = memberOf(request, backend);
+  const { user, session } = authenticate(request, backend);
+  if (!session) {
+    throw unexpectedFailure('A valid session and a registered user are required to enroll a factor');
+  }
   const params = readParams(request, 'EnrollFactorParams', {
     friendly_name: 'string',
     factor_type: 'string',
@@ -137,7 +123,7 @@ function checkVerifyEnabled(backend: Backend): void {
 const anyAddress = '127.0.0.1';
 
 export function handleChallenge(request: HttpRequest, backend: Backend, factorId: string): HttpResponse {
-  const { user } = memberOf(request, backend);
+  const { user } = authenticate(request, backend);
   const factor = factorOf(backend, user, factorId);
   checkVerifyEnabled(backend);
   const now = currentTimestamp(backend);
@@ -155,7 +141,7 @@ export function handleChallenge(request: HttpRequest, backend: Backend, factorId
 }
 
 export function handleFactorVerify(request: HttpRequest, backend: Backend, factorId: string): HttpResponse {
-  const { user, session } = memberOf(request, backend);
+  const { user, session } = authenticate(request, backend);
   const factor = factorOf(backend, user, factorId);
   const params = readParams(request, 'VerifyFactorParams', { challenge_id: 'string', code: 'string' });
   if (params.code === '') throw validationFailed('Code needs to be non-empty');
@@ -164,6 +150,7 @@ export function handleFactorVerify(request: HttpRequest, backend: Backend, facto
   if (!isTotpCode(factor.secret ?? '', params.code, backend.clock.now())) {
     throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
   }
+  if (!session) throw unexpectedFailure('Cannot read SessionId claim as UUID');
   changeRows(backend, 'mfa_challenges', { id: challenge.id }, { verified_at: currentTimestamp(backend) });
   if (factor.status !== 'verified') {
     changeRows(backend, 'mfa_factors', { id: factor.id }, { status: 'verified' });
@@ -199,8 +186,9 @@ function openChallenge(backend: Backend, factor: FactorRow, id: string): Challen
 }
 
 export function handleUnenroll(request: HttpRequest, backend: Backend, factorId: string): HttpResponse {
-  const { user, session } = memberOf(request, backend);
+  const { user, session } = authenticate(request, backend);
   const factor = factorOf(backend, user, factorId);
+  if (!session) throw unexpectedFailure('A valid session and factor are required to unenroll a factor');
   if (factor.status === 'verified' && session.aal !== 'aal2') {
     throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
   }

@@ -54,6 +54,7 @@ export function handleSettings(_request: HttpRequest, backend: Backend): HttpRes
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
+    saml_private_key_next_configured: false,
     passkeys_enabled: false,
   });
 }

@@ -15,7 +15,7 @@ import { redirectOf } from './redirects';
 import { readParams } from './requestParams';
 import { startSession } from './sessions';
 import type { IssuedSession } from './sessions';
-import { confirmEmail, isConfirmed, obfuscatedUserJson, signUpUser, userJson, verifyIdentity } from './users';
+import { confirmEmail, isConfirmed, obfuscatedUserJson, signUpUser, userById, userJson } from './users';
 
 export function handleSignUp(request: HttpRequest, backend: Backend): HttpResponse {
   const params = readParams(request, 'SignupParams', {
@@ -80,8 +80,8 @@ export function signUp(request: HttpRequest, backend: Backend, given: SignUp): M
 
   if (auth.autoconfirm) {
     const confirmed = confirmEmail(backend, user);
-    verifyIdentity(backend, confirmed);
-    return startSession(backend, confirmed, 'password', request.headers.get('user-agent'));
+    const session = startSession(backend, confirmed, 'password', request.headers.get('user-agent'));
+    return { ...session, user: userJson(backend, userById(backend, user.id), { confirmedAt: null }) };
   }
   const pkce = given.code_challenge !== '';
   if (pkce) startFlow(backend, user, 'email/signup', given);

@@ -177,7 +177,7 @@ export function confirmEmail(backend: Backend, user: UserRow, at = currentTimest
   });
 }
 
-/** Marks the e-mail identity of the user's own address as verified. */
+/** Marks the e-mail identity of the user's own address as verified. GoTrue leaves its `updated_at` alone. */
 export function verifyIdentity(backend: Backend, user: UserRow): void {
   for (const identity of identitiesOf(backend, user)) {
     if (identity.email === user.email) changeIdentity(backend, identity, { email_verified: true });
@@ -193,11 +193,15 @@ export function changeIdentity(backend: Backend, identity: IdentityRow, changes:
     {
       identity_data: data,
       email: typeof data.email === 'string' ? data.email : identity.email,
+      updated_at: identity.updated_at,
     },
   );
 }
 
-/** Sets the password, ends the user's other sessions and takes the worth from every mail under way. */
+/**
+ * Sets the password, ends the user's other sessions and takes the worth from every mail under way: as if none had been
+ * sent, but for the address that waits for its confirmation.
+ */
 export function changePassword(
   backend: Backend,
   user: UserRow,
@@ -210,6 +214,10 @@ export function changePassword(
   removeRows(backend, 'one_time_tokens', { user_id: user.id });
   return changeUser(backend, user, {
     encrypted_password: password === '' ? null : hashPassword(password, backend.ids),
+    confirmation_sent_at: null,
+    recovery_sent_at: null,
+    email_change_sent_at: null,
+    reauthentication_sent_at: null,
   });
 }
 
@@ -239,10 +247,26 @@ export const factorJson = (factor: FactorRow): Metadata => ({
   last_challenged_at: factor.last_challenged_at === null ? null : goTime(factor.last_challenged_at),
 });
 
+const confirmedAtOf = (user: UserRow): string | null => user.email_confirmed_at ?? user.phone_confirmed_at;
+
+/** What GoTrue has at hand of a user beside the row itself. */
+interface Loaded {
+  /** A generated column: the request that confirms somebody answers what stood there before. */
+  confirmedAt: string | null;
+  factors: Json[];
+  identities: Json[] | null;
+}
+
+/** As a user was before a request that does not read it again. */
+export const loaded = (backend: Backend, user: UserRow): Loaded => ({
+  confirmedAt: confirmedAtOf(user),
+  factors: factorsOf(backend, user).map(factorJson),
+  identities: identitiesOf(backend, user).map(identityJson),
+});
+
 /** A user (docs/wire-facts.md, "Shapes"): the order of the keys is GoTrue's, and what is unset is left out. */
-export function userJson(backend: Backend, user: UserRow): Metadata {
-  const factors = factorsOf(backend, user).map(factorJson);
-  const confirmedAt = user.email_confirmed_at ?? user.phone_confirmed_at;
+export function userJson(backend: Backend, user: UserRow, known: Partial<Loaded> = {}): Metadata {
+  const { confirmedAt, factors, identities } = { ...loaded(backend, user), ...known };
   return {
     id: user.id,
     aud: user.aud,
@@ -262,7 +286,7 @@ export function userJson(backend: Backend, user: UserRow): Metadata {
     app_metadata: sortedKeys(user.raw_app_meta_data),
     user_metadata: sortedKeys(user.raw_user_meta_data),
     ...(factors.length === 0 ? {} : { factors }),
-    identities: identitiesOf(backend, user).map(identityJson),
+    identities,
     created_at: goTime(user.created_at),
     updated_at: goTime(user.updated_at),
     ...optionalTime('banned_until', user.banned_until),
