@@ -60,13 +60,13 @@ function sqlCondition(condition: Condition): string {
 }
 
 it('has the same tables and enums', async () => {
-  const tables = await select<{ name: string; rls: boolean }>(
-    `select 'public.' || relname as name, relrowsecurity as rls from pg_class
+  const tables = await select<{ name: string; rls: boolean; comment: string }>(
+    `select 'public.' || relname as name, relrowsecurity as rls, obj_description(oid) as comment from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   );
   expect(tables).toEqual(
     Object.entries(productSchema.tables)
-      .map(([name, table]) => ({ name, rls: table.rowLevelSecurity ?? true }))
+      .map(([name, { rowLevelSecurity: rls = true, comment }]) => ({ name, rls, comment }))
       .sort(byText),
   );
   const enums = await select<{ name: string; labels: string[] }>(
@@ -301,6 +301,7 @@ it('has the same functions, for the same roles', async () => {
   const functions = await select(
     `select proname::text as name, array(select format_type(t, null) from unnest(proargtypes) as t) as types,
        proargnames::text[] as args, prorettype::regtype::text as returns, proretset as set,
+       obj_description(oid) as comment,
        case provolatile when 'v' then 'volatile' else 'stable' end as volatility,
        array(select r from unnest($1::text[]) as r where has_function_privilege(r, oid, 'execute')) as execute
      from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
@@ -312,6 +313,7 @@ it('has the same functions, for the same roles', async () => {
         name,
         types: Object.values(each.args).map(({ type }) => sqlType(type)),
         args: Object.keys(each.args),
+        comment: each.comment,
         returns:
           typeof each.returns === 'object' && 'setOf' in each.returns
             ? each.returns.setOf.replace(/^public\./, '')

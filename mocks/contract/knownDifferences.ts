@@ -236,11 +236,6 @@ export const knownDifferences: readonly KnownDifference[] = [
       'more.body.not_an_object',
     ],
   },
-  {
-    server: lite,
-    why: 'PGlite ends with an empty array as a parameter, and every call after it fails. PostgreSQL does not.',
-    ids: ['more.filter.cs.empty', 'more.filter.array.eq_empty'],
-  },
 ];
 
 export function isKnown(id: string, known: readonly KnownDifference[] = knownDifferences): boolean {

@@ -224,8 +224,18 @@ const select: ContractCase[] = [
     get(`${table}?select=id&offset=1000&limit=5`, { prefer: 'count=exact' }),
     restError(416, 'PGRST103', 'Requested range not satisfiable', {
       details: 'An offset of 1000 was requested, but there are only 10 rows.',
-      headers: { 'content-range': '*/10', ...applied('count=exact') },
+      // The rows were read: an answer, with no error's header.
+      headers: { 'content-range': '*/10', 'proxy-status': null, ...applied('count=exact') },
     }),
+  ),
+  as('a', 'PostgREST Response.hs (S)')(
+    'select.offset_out_count_csv',
+    get(`${table}?select=id&offset=1000&limit=5`, { prefer: 'count=exact', accept: 'text/csv' }),
+    {
+      status: 416,
+      headers: { 'content-type': 'text/csv; charset=utf-8', 'proxy-status': null, 'content-range': '*/10' },
+      body: { $contains: { code: 'PGRST103' } },
+    },
   ),
   a('select.offset_out_nocount', get(`${table}?select=id&offset=1000&limit=5`), rows(200, '*/*', [])),
   a(
@@ -763,17 +773,131 @@ const keys: ContractCase[] = [
   as('a', gateway)('key.bad', get(table, { apikey: 'nonsense' }), badKey),
 ];
 
+const mimeTypes = [
+  'application/json',
+  'application/vnd.pgrst.object+json;nulls=stripped',
+  'application/vnd.pgrst.object+json',
+];
+const parameter = (name: string): Json => ({ $ref: `#/parameters/${name}` });
+const profileFilters = ['id', 'full_name', 'email', 'role', 'created_at'].map((column) =>
+  parameter(`rowFilter.profiles.${column}`),
+);
+
 const misc: ContractCase[] = [
   a('rpc.ok', send('POST', '/rest/v1/rpc/is_admin', {}), rows(200, '0-0/*', false)),
   a('rpc.get', get('/rest/v1/rpc/is_admin'), rows(200, '0-0/*', false)),
-  as('service')('root', get('/rest/v1/'), {
+  as('service', 'wire facts, root (R); PostgREST Response/OpenAPI.hs (S)')('root', get('/rest/v1/'), {
     status: 200,
     headers: { 'content-type': 'application/openapi+json; charset=utf-8' },
     body: {
       $contains: {
         swagger: '2.0',
-        info: { $contains: { title: 'standard public schema' } },
-        paths: { $contains: { '/optimization_requests': '<any>', '/profiles': '<any>' } },
+        info: { description: '', title: 'standard public schema', version: '<text>' },
+        consumes: [...mimeTypes, 'text/csv'],
+        produces: [...mimeTypes, 'text/csv'],
+        paths: {
+          $contains: {
+            '/': {
+              get: {
+                tags: ['Introspection'],
+                summary: 'OpenAPI description (this document)',
+                produces: ['application/openapi+json', 'application/json'],
+                responses: { '200': { description: 'OK' } },
+              },
+            },
+            '/optimization_requests': '<any>',
+            '/profiles': {
+              get: {
+                tags: ['profiles'],
+                parameters: [
+                  ...profileFilters,
+                  ...['select', 'order', 'range', 'rangeUnit', 'offset', 'limit', 'preferCount'].map(
+                    parameter,
+                  ),
+                ],
+                responses: {
+                  '200': {
+                    description: 'OK',
+                    schema: { items: { $ref: '#/definitions/profiles' }, type: 'array' },
+                  },
+                  '206': { description: 'Partial Content' },
+                },
+              },
+              post: {
+                tags: ['profiles'],
+                parameters: ['body.profiles', 'select', 'preferPost'].map(parameter),
+                responses: { '201': { description: 'Created' } },
+              },
+              delete: {
+                tags: ['profiles'],
+                parameters: [...profileFilters, parameter('preferReturn')],
+                responses: { '204': { description: 'No Content' } },
+              },
+              patch: {
+                tags: ['profiles'],
+                parameters: [...profileFilters, parameter('body.profiles'), parameter('preferReturn')],
+                responses: { '204': { description: 'No Content' } },
+              },
+            },
+          },
+        },
+        definitions: {
+          $contains: {
+            optimization_requests: {
+              required: ['id', 'user_id', 'business_name', 'location', 'keywords', 'status', 'created_at'],
+              properties: {
+                id: {
+                  default: 'gen_random_uuid()',
+                  description: 'Note:\nThis is a Primary Key.<pk/>',
+                  format: 'uuid',
+                  type: 'string',
+                },
+                user_id: {
+                  default: 'auth.uid()',
+                  description:
+                    "Note:\nThis is a Foreign Key to `profiles.id`.<fk table='profiles' column='id'/>",
+                  format: 'uuid',
+                  type: 'string',
+                },
+                business_name: { format: 'text', type: 'string' },
+                location: { format: 'text', type: 'string' },
+                keywords: { format: 'text[]', items: { type: 'string' }, type: 'array' },
+                status: {
+                  default: 'pending',
+                  enum: ['pending', 'processing', 'completed', 'failed'],
+                  format: 'public.request_status',
+                  type: 'string',
+                },
+                created_at: { default: 'now()', format: 'timestamp with time zone', type: 'string' },
+              },
+              type: 'object',
+            },
+          },
+        },
+        parameters: {
+          $contains: {
+            preferReturn: {
+              name: 'Prefer',
+              description: 'Preference',
+              required: false,
+              enum: ['return=representation', 'return=minimal', 'return=none'],
+              in: 'header',
+              type: 'string',
+            },
+            'body.profiles': {
+              name: 'profiles',
+              description: 'profiles',
+              required: false,
+              in: 'body',
+              schema: { $ref: '#/definitions/profiles' },
+            },
+            'rowFilter.profiles.email': { name: 'email', required: false, in: 'query', type: 'string' },
+          },
+        },
+        externalDocs: {
+          description: 'PostgREST Documentation',
+          url: 'https://postgrest.org/en/v16/references/api.html',
+        },
       },
     },
   }),

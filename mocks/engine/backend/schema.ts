@@ -141,6 +141,8 @@ export interface TriggerChange {
 }
 
 export interface TableDefinition {
+  /** What SQL says with COMMENT ON. */
+  comment?: string;
   columns: { readonly [column: string]: Column };
   primaryKey: readonly string[];
   uniqueKeys?: readonly UniqueKey[];
@@ -156,6 +158,7 @@ export interface TableDefinition {
 
 /** A function that `/rest/v1/rpc/NAME` may call. */
 export interface FunctionDefinition {
+  comment?: string;
   args: { readonly [name: string]: { type: ColumnType; optional?: boolean } };
   /** Scalar types answer a bare value, `{ setOf: table }` rows. */
   returns: ColumnType | 'void' | { setOf: string };

@@ -48,8 +48,13 @@ function answerRows(plan: ReadPlan | RowsCallPlan, { rows, total }: Found): Http
   const range = contentRange(root.offset, shown, counted);
   if (counted !== null && root.offset > counted) {
     const details = `An offset of ${root.offset} was requested, but there are only ${counted} rows.`;
-    const response = errorResponse(rangeError(details, range), false);
-    return { ...response, headers: { ...response.headers, ...headers } };
+    // The rows were read, and there were none: an answer in the wanted type that an error's body fills.
+    const { status, body } = errorResponse(rangeError(details), false);
+    return {
+      status,
+      headers: { 'content-type': media.contentType, 'content-range': range, ...headers, ...request.profile },
+      body: request.method === 'HEAD' ? null : body,
+    };
   }
   const body = bodyOf(root, { rows, total }, media);
   return {

@@ -1,83 +1,277 @@
-/** The document at the root: the tables and functions that the role can reach, as PostgREST describes them, in short. */
+/**
+ * The document at the root: the tables and functions that the role can reach, as PostgREST 16 describes them. Shapes
+ * and texts are those of wire facts "root" and of PostgREST's Response/OpenAPI.hs; `body` parameters and row filters
+ * are spelled out for each table.
+ */
 import { grantedColumns } from '../backend/grants';
-import type { ColumnType, Command, Json } from '../backend/schema';
+import type { Column, ColumnType, Command, DatabaseRole, Json } from '../backend/schema';
+import type { FunctionDefinition, Schema, TableDefinition } from '../backend/schema';
 import { typeName } from '../backend/values';
 import { nameOf, schemaOf } from './relationships';
 import type { RestContext } from './restContext';
 
-const formats: Record<string, string> = {
+type JsonObject = { [key: string]: Json };
+
+const swaggerTypes: Record<string, string> = {
   integer: 'integer',
   bigint: 'integer',
   numeric: 'number',
   boolean: 'boolean',
 };
+const formats: Record<string, string> = { integer: 'int32', bigint: 'int64' };
 
-function property(type: ColumnType, enums: { readonly [name: string]: readonly string[] }): Json {
-  if (typeof type === 'string') {
-    return type === 'jsonb'
-      ? { format: 'jsonb' }
-      : { format: typeName(type), type: formats[type] ?? 'string' };
-  }
-  if ('array' in type) return { format: typeName(type), items: property(type.array, enums), type: 'array' };
-  return { enum: [...(enums[type.enum] ?? [])], format: type.enum, type: 'string' };
+/** Undefined for JSON, which may be anything. */
+function swaggerType(type: ColumnType): string | undefined {
+  if (typeof type === 'object') return 'array' in type ? 'array' : 'string';
+  return type === 'jsonb' ? undefined : (swaggerTypes[type] ?? 'string');
 }
 
-const methods: readonly (readonly [Command, string])[] = [
-  ['select', 'get'],
-  ['insert', 'post'],
-  ['delete', 'delete'],
-  ['update', 'patch'],
+const typed = (type: ColumnType): JsonObject => {
+  const name = swaggerType(type);
+  return name === undefined ? {} : { type: name };
+};
+
+/** `enumName` says how an enum is called: with its schema in columns, without it in arguments. */
+function typeShape(type: ColumnType, enumName: (name: string) => string): JsonObject {
+  const isArray = typeof type === 'object' && 'array' in type;
+  const name = typeof type === 'object' && 'enum' in type ? enumName(type.enum) : typeName(type);
+  return {
+    format: formats[name] ?? name,
+    ...(isArray ? { items: typed(type.array) } : {}),
+    ...typed(type),
+  };
+}
+
+/** As PostgREST reads it out of the default's SQL: a call's text, a constant's value, nothing for a list or an object. */
+function defaultOf({ type, default: given }: Column): JsonObject {
+  if (given === undefined) return {};
+  if ('call' in given) return swaggerType(type) === 'string' ? { default: `${given.call}()` } : {};
+  // SQL writes everything else with a cast, which is no JSON: lists, objects, numbers below zero.
+  const isConstant =
+    (typeof given.value === 'string' && swaggerType(type) === 'string') ||
+    typeof given.value === 'boolean' ||
+    (typeof given.value === 'number' && given.value >= 0);
+  return type !== 'jsonb' && isConstant ? { default: given.value } : {};
+}
+
+/** A column's note about keys; a foreign key is named when it is the column alone and its target in the same schema. */
+function noteOf(
+  table: string,
+  { primaryKey, foreignKeys = [] }: TableDefinition,
+  column: string,
+): JsonObject {
+  const notes = primaryKey.includes(column) ? ['This is a Primary Key.<pk/>'] : [];
+  const key = foreignKeys.find(
+    ({ columns, references }) =>
+      columns.length === 1 && columns[0] === column && schemaOf(references.table) === schemaOf(table),
+  );
+  if (key) {
+    const [target, to] = [nameOf(key.references.table), key.references.columns[0] ?? ''];
+    notes.push(`This is a Foreign Key to \`${target}.${to}\`.<fk table='${target}' column='${to}'/>`);
+  }
+  return notes.length === 0 ? {} : { description: ['Note:', ...notes].join('\n') };
+}
+
+const listed = (key: string, values: string[]): JsonObject => (values.length === 0 ? {} : { [key]: values });
+
+function tableShape(table: string, definition: TableDefinition, { enums }: Schema): JsonObject {
+  const columns = Object.entries(definition.columns);
+  return {
+    ...(definition.comment === undefined ? {} : { description: definition.comment }),
+    ...listed(
+      'required',
+      columns.filter(([, { nullable }]) => nullable !== true).map(([name]) => name),
+    ),
+    properties: Object.fromEntries(
+      columns.map(([name, column]) => {
+        const { type } = column;
+        const labels = typeof type === 'object' && 'enum' in type ? [...(enums[type.enum] ?? [])] : [];
+        const shape = typeShape(type, (bare) => `${schemaOf(table)}.${bare}`);
+        return [
+          name,
+          { ...defaultOf(column), ...noteOf(table, definition, name), ...listed('enum', labels), ...shape },
+        ];
+      }),
+    ),
+    type: 'object',
+  };
+}
+
+const reference = (name: string): Json => ({ $ref: `#/parameters/${name}` });
+const responses = (status: number, description: string, more: JsonObject = {}): JsonObject => ({
+  responses: { [status]: { description }, ...more },
+});
+
+/** The first line of a comment is the summary, the rest the description. */
+function commented(comment: string | undefined): JsonObject {
+  if (comment === undefined) return {};
+  const [summary = '', ...rest] = comment.split('\n');
+  const description = rest.join('\n').replace(/^\n+/, '');
+  return { summary, ...(description === '' ? {} : { description }) };
+}
+
+function tablePath(name: string, { columns, comment }: TableDefinition): JsonObject {
+  const filters = Object.keys(columns).map((column) => `rowFilter.${name}.${column}`);
+  const body = `body.${name}`;
+  const operation = (parameters: string[], answer: JsonObject): JsonObject => ({
+    tags: [name],
+    ...commented(comment),
+    parameters: parameters.map(reference),
+    ...answer,
+  });
+  const paging = ['select', 'order', 'range', 'rangeUnit', 'offset', 'limit', 'preferCount'];
+  return {
+    get: operation([...filters, ...paging], {
+      responses: {
+        200: { description: 'OK', schema: { items: { $ref: `#/definitions/${name}` }, type: 'array' } },
+        206: { description: 'Partial Content' },
+      },
+    }),
+    post: operation([body, 'select', 'preferPost'], responses(201, 'Created')),
+    delete: operation([...filters, 'preferReturn'], responses(204, 'No Content')),
+    patch: operation([...filters, body, 'preferReturn'], responses(204, 'No Content')),
+  };
+}
+
+const mimeTypes = [
+  'application/json',
+  'application/vnd.pgrst.object+json;nulls=stripped',
+  'application/vnd.pgrst.object+json',
 ];
+
+function functionPath(name: string, { args, comment, volatility }: FunctionDefinition): JsonObject {
+  const bare = (enumName: string): string => enumName;
+  const given = Object.entries(args);
+  const schema: JsonObject = {
+    ...(comment === undefined ? {} : { description: comment }),
+    ...listed(
+      'required',
+      given.filter(([, { optional }]) => optional !== true).map(([arg]) => arg),
+    ),
+    ...(given.length === 0
+      ? {}
+      : { properties: Object.fromEntries(given.map(([arg, { type }]) => [arg, typeShape(type, bare)])) }),
+    type: 'object',
+  };
+  const operation = (parameters: Json[]): JsonObject => ({
+    tags: [`(rpc) ${name}`],
+    ...commented(comment),
+    produces: mimeTypes,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...responses(200, 'OK'),
+  });
+  // In an address a list is written as a text, and so is JSON.
+  const inQuery = given.map(([arg, { type, optional }]): Json => {
+    const { format } = typeShape(type, bare);
+    const name = swaggerType(type) ?? 'string';
+    return {
+      name: arg,
+      required: optional !== true,
+      in: 'query',
+      ...(format === undefined ? {} : { format }),
+      type: name === 'array' ? 'string' : name,
+    };
+  });
+  const post = operation([{ name: 'args', required: true, in: 'body', schema }, reference('preferParams')]);
+  return volatility === 'stable' ? { get: operation(inQuery), post } : { post };
+}
+
+function parameter(name: string, place: string, description: string, more: JsonObject = {}): JsonObject {
+  return { name, description, required: false, ...more, in: place, type: 'string' };
+}
+
+const prefer = (values: string[]): JsonObject =>
+  parameter('Prefer', 'header', 'Preference', listed('enum', values));
+const returning = ['return=representation', 'return=minimal', 'return=none'];
+const paging = 'Limiting and Pagination';
+
+const sharedParameters: JsonObject = {
+  preferParams: prefer([]),
+  preferReturn: prefer(returning),
+  preferCount: prefer(['count=none']),
+  preferPost: prefer([...returning, 'resolution=ignore-duplicates', 'resolution=merge-duplicates']),
+  select: parameter('select', 'query', 'Filtering Columns'),
+  on_conflict: parameter('on_conflict', 'query', 'On Conflict'),
+  order: parameter('order', 'query', 'Ordering'),
+  range: parameter('Range', 'header', paging),
+  rangeUnit: parameter('Range-Unit', 'header', paging, { default: 'items' }),
+  offset: parameter('offset', 'query', paging),
+  limit: parameter('limit', 'query', paging),
+};
+
+function tableParameters(name: string, { columns }: TableDefinition): JsonObject {
+  const filters = Object.keys(columns).map((column): [string, Json] => [
+    `rowFilter.${name}.${column}`,
+    { name: column, required: false, in: 'query', type: 'string' },
+  ]);
+  return {
+    [`body.${name}`]: {
+      name,
+      description: name,
+      required: false,
+      in: 'body',
+      schema: { $ref: `#/definitions/${name}` },
+    },
+    ...Object.fromEntries(filters),
+  };
+}
+
+const commands: readonly Command[] = ['select', 'insert', 'update', 'delete'];
+
+/** Any right to a table shows all of it. */
+const isReachable = (definition: TableDefinition, role: DatabaseRole): boolean =>
+  commands.some((command) => grantedColumns(definition, role, command).size > 0);
 
 export function openApi(context: RestContext): Json {
   const { schema, settings } = context.backend;
   const { role } = context.statement;
-  const paths: { [path: string]: Json } = { '/': { get: { tags: ['Introspection'] } } };
-  const definitions: { [name: string]: Json } = {};
-  for (const [qualified, definition] of Object.entries(schema.tables)) {
-    if (schemaOf(qualified) !== context.namespace) continue;
-    const allowed = methods.filter(([command]) => grantedColumns(definition, role, command).size > 0);
-    if (allowed.length === 0) continue;
-    const name = nameOf(qualified);
-    paths[`/${name}`] = Object.fromEntries(allowed.map(([, method]) => [method, { tags: [name] }]));
-    const columns = Object.entries(definition.columns);
-    definitions[name] = {
-      required: columns
-        .filter(([, column]) => column.nullable !== true && column.default === undefined)
-        .map(([column]) => column),
-      properties: Object.fromEntries(
-        columns.map(([column, { type }]) => [column, property(type, schema.enums)]),
-      ),
-      type: 'object',
-    };
-  }
-  for (const [name, definition] of Object.entries(schema.functions ?? {})) {
-    if (!definition.execute.includes(role)) continue;
-    const bare = name.slice(name.indexOf('.') + 1);
-    const operation = { tags: [`(rpc) ${bare}`] };
-    paths[`/rpc/${bare}`] =
-      definition.volatility === 'stable' ? { get: operation, post: operation } : { post: operation };
-  }
-  const { host, protocol } = new URL(settings.url);
+  const tables = Object.entries(schema.tables).filter(
+    ([table, definition]) => schemaOf(table) === context.namespace && isReachable(definition, role),
+  );
+  const functions = Object.entries(schema.functions ?? {}).filter(([, { execute }]) =>
+    execute.includes(role),
+  );
+  const { hostname, port, protocol } = new URL(settings.url);
   return {
     swagger: '2.0',
     info: { description: '', title: `standard ${context.namespace} schema`, version: '16.2' },
-    host,
+    host: `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`,
     basePath: '/',
     schemes: [protocol.replace(':', '')],
-    consumes: [
-      'application/json',
-      'application/vnd.pgrst.object+json;nulls=stripped',
-      'application/vnd.pgrst.object+json',
-      'text/csv',
-    ],
-    produces: [
-      'application/json',
-      'application/vnd.pgrst.object+json;nulls=stripped',
-      'application/vnd.pgrst.object+json',
-      'text/csv',
-    ],
-    paths,
-    definitions,
+    consumes: [...mimeTypes, 'text/csv'],
+    produces: [...mimeTypes, 'text/csv'],
+    paths: {
+      '/': {
+        get: {
+          tags: ['Introspection'],
+          summary: 'OpenAPI description (this document)',
+          produces: ['application/openapi+json', 'application/json'],
+          ...responses(200, 'OK'),
+        },
+      },
+      ...Object.fromEntries(
+        tables.map(([table, definition]) => [`/${nameOf(table)}`, tablePath(nameOf(table), definition)]),
+      ),
+      ...Object.fromEntries(
+        functions.map(([name, definition]) => [
+          `/rpc/${bareName(name)}`,
+          functionPath(bareName(name), definition),
+        ]),
+      ),
+    },
+    definitions: Object.fromEntries(
+      tables.map(([table, definition]) => [nameOf(table), tableShape(table, definition, schema)]),
+    ),
+    parameters: Object.assign(
+      {},
+      sharedParameters,
+      ...tables.map(([table, definition]) => tableParameters(nameOf(table), definition)),
+    ) as JsonObject,
+    externalDocs: {
+      description: 'PostgREST Documentation',
+      url: 'https://postgrest.org/en/v16/references/api.html',
+    },
   };
 }
+
+const bareName = (name: string): string => name.slice(name.indexOf('.') + 1);

@@ -37,15 +37,8 @@ export const rpcMethod = (method: string) =>
 
 export const invalidBody = (message: string) => new RestError(400, 'PGRST102', message);
 
-export const rangeError = (details: string, contentRange?: string) =>
-  new RestError(
-    416,
-    'PGRST103',
-    'Requested range not satisfiable',
-    details,
-    null,
-    contentRange === undefined ? {} : { 'content-range': contentRange },
-  );
+export const rangeError = (details: string) =>
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', details);
 
 export const invalidPutFilters = () =>
   new RestError(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators");

@@ -38,9 +38,11 @@ function searchProfiles(search: string, context: StatementContext): Readonly<Row
 
 /** A null argument matches nothing, as LIKE with null does. */
 const searchFunction = (
+  comment: string,
   table: string,
   search: (text: string, context: StatementContext) => Readonly<Row>[],
 ): FunctionDefinition => ({
+  comment,
   args: { search: { type: 'text' } },
   returns: { setOf: table },
   volatility: 'stable',
@@ -50,6 +52,14 @@ const searchFunction = (
 });
 
 export const productFunctions: Record<string, FunctionDefinition> = {
-  search_requests: searchFunction('public.optimization_requests', searchRequests),
-  search_profiles: searchFunction('public.profiles', searchProfiles),
+  search_requests: searchFunction(
+    "Requests whose business, location, keywords, or owner's name or e-mail contain the text.",
+    'public.optimization_requests',
+    searchRequests,
+  ),
+  search_profiles: searchFunction(
+    'Profiles whose name or e-mail contain the text.',
+    'public.profiles',
+    searchProfiles,
+  ),
 };

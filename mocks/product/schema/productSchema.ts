@@ -58,6 +58,7 @@ const newestFirst: Index['columns'] = [
 ];
 
 const profiles: TableDefinition = {
+  comment: 'One row per account, made by the sign-up itself.',
   columns: productColumns.profiles,
   primaryKey: ['id'],
   foreignKeys: [
@@ -96,6 +97,7 @@ const profiles: TableDefinition = {
 };
 
 const requests: TableDefinition = {
+  comment: 'What customers ask for; written once, then only its status changes.',
   columns: productColumns.optimization_requests,
   primaryKey: ['id'],
   foreignKeys: [
