@@ -8,7 +8,7 @@
 import type { FakeSupabase } from '../product/createFakeSupabase';
 import type { JournalEntry } from '../engine/backend/journal';
 import type { Persistence } from '../engine/respond';
-import { isChangedRow, isOrigin, type ChangedRow, type Origin } from '../engine/control/snapshot';
+import { isChangedRow, isOrigin, type Origin } from '../engine/control/snapshot';
 
 export const notices = {
   older: 'The demo has other tables or data than on your last visit, so it starts afresh.',
@@ -58,6 +58,8 @@ interface RealmRecord {
 
 interface RowRecord extends JournalEntry {
   realm: string;
+  /** Greater than that of every earlier change; a later change of the same row replaces the record. */
+  sequence: number;
 }
 
 const realmStore = 'realms';
@@ -198,7 +200,7 @@ export async function openIndexedDbPersistence(
     return { realm: realmOf(origin), version, origin, generation, sequence };
   }
 
-  function putRows(transaction: IDBTransaction, record: RealmRecord, entries: readonly ChangedRow[]): void {
+  function putRows(transaction: IDBTransaction, record: RealmRecord, entries: readonly JournalEntry[]): void {
     const rows = transaction.objectStore(rowStore);
     // The last change of a row is the one that counts.
     const newest = new Map(entries.map((entry) => [entry.key, entry]));
@@ -230,7 +232,7 @@ export async function openIndexedDbPersistence(
         .index(sequenceIndex)
         .getAll(rowsAfter(realm, afresh ? 0 : sequence)),
     );
-    const changes = rows.map((row): ChangedRow => {
+    const changes = rows.map((row): JournalEntry => {
       if (!isChangedRow(row, fake.backend.schema)) throw new DamagedRows();
       return { key: row.key, table: row.table, row: row.row };
     });

@@ -1,7 +1,7 @@
 import { plainText } from '../engine/backend/plainText';
 import type { Json, Row } from '../engine/backend/schema';
-import { insertRow } from '../engine/backend/writes';
 import { createFakeSupabase, type FakeSupabase } from './createFakeSupabase';
+import { createModels } from './createModels';
 import { verifyPassword } from '../engine/gotrue/passwords';
 import { scenarios } from './scenarios';
 import { productSchema } from './schema/productSchema';
@@ -16,13 +16,10 @@ function wholeState({ backend }: FakeSupabase): string {
   );
 }
 
-const submit = ({ backend }: FakeSupabase, name: string) =>
-  insertRow(backend, requests, {
-    user_id: backend.table('public.profiles').find({ role: 'user' })?.id ?? null,
-    business_name: name,
-    location: 'Oslo',
-    keywords: ['bread'],
-  });
+function submit({ backend }: FakeSupabase, business_name: string) {
+  const db = createModels(backend);
+  return db.request.create({ owner: db.profile.get({ role: 'user' }), business_name });
+}
 
 describe.each(scenarios.map(({ name }) => name))('scenario %s', (scenario) => {
   const fake = createFakeSupabase({ scenario, seed: 1 });

@@ -1,4 +1,5 @@
 /** A new back end for one test: fixed clock, fixed seed, nothing shared with another test. */
+import { createModels, type Models } from '../product/createModels';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import type { SettingsInput } from '../engine/backend/settings';
 import { createRespond, type Respond } from '../engine/respond';
@@ -16,6 +17,8 @@ export interface TestFakeOptions {
 export interface TestFake {
   fake: FakeSupabase;
   respond: Respond;
+  /** Writes rows into this back end: `db.request.create({ owner, status: 'failed' })`. */
+  db: Models;
   /** For supabase-js: `createClient(url, anonKey, { global: { fetch } })`. */
   fetch: typeof fetch;
   url: string;
@@ -35,6 +38,7 @@ export function createTestFake({ scenario, seed = 1, settings, now }: TestFakeOp
   return {
     fake,
     respond,
+    db: createModels(fake.backend),
     fetch: (input, init) => respond(new Request(input, init)),
     url,
     anonKey: keys.anon,

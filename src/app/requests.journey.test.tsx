@@ -183,22 +183,17 @@ describe('the list', () => {
 
   test('is newest first, in pages, with the true count; nothing is lost or doubled by a new row', async () => {
     const app = await openDashboard({ scenario: 'empty' });
-    const { backend } = app;
-    const owner = backend.fake.backend
-      .table('public.profiles')
-      .find({ email: demoAccount('customer').email });
+    const { db, fake } = app.backend;
+    const owner = db.profile.get({ email: demoAccount('customer').email });
     const add = (index: number) =>
-      stored(app).insert({
-        id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-        user_id: owner!.id!,
+      db.request.create({
+        owner,
         business_name: `Business ${index}`,
-        location: 'Austin, TX',
-        keywords: ['one'],
-        status: 'pending',
+        id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
         // Ten to a moment, so that the id has to break ties.
         created_at: `2026-01-01T00:${String(Math.floor(index / 10)).padStart(2, '0')}:00.000000+00:00`,
       });
-    backend.fake.backend.transaction(() => {
+    fake.backend.transaction(() => {
       for (let index = 0; index < 95; index += 1) add(index);
     });
     await act(async () => {
@@ -214,7 +209,7 @@ describe('the list', () => {
         requestsApi.endpoints.ownRequests.initiate(userId, { direction: 'forward', subscribe: false }),
       );
     await act(async () => void (await more()));
-    backend.fake.backend.transaction(() => add(95));
+    add(95);
     await act(async () => void (await more()));
     await act(async () => void (await more()));
     const selectList = requestsApi.endpoints.ownRequests.select(userId);

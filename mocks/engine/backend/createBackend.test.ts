@@ -170,6 +170,14 @@ describe('changes', () => {
     expect(notes.map(({ row }) => row?.body ?? null)).toEqual(['b', null]);
   });
 
+  test('are copies: changing one changes nothing', () => {
+    const backend = make();
+    write(backend, 'a');
+    const before = JSON.stringify(backend.changes());
+    for (const { row } of backend.changes()) if (row) row.body = 'changed';
+    expect(JSON.stringify(backend.changes())).toBe(before);
+  });
+
   test('taking in is silent', () => {
     const [first, second] = [make(), make()];
     let heard = 0;

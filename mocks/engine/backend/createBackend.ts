@@ -57,7 +57,7 @@ export interface OwnedBackend extends Backend {
   /** The rows that differ from the seed, oldest change first. */
   changes(): JournalEntry[];
   /** Puts rows in place as another instance committed them: no trigger, no check, no commit is announced. */
-  applyChanges(entries: readonly Omit<JournalEntry, 'sequence'>[]): void;
+  applyChanges(entries: readonly JournalEntry[]): void;
 }
 
 const idsKey = 'ids';
@@ -173,8 +173,8 @@ export function createBackend(options: BackendOptions): OwnedBackend {
   }
 
   /** The rows that the log touched, each once, as they are now. */
-  function takeChanges(): Omit<JournalEntry, 'sequence'>[] {
-    const found = new Map<string, Omit<JournalEntry, 'sequence'>>();
+  function takeChanges(): JournalEntry[] {
+    const found = new Map<string, JournalEntry>();
     for (const { table, before, after } of log) {
       const { primaryKey } = table.definition;
       for (const row of [before, after]) {
@@ -198,9 +198,9 @@ export function createBackend(options: BackendOptions): OwnedBackend {
     }
     if (log.length === 0) return;
     if (!quiet) tickClock();
-    const changes = quiet ? [] : takeChanges();
+    const entries = quiet ? [] : takeChanges();
     log = [];
-    const entries = changes.map((change) => journal.record(change));
+    entries.forEach((entry) => journal.record(entry));
     if (entries.length > 0) for (const listener of listeners) listener(entries);
   }
 
@@ -294,7 +294,7 @@ export function createBackend(options: BackendOptions): OwnedBackend {
           table.replace(keyOfEntry({ key, table: name }, table.definition.primaryKey), row ?? undefined);
         }
       });
-      for (const { key, table, row } of entries) journal.record({ key, table, row });
+      entries.forEach((entry) => journal.record(entry));
     },
   };
   backend.reset({ seed: options.seed ?? 1, clock: options.clock });

@@ -15,12 +15,9 @@ export interface Origin {
   at: number;
 }
 
-/** A changed row without its place in a sequence. */
-export type ChangedRow = Omit<JournalEntry, 'sequence'>;
-
 const format = 'fake-supabase-snapshot';
 
-export function writeSnapshot(origin: Origin, version: string, changes: readonly ChangedRow[]): Json {
+export function writeSnapshot(origin: Origin, version: string, changes: readonly JournalEntry[]): Json {
   return {
     format,
     version,
@@ -43,7 +40,7 @@ export function isOrigin(value: unknown): value is Origin {
 }
 
 /** A row that can be put into a table of `schema` as it is: exactly its columns, under a key of that table. */
-export function isChangedRow(value: unknown, schema: Schema): value is ChangedRow {
+export function isChangedRow(value: unknown, schema: Schema): value is JournalEntry {
   if (!isObject(value) || typeof value.key !== 'string' || typeof value.table !== 'string') return false;
   const definition = schema.tables[value.table];
   if (!definition || !value.key.startsWith(`${value.table} [`)) return false;
@@ -59,7 +56,7 @@ export function readSnapshot(
   value: Json,
   version: string,
   schema: Schema,
-): { origin: Origin; changes: ChangedRow[] } {
+): { origin: Origin; changes: JournalEntry[] } {
   if (!isObject(value) || value.format !== format)
     throw new Error('This is no snapshot of the fake Supabase.');
   if (value.version !== version) {
@@ -67,7 +64,7 @@ export function readSnapshot(
   }
   const { origin, changes } = value;
   if (!isOrigin(origin) || !Array.isArray(changes)) throw new Error('This snapshot is damaged.');
-  const rows: ChangedRow[] = [];
+  const rows: JournalEntry[] = [];
   for (const change of changes) {
     if (!isChangedRow(change, schema)) throw new Error('This snapshot is damaged.');
     rows.push(change);

@@ -1,38 +1,21 @@
-import type { Backend } from '../../engine/backend/backend';
-import { toTimestamp } from '../../engine/backend/timestamps';
-import { updateRows } from '../../engine/backend/writes';
-import { createUser } from '../../engine/gotrue/users';
+import type { Models, ProfileRow } from '../createModels';
 import { demoAccounts, type DemoAccount } from '../demoAccounts';
 
 export const dayLength = 86_400_000;
 
-export interface SeededPerson {
-  email: string;
-  fullName: string | null;
-  passwordHash: string;
-  /** Milliseconds. */
-  joined: number;
-}
-
-/** An account with its profile, both dated; answers its id. */
-export function addPerson(backend: Backend, { email, fullName, passwordHash, joined }: SeededPerson): string {
-  const createdAt = toTimestamp(joined);
-  const id = createUser(backend, { email, passwordHash, full_name: fullName, createdAt });
-  updateRows(backend, 'public.profiles', { id }, { created_at: createdAt });
-  return id;
-}
-
-function addDemoAccount(backend: Backend, account: DemoAccount, joined: number): string {
-  return addPerson(backend, { ...account, joined });
-}
-
-/** `joined` in milliseconds. */
+/** `joined`: when, as timestamps. */
 export function addDemoAccounts(
-  backend: Backend,
-  joined: { admin: number; customer: number },
-): { admin: string; customer: string } {
-  const [adminAccount, customerAccount] = demoAccounts;
-  const admin = addDemoAccount(backend, adminAccount, joined.admin);
-  updateRows(backend, 'public.profiles', { id: admin }, { role: 'admin' });
-  return { admin, customer: addDemoAccount(backend, customerAccount, joined.customer) };
+  db: Models,
+  joined: { admin: string; customer: string },
+): { admin: ProfileRow; customer: ProfileRow } {
+  const [admin, customer] = demoAccounts;
+  const values = ({ email, fullName, passwordHash }: DemoAccount) => ({
+    email,
+    full_name: fullName,
+    password_hash: passwordHash,
+  });
+  return {
+    admin: db.profile.create({ ...values(admin), role: 'admin', created_at: joined.admin }),
+    customer: db.profile.create({ ...values(customer), created_at: joined.customer }),
+  };
 }

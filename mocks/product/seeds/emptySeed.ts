@@ -1,7 +1,12 @@
+import { toTimestamp } from '../../engine/backend/timestamps';
+import { createModels } from '../createModels';
 import { addDemoAccounts, dayLength } from './addDemoAccounts';
 import type { Seed } from './seed';
 
 /** The two demo accounts and nothing else. */
 export const emptySeed: Seed = ({ backend }, at) => {
-  addDemoAccounts(backend, { admin: at - 30 * dayLength, customer: at - dayLength });
+  addDemoAccounts(createModels(backend), {
+    admin: toTimestamp(at - 30 * dayLength),
+    customer: toTimestamp(at - dayLength),
+  });
 };

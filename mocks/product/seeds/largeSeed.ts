@@ -1,8 +1,8 @@
 import type { Json, Row } from '../../engine/backend/schema';
 import type { LazyRows } from '../../engine/backend/storedTable';
 import { toTimestamp } from '../../engine/backend/timestamps';
-import { addDemoAccounts, addPerson, dayLength } from './addDemoAccounts';
-import { lockedPasswordHash } from '../demoAccounts';
+import { createModels } from '../createModels';
+import { addDemoAccounts, dayLength } from './addDemoAccounts';
 import { manyRequests, mix, numberedIds, type NumberedIds } from './manyRequests';
 import { firstNames, lastNames } from './manyWords';
 import type { Seed } from './seed';
@@ -43,25 +43,24 @@ function rewriteRow(row: Row, replacements: ReadonlyMap<Json, Json>): Row {
 export const manySeed =
   (counts: Counts): Seed =>
   ({ backend, load }, at) => {
+    const db = createModels(backend);
     const seed = backend.ids.integer(0x100000000);
     const others = counts.users - 2;
     const peopleIds = numberedIds(seed);
     const identityIds = numberedIds(mix(seed));
 
-    // GoTrue makes one account; the other rows are that account's with other names.
-    const templateJoined = at;
-    const template = { email: 'template@example.net', fullName: 'Template' };
-    const templateId = addPerson(backend, {
-      ...template,
-      passwordHash: lockedPasswordHash,
-      joined: templateJoined,
+    // The models make one account; the other rows are that account's with other names.
+    const template = db.profile.create({
+      email: 'template@example.net',
+      full_name: 'Template',
+      created_at: toTimestamp(at),
     });
     const templates = new Map(
       ['auth.users', 'auth.identities', 'public.profiles'].map((name) => [
         name,
         backend
           .table(name)
-          .findAll(name === 'auth.identities' ? { user_id: templateId } : { id: templateId })[0] ?? {},
+          .findAll(name === 'auth.identities' ? { user_id: template.id } : { id: template.id })[0] ?? {},
       ]),
     );
     const templateIdentity = templates.get('auth.identities')?.id ?? null;
@@ -71,11 +70,11 @@ export const manySeed =
       const first = firstNames[drawn % firstNames.length] ?? '';
       const last = lastNames[mix(drawn) % lastNames.length] ?? '';
       return new Map<Json, Json>([
-        [templateId, peopleIds.idOf(index)],
+        [template.id, peopleIds.idOf(index)],
         [templateIdentity, identityIds.idOf(index)],
         [template.email, `${first}.${last}.${index}@example.net`.toLowerCase()],
-        [template.fullName, drawn % 13 === 0 ? null : `${first} ${last}`],
-        [toTimestamp(templateJoined), toTimestamp(joinedAt(index))],
+        [template.full_name, drawn % 13 === 0 ? null : `${first} ${last}`],
+        [template.created_at, toTimestamp(joinedAt(index))],
       ]);
     }
     const joinedAt = (index: number): number =>
@@ -98,11 +97,11 @@ export const manySeed =
     loadPeople('auth.identities', identityIds);
     loadPeople('public.profiles', peopleIds);
 
-    const demo = addDemoAccounts(backend, {
-      admin: at - counts.requests * requestStep - 1000 * dayLength,
-      customer: at - counts.requests * requestStep - dayLength,
+    const demo = addDemoAccounts(db, {
+      admin: toTimestamp(at - counts.requests * requestStep - 1000 * dayLength),
+      customer: toTimestamp(at - counts.requests * requestStep - dayLength),
     });
-    const owners = [demo.customer, ...Array.from({ length: others }, (_, index) => peopleIds.idOf(index))];
+    const owners = [demo.customer.id, ...Array.from({ length: others }, (_, index) => peopleIds.idOf(index))];
     load(
       'public.optimization_requests',
       manyRequests({

@@ -1,5 +1,5 @@
 /** The people and requests of the default scenario. Everybody and every business is made up. */
-type Status = 'pending' | 'processing' | 'completed' | 'failed';
+import type { RequestRow } from '../createModels';
 
 /** Who joined how many days before the seeding; null for people who never gave a name. */
 export const people = {
@@ -17,10 +17,17 @@ export const people = {
   newcomer: { email: 'ramon.ortega@example.net', name: 'Ramón Ortega', joined: 2 },
 } as const satisfies Record<string, { email?: string; name?: string | null; joined: number }>;
 
-export type Person = keyof typeof people;
+type Person = keyof typeof people;
 
 /** `[owner, business, location, keywords, status, days ago]`; parts of days are hours. */
-export const requests: readonly (readonly [Person, string, string, readonly string[], Status, number])[] = [
+export const requests: readonly (readonly [
+  Person,
+  string,
+  string,
+  readonly string[],
+  RequestRow['status'],
+  number,
+])[] = [
   [
     'customer',
     'Okafor Family Law',

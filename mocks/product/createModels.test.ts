@@ -1,0 +1,164 @@
+/**
+ * Runs with a window, which is what @mswjs/data opens its tab-to-tab channel for.
+ *
+ * @jest-environment jest-fixed-jsdom
+ */
+import { verifyPassword } from '../engine/gotrue/passwords';
+import { plainText } from '../engine/backend/plainText';
+import { createFakeSupabase } from './createFakeSupabase';
+import { createModels, type Models, type ProfileRow } from './createModels';
+import { demoAccounts } from './demoAccounts';
+import { productColumns, productEnums } from './schema/productColumns';
+
+const [, demoCustomer] = demoAccounts;
+const requests = 'public.optimization_requests';
+
+function start(seed = 1) {
+  const { backend } = createFakeSupabase({ scenario: 'empty', seed });
+  const db = createModels(backend);
+  return { backend, db, customer: db.profile.get({ email: demoCustomer.email }) };
+}
+
+/** The compiler judges these: a line that compiles although it must not is an error. */
+export const refusedByTheCompiler = (db: Models, owner: ProfileRow) => [
+  // @ts-expect-error a request belongs to somebody
+  db.request.create({ business_name: 'Joe' }),
+  // @ts-expect-error a column that requests do not have
+  db.request.create({ owner, name: 'Joe' }),
+  // @ts-expect-error a status that requests do not have
+  db.request.create({ owner, status: 'done' }),
+  // @ts-expect-error keywords are a list
+  db.request.create({ owner, keywords: 'bread' }),
+  // @ts-expect-error the owner says whose it is
+  db.request.create({ owner, user_id: owner.id }),
+  // @ts-expect-error a location is never null
+  db.request.create({ owner, location: null }),
+  // @ts-expect-error a role that profiles do not have
+  db.profile.create({ role: 'owner' }),
+  // @ts-expect-error a column that profiles do not have
+  db.profile.get({ name: 'Joe' }),
+];
+
+describe('a request', () => {
+  test('is stored with every column, as the back end has it', () => {
+    const { backend, db, customer } = start();
+    const made = db.request.create({ owner: customer });
+    expect(Object.keys(made)).toEqual(Object.keys(productColumns.optimization_requests));
+    expect([...backend.table(requests).scan()]).toEqual([made]);
+    expect(made).toMatchObject({ user_id: customer.id, status: 'pending' });
+  });
+
+  test('has the values that were given, and belongs to its owner', () => {
+    const { backend, db } = start();
+    const values = {
+      id: '00000000-0000-4000-8000-000000000001',
+      business_name: 'Juniper Bakehouse',
+      location: 'Portland, ME',
+      keywords: ['rye bread', 'cake'],
+      status: 'failed',
+      created_at: '2026-01-01T10:00:00.000000+00:00',
+    } as const;
+    const owner = db.profile.create();
+    const made = db.request.create({ owner, ...values, keywords: [...values.keywords] });
+    expect(made).toEqual({ ...values, user_id: owner.id });
+    expect(backend.table(requests).find({ id: values.id })).toEqual(made);
+  });
+
+  test.each(productEnums.request_status)('may be %s', (status) => {
+    const { db, customer } = start();
+    expect(db.request.create({ owner: customer, status }).status).toBe(status);
+  });
+
+  test('is a copy: changing it changes nothing', () => {
+    const { backend, db, customer } = start();
+    const made = db.request.create({ owner: customer, keywords: ['bread'] });
+    made.keywords.push('cake');
+    made.status = 'failed';
+    expect(backend.table(requests).find({ id: made.id })).toMatchObject({
+      keywords: ['bread'],
+      status: 'pending',
+    });
+  });
+
+  test('that breaks a constraint is refused and leaves nothing, and the next one is made', () => {
+    const { backend, db, customer } = start();
+    const before = backend.changes();
+    expect(() => db.request.create({ owner: customer, keywords: [] })).toThrow('keywords_check');
+    expect(() => db.request.create({ owner: { id: '00000000-0000-4000-8000-000000000009' } })).toThrow(
+      'Nobody has a profile with',
+    );
+    expect(backend.changes()).toEqual(before);
+    expect(db.request.create({ owner: customer }).user_id).toBe(customer.id);
+  });
+});
+
+describe('an account', () => {
+  test('has a user, an identity and a profile with every column', () => {
+    const { backend, db } = start();
+    const made = db.profile.create({
+      email: 'ada@example.com',
+      full_name: 'Ada Lovelace',
+      role: 'admin',
+      created_at: '2026-01-01T10:00:00.000000+00:00',
+    });
+    expect(Object.keys(made)).toEqual(Object.keys(productColumns.profiles));
+    expect(made).toMatchObject({ email: 'ada@example.com', full_name: 'Ada Lovelace', role: 'admin' });
+    expect(db.profile.get({ email: 'ada@example.com' })).toEqual(made);
+    const user = backend.table('auth.users').find({ id: made.id });
+    expect(user).toMatchObject({ email: made.email, created_at: made.created_at });
+    expect(backend.table('auth.identities').findAll({ user_id: made.id })).toHaveLength(1);
+  });
+
+  test('has a name unless it is given none', () => {
+    const { db } = start();
+    expect(db.profile.create().full_name).toMatch(/^\S+ \S+$/);
+    expect(db.profile.create({ full_name: null }).full_name).toBeNull();
+  });
+
+  test('has the password whose hash was given, or one that nobody knows', () => {
+    const { backend, db } = start();
+    const opens = ({ id }: ProfileRow) =>
+      verifyPassword(
+        demoCustomer.password,
+        plainText(backend.table('auth.users').find({ id })?.encrypted_password),
+      );
+    expect(opens(db.profile.create({ password_hash: demoCustomer.passwordHash }))).toBe(true);
+    expect(opens(db.profile.create())).toBe(false);
+  });
+});
+
+test('the same seed makes the same rows, another seed others', () => {
+  const rows = (seed: number) => {
+    const { db } = start(seed);
+    const owner = db.profile.create();
+    return [owner, db.request.create({ owner }), db.request.create({ owner })];
+  };
+  expect(rows(5)).toEqual(rows(5));
+  expect(new Set([...rows(5), ...rows(6)].map(({ id }) => id)).size).toBe(6);
+});
+
+test('a row is one commit', () => {
+  const { backend, db, customer } = start();
+  let heard = 0;
+  backend.onCommit(() => (heard += 1));
+  db.profile.create();
+  db.request.create({ owner: customer });
+  expect(heard).toBe(2);
+});
+
+test('the same rows can be made again after a reset', () => {
+  const fake = createFakeSupabase({ scenario: 'empty', seed: 1 });
+  const db = createModels(fake.backend);
+  const make = () => db.request.create({ owner: db.profile.create() });
+  const first = make();
+  fake.controls.reset();
+  expect(make()).toEqual(first);
+});
+
+test('no other tab hears of it', () => {
+  const post = jest.spyOn(BroadcastChannel.prototype, 'postMessage');
+  const { db } = start();
+  db.request.create({ owner: db.profile.create() });
+  expect(post).not.toHaveBeenCalled();
+  post.mockRestore();
+});

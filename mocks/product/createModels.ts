@@ -1,0 +1,126 @@
+/**
+ * Where rows of the product are written by hand: models with defaults and relations, from which seeds and tests make
+ * accounts and requests. What a model makes is stored as any other row is, with every constraint and trigger.
+ *
+ * The only module that may touch @mswjs/data, because it knows its traps: its own tab-to-tab channel would hand entities
+ * to other tabs (listeners are taken off at once), a column without a default gets a made-up value (the compiler asks
+ * for every column), every query scans all entities, and entities come back live (the store is emptied after each
+ * creation; what leaves here is the row as the back end has it).
+ */
+import { factory, nullable, oneOf, primaryKey } from '@mswjs/data';
+import { DATABASE_INSTANCE } from '@mswjs/data/lib/glossary';
+import type { NullableProperty } from '@mswjs/data/lib/nullable';
+import type { PrimaryKey } from '@mswjs/data/lib/primaryKey';
+import type { OneOf } from '@mswjs/data/lib/relations/Relation';
+import type { Database } from '../../src/supabase/database.types';
+import type { Backend } from '../engine/backend/backend';
+import { toTimestamp } from '../engine/backend/timestamps';
+import { insertRow, updateRows } from '../engine/backend/writes';
+import { createUser } from '../engine/gotrue/users';
+import { lockedPasswordHash } from './demoAccounts';
+import { adjectives, cities, firstNames, lastNames, trades } from './seeds/manyWords';
+
+type Tables = Database['public']['Tables'];
+export type ProfileRow = Tables['profiles']['Row'];
+export type RequestRow = Tables['optimization_requests']['Row'];
+
+/** A profile and what its account needs besides. */
+type NewProfile = ProfileRow & {
+  /** Text of `gotrue/passwords.ts`; by default of a password that nobody knows. */
+  password_hash: string;
+};
+
+type NewRequest = Omit<RequestRow, 'user_id'>;
+
+type Defaults<Values> = {
+  [Column in keyof Values]:
+    | PrimaryKey<string>
+    | (null extends Values[Column]
+        ? NullableProperty<NonNullable<Values[Column]> & string>
+        : () => Values[Column]);
+};
+
+export interface Models {
+  profile: {
+    /** An account whose address is confirmed, and its profile. */
+    create(values?: Partial<NewProfile>): ProfileRow;
+    /** The one that exists with these values; throws when there is none. */
+    get(where: Partial<ProfileRow>): ProfileRow;
+  };
+  request: {
+    create(values: Partial<NewRequest> & { owner: Pick<ProfileRow, 'id'> }): RequestRow;
+  };
+}
+
+const tradeNames = trades.map(({ name }) => name);
+
+function createStore({ ids, clock }: Backend) {
+  const pick = (words: readonly string[]): string => words[ids.integer(words.length)] ?? '';
+  const now = (): string => toTimestamp(clock.now());
+  const store = factory({
+    profile: {
+      id: primaryKey(() => ids.uuid()),
+      full_name: nullable<string>(() => `${pick(firstNames)} ${pick(lastNames)}`),
+      email: () => `${ids.token(12)}@example.net`,
+      role: (): ProfileRow['role'] => 'user',
+      created_at: now,
+      password_hash: () => lockedPasswordHash,
+    } satisfies Defaults<NewProfile>,
+    request: {
+      id: primaryKey(() => ids.uuid()),
+      owner: oneOf('profile'),
+      business_name: () => `${pick(adjectives)} ${pick(tradeNames)}`,
+      location: () => pick(cities),
+      keywords: () => ['near me', 'open now'],
+      status: (): RequestRow['status'] => 'pending',
+      created_at: now,
+    } satisfies Defaults<NewRequest> & { owner: OneOf<'profile'> },
+  });
+  for (const event of ['create', 'update', 'delete'] as const) {
+    store[DATABASE_INSTANCE].events.removeAllListeners(event);
+  }
+  return store;
+}
+
+export function createModels(backend: Backend): Models {
+  const store = createStore(backend);
+
+  function make<Row>(work: () => Row): Row {
+    try {
+      return backend.transaction(work);
+    } finally {
+      // Not by `drop`, which would search for each entity.
+      for (const model of ['profile', 'request'] as const) store[DATABASE_INSTANCE].getModel(model).clear();
+    }
+  }
+
+  function getProfile(where: Partial<ProfileRow>): ProfileRow {
+    const found = backend.table('public.profiles').find(where);
+    if (!found) throw new Error(`Nobody has a profile with ${JSON.stringify(where)}.`);
+    // The compiler holds the table's columns to these types (`schema/productColumns.ts`).
+    return found as ProfileRow;
+  }
+
+  return {
+    profile: {
+      create: (values) =>
+        make(() => {
+          const { id, email, full_name, role, created_at, password_hash } = store.profile.create(values);
+          createUser(backend, { id, email, full_name, passwordHash: password_hash, createdAt: created_at });
+          // The trigger that follows an account knows neither.
+          updateRows(backend, 'public.profiles', { id }, { role, created_at });
+          return getProfile({ id });
+        }),
+      get: getProfile,
+    },
+    request: {
+      create: ({ owner: { id: ownerId }, ...values }) =>
+        make(() => {
+          const profile = store.profile.create(getProfile({ id: ownerId }));
+          const { owner, ...columns } = store.request.create({ ...values, owner: profile });
+          const row = { ...columns, user_id: owner?.id ?? null };
+          return insertRow(backend, 'public.optimization_requests', row) as RequestRow;
+        }),
+    },
+  };
+}
