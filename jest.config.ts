@@ -32,6 +32,7 @@ const shared: Config = {
     '\\.css$': '<rootDir>/mocks/testing/cssModule.ts',
     '\\.(svg|png|jpg|webp|avif|woff2)$': '<rootDir>/mocks/testing/assetPath.ts',
     '^date-fns$|/generate(Rest|GraphQL)Handlers$': '<rootDir>/mocks/testing/unusedParts.ts',
+    '^lodash$': 'lodash/core',
   },
   setupFiles: ['<rootDir>/mocks/testing/globals.ts'],
   cacheDirectory: '<rootDir>/.cache/jest',
