@@ -102,7 +102,7 @@ function cacheAs(name: string): FileCacheOptions {
 
 /**
  * What @mswjs/data loads for one function of it or for none: its own request handlers (with graphql), its comparison of
- * dates (with all of date-fns) and all of lodash. A third of the demo's back end without this.
+ * dates (with all of date-fns) and all of lodash.
  */
 const withoutUnusedParts = {
   [require.resolve('@mswjs/data/lib/model/generateRestHandlers')]: false,
