@@ -27,6 +27,8 @@ export default tseslint.config(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
+      // Each slice merges its state into this interface.
+      '@typescript-eslint/no-empty-object-type': ['error', { allowWithName: '^LazyLoadedSlices$' }],
       '@typescript-eslint/only-throw-error': 'off',
       // Control characters and joiners are what the rules about acceptable text are made of.
       'no-control-regex': 'off',

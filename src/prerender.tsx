@@ -10,10 +10,11 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App';
-import { makeStore, prerenderedState } from './store/store';
+import { prerenderedState } from './app/prerenderedState';
 import { membersPath, prerenderedPaths } from './firstLoad/prerenderedPages';
 import { emotionAttribute } from './firstLoad/protocol';
 import { paths } from './lib/paths';
+import { makeStore } from './store/store';
 
 export interface RenderedPage {
   /** The content of `#root`. */

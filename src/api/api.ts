@@ -2,8 +2,11 @@
  * The one `createApi`. It owns the cache and the tag types and has no endpoint of its own: each feature injects its
  * endpoints, in its own lazy chunk. Whatever is loaded with the application knows it through `arrival.ts` only.
  */
+import { isRejected, type UnknownAction, type WithSlice } from '@reduxjs/toolkit';
 import { createApi, fakeBaseQuery, setupListeners } from '@reduxjs/toolkit/query/react';
-import type { AppError } from '../errors/appError';
+import { isAppError, type AppError } from '../errors/appError';
+import { warnOfFailedLoad } from '../errors/warnOfFailedLoad';
+import { extendStores, rootReducer } from '../store/store';
 import { announceApi } from './arrival';
 
 export const api = createApi({
@@ -13,4 +16,24 @@ export const api = createApi({
   endpoints: () => ({}),
 });
 
-announceApi({ api, setupListeners });
+declare module '../store/store' {
+  export interface LazyLoadedSlices extends WithSlice<typeof api> {}
+}
+
+rootReducer.inject(api);
+extendStores(({ addMiddleware, startListening, dispatch }) => {
+  addMiddleware(api.middleware);
+  startListening({
+    predicate: (action) => isRejected(action) && action.type.startsWith('api/executeQuery/'),
+    effect: warnOfFailedQuery,
+  });
+  // An injected slice has its state after the next action, whichever that is.
+  dispatch({ type: 'api/arrived' });
+});
+announceApi({ resetApiState: api.util.resetApiState, setupListeners });
+
+function warnOfFailedQuery(action: UnknownAction & { meta?: unknown }): void {
+  const meta = action.meta as { condition?: boolean; aborted?: boolean; arg?: { endpointName?: string } };
+  if (meta.condition || meta.aborted) return;
+  warnOfFailedLoad(meta.arg?.endpointName ?? 'A query', isAppError(action.payload) ? action.payload : null);
+}

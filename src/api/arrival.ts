@@ -1,13 +1,13 @@
 /**
  * RTK Query is no part of what a visitor of `/` loads: it arrives with the first lazy chunk that has an endpoint.
- * `api.ts` announces itself here as it is evaluated, so that every store has it before anything of that chunk renders.
+ * `api.ts` announces itself here as it is evaluated; until then there is no cache to reset and nothing to refetch.
  */
-import type { Dispatch } from '@reduxjs/toolkit';
+import type { Action, Dispatch } from '@reduxjs/toolkit';
 import type { setupListeners } from '@reduxjs/toolkit/query/react';
-import type { api } from './api';
 
-export interface RtkQuery {
-  api: typeof api;
+/** Of RTK Query, what the application uses before it knows whether it has arrived. */
+interface RtkQuery {
+  resetApiState: () => Action;
   setupListeners: typeof setupListeners;
 }
 
@@ -21,26 +21,21 @@ export function announceApi(rtkQuery: RtkQuery): void {
   waiting.clear();
 }
 
-/** Calls `take` when the api arrives, or at once if it is here. Answers what takes that back. */
-export function onApiArrival(take: (rtkQuery: RtkQuery) => void): () => void {
-  if (arrived) take(arrived);
-  else waiting.add(take);
-  return () => void waiting.delete(take);
-}
-
 /** Drops everything that was read, and what is still on its way. */
 export function resetApi(dispatch: Dispatch): void {
-  if (arrived) dispatch(arrived.api.util.resetApiState());
+  if (arrived) dispatch(arrived.resetApiState());
 }
 
-/** Lists are read again when the window is looked at or the connection comes back. Answers what ends that. */
+/** Reads lists again when the window gets the focus or the connection returns. Answers what ends that. */
 export function refetchOnReturn(dispatch: Dispatch): () => void {
   let stop = () => undefined as void;
-  const cancel = onApiArrival((rtkQuery) => {
+  const start = (rtkQuery: RtkQuery) => {
     stop = rtkQuery.setupListeners(dispatch);
-  });
+  };
+  if (arrived) start(arrived);
+  else waiting.add(start);
   return () => {
-    cancel();
+    waiting.delete(start);
     stop();
   };
 }

@@ -1,3 +1,4 @@
+import './features';
 import { ThemeProvider } from '../features/theme/ThemeProvider';
 import { Toasts } from '../features/toasts/Toasts';
 import { ErrorBoundary } from './PageErrorBoundary';

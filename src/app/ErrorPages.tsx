@@ -7,13 +7,13 @@ import { PageMeta } from '../ui/PageMeta';
 import { useHydrated } from '../ui/useHydrated';
 import styles from './errorPages.module.css';
 
-/** Any path that is none of the product's (specification section 2). */
+/** Any path that the product does not have (docs/behaviour.md, section 2). */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   // The prerendered page is the same for every address.
   const isHydrated = useHydrated();
   useEffect(() => {
-    console.warn('404: nothing lives at', pathname);
+    console.warn('404: no page at', pathname);
   }, [pathname]);
   return (
     <section className={`wrap ${styles.page}`}>

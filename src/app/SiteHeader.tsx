@@ -21,7 +21,7 @@ interface SiteHeaderProps {
   isSigningOut?: boolean;
 }
 
-/** The header of the public pages (specification section 2). On narrow windows its links fold into a menu. */
+/** The header of the public pages (docs/behaviour.md, section 2). On narrow windows its links fold into a menu. */
 export function SiteHeader({ visitor, onSignOut, isSigningOut = false }: SiteHeaderProps) {
   // The menu is open at one address only: whoever follows a link has chosen, and it has done its work.
   const { key } = useLocation();

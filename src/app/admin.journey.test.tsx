@@ -141,7 +141,7 @@ describe('who may see /admin', () => {
       .table('public.optimization_requests')
       .update(
         { business_name: 'Ortega Landscaping' },
-        { user_id: String(app.store.getState().session.user?.id) },
+        { user_id: String(app.store.getState().session!.user?.id) },
       );
     backend.table('public.profiles').update({ email: 'admin@example.com' }, { role: 'user' });
     await app.user.selectOptions(request.getByRole('combobox'), 'Completed');

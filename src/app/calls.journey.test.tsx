@@ -14,7 +14,7 @@ const query = ({ path }: RecordedCall) =>
 const reads = ({ calls }: RenderedApp, path: string, more = '') =>
   calls.filter((call) => call.method === 'GET' && call.path.startsWith(path) && call.path.includes(more));
 const roleReads = (app: RenderedApp) => reads(app, '/rest/v1/profiles?select=role&');
-const userId = (app: RenderedApp) => app.store.getState().session.user?.id;
+const userId = (app: RenderedApp) => app.store.getState().session!.user?.id;
 const rowOf = async (text: string) => {
   const row = (await screen.findAllByText(text))[0]?.closest('article');
   if (!row) throw new Error(`${text} stands in no row`);
@@ -44,7 +44,7 @@ test('sign-in asks for a token by password, then for the role of that user id as
   await fill(app.user, screen.getByLabelText('Password'), 'customer-demo');
   await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
   await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
-  await waitFor(() => expect(app.store.getState().session.role).toBe('user'));
+  await waitFor(() => expect(app.store.getState().session!.role).toBe('user'));
   const token = only(app.calls, 'POST', '/auth/v1/token');
   expect(query(token)).toEqual({ grant_type: 'password' });
   expect(JSON.parse(token.body)).toMatchObject({

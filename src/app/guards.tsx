@@ -1,4 +1,4 @@
-/** Who may see a route (specification, section 2). The database decides what they may do there. */
+/** Who may see a route (docs/behaviour.md, section 2). The database decides what they may do there. */
 import { Fragment, useDeferredValue, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { ErrorNotice } from '../ui/ErrorNotice';
@@ -23,7 +23,7 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   // A page that had to wait for the session is rendered in pieces that a tap can come between.
   const isWaiting = useDeferredValue(status === 'loading');
   if (status === 'loading' || isWaiting) return <WaitForSession />;
-  // A page of one person is never handed on to another one, who signed in elsewhere.
+  // Keyed by user: state of one person's page never reaches another who signs in from a different tab.
   if (status === 'signedIn') return <Fragment key={user?.id}>{children}</Fragment>;
   if (ended === 'signedOut') return <Navigate to={paths.home} replace />;
   const state: CameFrom = { from: { pathname, search, hash } };

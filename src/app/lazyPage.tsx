@@ -60,7 +60,7 @@ function alreadyThere<T>(value: T): Promise<T> {
   return thenable as Promise<T>;
 }
 
-export function isChunkError(failure: unknown): boolean {
+function isChunkError(failure: unknown): boolean {
   return (
     failure instanceof Error && (failure.name === 'ChunkLoadError' || /loading chunk/i.test(failure.message))
   );

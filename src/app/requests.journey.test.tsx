@@ -203,7 +203,7 @@ describe('the list', () => {
     expect(await screen.findByText('Business 94')).toBeVisible();
 
     const { requestsApi } = await import('../features/requests/requestsApi');
-    const userId = app.store.getState().session.user!.id;
+    const userId = app.store.getState().session!.user!.id;
     const more = () =>
       app.store.dispatch(
         requestsApi.endpoints.ownRequests.initiate(userId, { direction: 'forward', subscribe: false }),

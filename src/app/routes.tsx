@@ -15,7 +15,7 @@ import type { Visitor } from './SiteHeader';
 
 const contact = { bookingUrl, email: contactEmail };
 
-/** Every route of the product (specification, section 2). */
+/** Every route of the product (docs/behaviour.md, section 2). */
 export function AppRoutes() {
   const visitor = useVisitor();
   const { signOut, isSigningOut } = useSignOut();

@@ -329,7 +329,7 @@ describe('the session', () => {
     expect(
       await screen.findByText('Somebody else has signed in, in another tab. Nothing was sent.'),
     ).toBeVisible();
-    await waitFor(() => expect(app.store.getState().session.user?.email).toBe('admin@example.com'));
+    await waitFor(() => expect(app.store.getState().session!.user?.email).toBe('admin@example.com'));
     expect(app.backend.fake.backend.table('public.optimization_requests').size).toBe(before);
     await dashboard();
     expect(screen.getByLabelText('Business Name')).toHaveValue('');
@@ -356,7 +356,7 @@ describe('the session', () => {
 
   test('is not looked for by a visitor: no call, no library', async () => {
     const app = await renderApp({ at: '/' });
-    expect(app.store.getState().session.status).toBe('anonymous');
+    expect(app.store.getState().session!.status).toBe('anonymous');
     expect(app.calls).toEqual([]);
   });
 
@@ -388,6 +388,6 @@ describe('the session', () => {
     jest.useRealTimers();
     expect(await screen.findByLabelText('Email')).toBeVisible();
     expect(localStorage.getItem(sessionStorageKey)).toBeNull();
-    expect(app.store.getState().session.status).toBe('anonymous');
+    expect(app.store.getState().session!.status).toBe('anonymous');
   });
 });

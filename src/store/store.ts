@@ -1,64 +1,66 @@
+/**
+ * The store, without any feature: each slice adds itself with `injectInto(rootReducer)` and declares itself in
+ * `LazyLoadedSlices`; listeners and middleware join through `extendStores`. A feature that is never imported costs
+ * nothing, and one that arrives late joins the stores that exist.
+ */
 import {
   combineSlices,
   configureStore,
   createDynamicMiddleware,
   createListenerMiddleware,
-  type WithSlice,
+  type Dispatch,
 } from '@reduxjs/toolkit';
-import type { api } from '../api/api';
-import { onApiArrival } from '../api/arrival';
-import { adminSlice } from '../features/admin/adminSlice';
-import { requestsSlice } from '../features/requests/requestsSlice';
-import { anonymousSession, sessionSlice } from '../features/session/sessionSlice';
-import { themeSlice } from '../features/theme/themeSlice';
-import { toastsSlice } from '../features/toasts/toastsSlice';
-import { membersPath } from '../firstLoad/prerenderedPages';
-import { startListeners } from './listeners';
 
-const rootReducer = combineSlices(
-  sessionSlice,
-  themeSlice,
-  requestsSlice,
-  adminSlice,
-  toastsSlice,
-).withLazyLoadedSlices<WithSlice<typeof api>>();
+/** State by slice; each slice's file merges its own part in. */
+export interface LazyLoadedSlices {}
+
+export const rootReducer = combineSlices().withLazyLoadedSlices<LazyLoadedSlices>();
 
 export type RootState = ReturnType<typeof rootReducer>;
 
-/**
- * A new store with its listeners, and with RTK Query from the moment that it arrives. `preloadedState` is what a
- * prerendered page was made with.
- */
+function createListenersAndLateMiddleware() {
+  return { listeners: createListenerMiddleware<RootState>(), late: createDynamicMiddleware() };
+}
+
+type OwnMiddleware = ReturnType<typeof createListenersAndLateMiddleware>;
+
+/** What joins a store besides slices. */
+export interface StoreExtension {
+  startListening: OwnMiddleware['listeners']['startListening'];
+  addMiddleware: OwnMiddleware['late']['addMiddleware'];
+  dispatch: Dispatch;
+}
+
+const extensions: ((store: StoreExtension) => void)[] = [];
+const stores: StoreExtension[] = [];
+
+/** Calls `extend` with every store, those that exist and those that will be made; each has listeners of its own. */
+export function extendStores(extend: (store: StoreExtension) => void): void {
+  extensions.push(extend);
+  stores.forEach(extend);
+}
+
+/** A new store with its own state and listeners. `preloadedState` is what a prerendered page was made with. */
 export function makeStore(preloadedState?: Partial<RootState>) {
-  const listeners = createListenerMiddleware<RootState>();
-  const later = createDynamicMiddleware();
+  const { listeners, late } = createListenersAndLateMiddleware();
   const store = configureStore({
     reducer: rootReducer,
     preloadedState,
     middleware: (getDefaultMiddleware) =>
       getDefaultMiddleware({ immutableCheck: { warnAfter: 250 }, serializableCheck: { warnAfter: 250 } })
         .prepend(listeners.middleware)
-        .concat(later.middleware),
+        .concat(late.middleware),
     // The actions of a sign-in hold what was typed.
     devTools: process.env.NODE_ENV === 'development',
   });
-  startListeners(listeners.startListening);
-  onApiArrival(({ api }) => {
-    rootReducer.inject(api);
-    later.addMiddleware(api.middleware);
-    // An added slice has its state after the next action, whichever that is.
-    store.dispatch({ type: 'api/arrived' });
-  });
+  const extension: StoreExtension = {
+    startListening: listeners.startListening,
+    addMiddleware: late.addMiddleware,
+    dispatch: store.dispatch,
+  };
+  extensions.forEach((extend) => extend(extension));
+  stores.push(extension);
   return store;
-}
-
-/**
- * What a page is rendered with at build time: the theme is not known yet, and nobody is signed in, except that a
- * member's page waits for the session.
- */
-export function prerenderedState(page: string): RootState {
-  const state = rootReducer(undefined, { type: 'prerender' });
-  return page === membersPath ? state : { ...state, session: anonymousSession };
 }
 
 export type AppStore = ReturnType<typeof makeStore>;

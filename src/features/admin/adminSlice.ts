@@ -1,8 +1,9 @@
 /** What the server does not know about the admin's work: the change that is on its way, and the view to come back to. */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { rootReducer } from '../../store/store';
 
-export interface AdminState {
-  /** One change at a time: while it runs, every control of the lists is disabled (specification, section 4). */
+interface AdminState {
+  /** One change at a time: while it runs, every control of the lists is disabled (docs/behaviour.md, section 4). */
   update: { id: string; value: string } | null;
   /** Query string of the last view (tab, search, filter, order), null before the first; the address is the truth. */
   view: string | null;
@@ -31,5 +32,9 @@ export const adminSlice = createSlice({
   },
 });
 
+declare module '../../store/store' {
+  export interface LazyLoadedSlices extends WithSlice<typeof adminSlice> {}
+}
+
 export const { updateStarted, updateEnded, viewChanged } = adminSlice.actions;
-export const { selectUpdate, selectView, selectWasOpen } = adminSlice.selectors;
+export const { selectUpdate, selectView, selectWasOpen } = adminSlice.injectInto(rootReducer).selectors;

@@ -59,7 +59,7 @@ export function RequestForm({ userId }: { userId: string }) {
     error: errors[name],
     readOnly: isLoading,
     onChange: (value: string) => {
-      dispatch(draftChanged({ field: name, value }));
+      dispatch(draftChanged({ userId, field: name, value }));
       setErrors((before) => ({ ...before, [name]: undefined }));
     },
   });

@@ -2,9 +2,11 @@
  * Between the auth service's events and the store: what starts, ends or replaces a session, and what must happen to
  * everything that belonged to the person before.
  */
-import { isRejectedWithValue, type Dispatch, type TypedStartListening } from '@reduxjs/toolkit';
+import { isRejectedWithValue, type Dispatch } from '@reduxjs/toolkit';
 import { resetApi } from '../../api/arrival';
 import { appError, isAppError, type AppError } from '../../errors/appError';
+import { warnOfFailedLoad } from '../../errors/warnOfFailedLoad';
+import { extendStores, type AppStore } from '../../store/store';
 import {
   resolveStoredSession,
   startAuthEvents,
@@ -29,20 +31,13 @@ import {
   sessionLookupFailed,
   sessionLookupStarted,
   sessionRenewed,
-  type sessionSlice,
   sessionStarted,
   signOutRequested,
   type LinkNotice,
-  type SessionState,
 } from './sessionSlice';
 
-interface StateWithSession {
-  [sessionSlice.name]: SessionState;
-}
-
-interface SessionStore {
+interface SessionStore extends Pick<AppStore, 'getState'> {
   dispatch: Dispatch;
-  getState: () => StateWithSession;
 }
 
 /** Seconds for which the role counts as known when only the token was renewed. */
@@ -135,8 +130,8 @@ function noticeOf(link: Exclude<AuthLink, { kind: 'code' }>): LinkNotice {
   return expired.includes(link.code) ? 'expired' : 'invalid';
 }
 
-/** Store to store: reset on another user, the role after each event, the end of a session that the server refuses. */
-export function startSessionListeners(startListening: TypedStartListening<StateWithSession, Dispatch>): void {
+/** Resets the cache for another user, reads the role after each event, and ends a session that the server refuses. */
+extendStores(({ startListening }) => {
   /** When the role was last read, and whose. */
   let lastReading = { userId: '', at: 0 };
 
@@ -187,13 +182,16 @@ export function startSessionListeners(startListening: TypedStartListening<StateW
     predicate: (action, _now, before) => signOutRequested.match(action) && !selectSession(before).leaving,
     effect: async (_action, { dispatch }) => {
       await runSignOut();
-      // The library says so itself, unless it could not be loaded or reached.
+      // The library reports the end itself, unless it could not be loaded or reached.
       dispatch(sessionEnded());
     },
   });
   startListening({
     actionCreator: roleRefused,
-    effect: ({ payload }, store) => answerRefusal(payload.error, store),
+    effect: ({ payload }, store) => {
+      warnOfFailedLoad('role', payload.error);
+      answerRefusal(payload.error, store);
+    },
   });
   startListening({
     predicate: isRejectedWithValue(),
@@ -203,7 +201,7 @@ export function startSessionListeners(startListening: TypedStartListening<StateW
       if (payload.kind === 'forbidden') store.dispatch(roleRequested());
     },
   });
-}
+});
 
 /** What a refused call says about the session itself. */
 function answerRefusal(error: AppError, store: SessionStore): void {
@@ -212,7 +210,7 @@ function answerRefusal(error: AppError, store: SessionStore): void {
     // Another tab signed in as somebody else: this tab follows.
     retrySessionLookup(store);
   } else if (error.kind === 'unauthenticated') {
-    // Where nothing is stored, what another tab may just be storing is its own.
+    // With nothing stored here, a session that appears now is another tab's: it must not be deleted.
     if (error.code !== 'session_missing') dropSession();
     store.dispatch(sessionEnded());
   }

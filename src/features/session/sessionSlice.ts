@@ -1,15 +1,16 @@
 /**
  * Who uses the product, as far as this device knows: never a token. The role is what `profiles` says
- * (specification, section 6); `sessionListeners` reads it.
+ * (docs/behaviour.md, section 6); `sessionListeners` reads it.
  */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { AppError } from '../../errors/appError';
+import { rootReducer } from '../../store/store';
 
-export type SessionStatus = 'loading' | 'anonymous' | 'signedIn';
+type SessionStatus = 'loading' | 'anonymous' | 'signedIn';
 
 export type Role = 'user' | 'admin';
 
-export interface SessionUser {
+interface SessionUser {
   id: string;
   email: string;
 }
@@ -35,9 +36,9 @@ export interface SessionState {
   lookupError: AppError | null;
   /** Seconds since the epoch, by this device's clock. */
   expiresAt: number | null;
-  /** Why there is no session any more: by the person's own sign-out, or by surprise. Null if there was none. */
+  /** Why a session ended: by the person's own sign-out, or unexpectedly. Null if there was none. */
   ended: 'signedOut' | 'lost' | null;
-  /** The person has asked to sign out; the end that follows is no surprise. */
+  /** The person has asked to sign out; the end that follows is expected. */
   leaving: boolean;
   /** A password link was followed: the next step is a new password. */
   recovering: boolean;
@@ -74,7 +75,7 @@ export const sessionSlice = createSlice({
     sessionLookupFailed(state, action: PayloadAction<AppError>) {
       if (state.status === 'loading') state.lookupError = action.payload;
     },
-    /** Also says that the session of another user took the place of this one. */
+    /** Also when another user's session replaces this one. */
     sessionStarted(state, action: PayloadAction<{ user: SessionUser; expiresAt: number | null }>) {
       const { user, expiresAt } = action.payload;
       const sameUser = state.user?.id === user.id;
@@ -101,12 +102,12 @@ export const sessionSlice = createSlice({
         linkNotice: state.linkNotice,
       };
     },
-    /** The search is over; says nothing about a session that is known by now. */
+    /** The lookup found nothing. Leaves a session that has started since then alone. */
     noSessionFound(state) {
       if (state.status !== 'loading') return state;
       return { ...anonymousSession, linkNotice: state.linkNotice };
     },
-    /** The listeners do it; `sessionEnded` follows, whatever the server says. */
+    /** Asks the listeners to sign out; `sessionEnded` follows, whatever the server says. */
     signOutRequested(state) {
       state.leaving = true;
     },
@@ -126,7 +127,7 @@ export const sessionSlice = createSlice({
     linkNoticeDismissed(state) {
       state.linkNotice = null;
     },
-    /** Read it again; the listeners do it. What was known stays until the answer is there. */
+    /** Asks the listeners to read the role. A known one stays until the answer arrives. */
     roleRequested(state) {
       if (state.status !== 'signedIn') return;
       state.readingRole = true;
@@ -143,22 +144,24 @@ export const sessionSlice = createSlice({
       if (state.user?.id !== userId) return;
       state.readingRole = false;
       state.roleError = error;
-      // Out of reach is no reason to doubt what was known; a refusal is.
+      // Only a refusal takes a known role away; a server that cannot be reached does not.
       if (error.kind !== 'offline' && error.kind !== 'server') state.role = null;
     },
   },
   selectors: {
     selectSession: (state) => state,
-    selectSessionStatus: (state) => state.status,
     selectIsSignedIn: (state) => state.status === 'signedIn',
     selectUser: (state) => state.user,
     selectUserId: (state) => state.user?.id ?? null,
     selectRole: (state) => state.role,
     selectIsLeaving: (state) => state.leaving,
     selectIsAdmin: (state) => state.status === 'signedIn' && state.role === 'admin',
-    selectRoleError: (state) => state.roleError,
   },
 });
+
+declare module '../../store/store' {
+  export interface LazyLoadedSlices extends WithSlice<typeof sessionSlice> {}
+}
 
 export const {
   sessionLookupStarted,
@@ -179,12 +182,10 @@ export const {
 } = sessionSlice.actions;
 export const {
   selectSession,
-  selectSessionStatus,
   selectIsSignedIn,
   selectUser,
   selectUserId,
   selectRole,
   selectIsLeaving,
   selectIsAdmin,
-  selectRoleError,
-} = sessionSlice.selectors;
+} = sessionSlice.injectInto(rootReducer).selectors;

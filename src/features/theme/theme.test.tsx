@@ -1,29 +1,18 @@
-import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { setMediaQuery } from '../../../mocks/testing/mediaQueries';
 import { themeScript } from '../../firstLoad/themeScript';
+import { makeStore } from '../../store/store';
 import { ThemeChoice } from './ThemeChoice';
-import { startThemeListeners } from './themeListeners';
 import { systemDarkQuery, themeStorageKey } from './themeMode';
 import { ThemeProvider, useTheme } from './ThemeProvider';
-import { themeSlice, type ThemeState } from './themeSlice';
 import { ThemeToggle } from './ThemeToggle';
-
-function makeThemeStore() {
-  const listeners = createListenerMiddleware<{ theme: ThemeState }>();
-  startThemeListeners(listeners.startListening);
-  return configureStore({
-    reducer: { theme: themeSlice.reducer },
-    middleware: (defaults) => defaults().prepend(listeners.middleware),
-  });
-}
 
 function show() {
   return render(
-    <Provider store={makeThemeStore()}>
+    <Provider store={makeStore()}>
       <ThemeProvider>
         <ThemeToggle />
         <ThemeChoice />
@@ -128,7 +117,7 @@ test('useTheme outside its provider is an error', () => {
 test('the prerendered controls do not depend on who renders them', () => {
   const markup = () =>
     renderToString(
-      <Provider store={makeThemeStore()}>
+      <Provider store={makeStore()}>
         <ThemeProvider>
           <ThemeToggle />
           <ThemeChoice />

@@ -1,19 +1,10 @@
-import { isAnyOf, type Dispatch, type TypedStartListening } from '@reduxjs/toolkit';
+import { isAnyOf, type Dispatch } from '@reduxjs/toolkit';
 import { themeColorName, themeMark } from '../../firstLoad/protocol';
 import { writeStored } from '../../lib/storage';
+import { extendStores } from '../../store/store';
 import { readSystemScheme, readThemeMode, systemDarkQuery, themeStorageKey } from './themeMode';
-import {
-  modeChosen,
-  modeChosenElsewhere,
-  selectTheme,
-  systemSchemeChanged,
-  type ThemeState,
-} from './themeSlice';
+import { modeChosen, modeChosenElsewhere, selectTheme, systemSchemeChanged } from './themeSlice';
 import { colours, type ColourScheme } from './tokens';
-
-interface StateWithTheme {
-  theme: ThemeState;
-}
 
 /** Puts a scheme on the page: the tokens, MUI's variables and the browser's own bars follow from it. */
 export function showScheme(scheme: ColourScheme): void {
@@ -23,8 +14,8 @@ export function showScheme(scheme: ColourScheme): void {
   }
 }
 
-/** Store to page and storage. Takes the listener middleware of the store (its state must hold `theme`). */
-export function startThemeListeners(startListening: TypedStartListening<StateWithTheme>): void {
+/** Store to page and storage. */
+extendStores(({ startListening }) => {
   startListening({
     matcher: isAnyOf(modeChosen, modeChosenElsewhere, systemSchemeChanged),
     effect: (action, listener) => {
@@ -32,7 +23,7 @@ export function startThemeListeners(startListening: TypedStartListening<StateWit
       showScheme(selectTheme(listener.getState()).scheme);
     },
   });
-}
+});
 
 /** The system's preference and the choices of other tabs to the store, live. Answers the function that ends it. */
 export function followTheme(dispatch: Dispatch): () => void {

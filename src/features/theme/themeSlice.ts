@@ -1,8 +1,9 @@
-import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { rootReducer } from '../../store/store';
 import { readSystemScheme, readThemeMode, resolveScheme, type ThemeMode } from './themeMode';
 import type { ColourScheme } from './tokens';
 
-export interface ThemeState {
+interface ThemeState {
   /** What the person chose. */
   mode: ThemeMode;
   /** What the operating system prefers now. */
@@ -34,5 +35,9 @@ export const themeSlice = createSlice({
   },
 });
 
+declare module '../../store/store' {
+  export interface LazyLoadedSlices extends WithSlice<typeof themeSlice> {}
+}
+
 export const { modeChosen, modeChosenElsewhere, systemSchemeChanged } = themeSlice.actions;
-export const { selectTheme } = themeSlice.selectors;
+export const { selectTheme } = themeSlice.injectInto(rootReducer).selectors;

@@ -1,13 +1,8 @@
-/** Which outcome of which call says what (specification, section 8). The one table of these texts. */
-import {
-  isFulfilled,
-  isRejected,
-  type Dispatch,
-  type ListenerMiddlewareInstance,
-  type UnknownAction,
-} from '@reduxjs/toolkit';
+/** Which outcome of which call says what (docs/behaviour.md, section 8). The one table of these texts. */
+import { isFulfilled, isRejected, type Dispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { isAppError } from '../../errors/appError';
 import { errorText, unexpectedText } from '../../errors/describeError';
+import { extendStores } from '../../store/store';
 import { toastShown } from './toastsSlice';
 
 interface Outcome {
@@ -52,7 +47,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   },
 };
 
-export function startToastListeners(startListening: ListenerMiddlewareInstance['startListening']): void {
+extendStores(({ startListening }) => {
   startListening({
     predicate: isFulfilled(),
     effect: (action, { dispatch }) => {
@@ -66,7 +61,7 @@ export function startToastListeners(startListening: ListenerMiddlewareInstance['
       if (outcomes[endpointOf(action)]?.failure === 'toast') showFailure(dispatch, action);
     },
   });
-}
+});
 
 function showFailure(dispatch: Dispatch, action: UnknownAction): void {
   const text = isAppError(action.payload) ? errorText(action.payload) : unexpectedText;

@@ -1,5 +1,6 @@
 /** Short messages that come and go. Kept here and not in the pages, so that they outlive a change of page. */
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { rootReducer } from '../../store/store';
 
 export interface Toast {
   id: string;
@@ -35,5 +36,9 @@ export const toastsSlice = createSlice({
   },
 });
 
+declare module '../../store/store' {
+  export interface LazyLoadedSlices extends WithSlice<typeof toastsSlice> {}
+}
+
 export const { toastShown, toastDismissed } = toastsSlice.actions;
-export const { selectToasts } = toastsSlice.selectors;
+export const { selectToasts } = toastsSlice.injectInto(rootReducer).selectors;

@@ -1,0 +1,13 @@
+import { anonymousSession } from '../features/session/sessionSlice';
+import { membersPath } from '../firstLoad/prerenderedPages';
+import { rootReducer, type RootState } from '../store/store';
+import './features';
+
+/**
+ * The state that a page is rendered with at build time: the theme is not known yet, and nobody is signed in, except
+ * that a member's page waits for the session.
+ */
+export function prerenderedState(page: string): RootState {
+  const state = rootReducer(undefined, { type: 'prerender' });
+  return page === membersPath ? state : { ...state, session: anonymousSession };
+}

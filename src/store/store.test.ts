@@ -1,0 +1,19 @@
+import { createAction } from '@reduxjs/toolkit';
+import { extendStores, makeStore } from './store';
+
+const called = createAction<string>('test/called');
+
+test('listeners join every store, those that exist and those that follow, and hear only their own', () => {
+  const heard: string[][] = [];
+  const before = makeStore();
+  extendStores(({ startListening }) => {
+    const own: string[] = [];
+    heard.push(own);
+    startListening({ actionCreator: called, effect: ({ payload }) => void own.push(payload) });
+  });
+  const after = makeStore();
+
+  before.dispatch(called('before'));
+  after.dispatch(called('after'));
+  expect(heard).toEqual([['before'], ['after']]);
+});
