@@ -128,7 +128,7 @@ for (const order of ['newest', 'oldest', 'business'] as const) {
         (store, direction) =>
           store.dispatch(
             adminApi.endpoints.adminRequests.initiate(
-              { adminId, search, status: null, order },
+              { adminId, search, filter: null, order },
               { direction, subscribe: false },
             ),
           ),
@@ -151,7 +151,7 @@ for (const order of ['newest', 'oldest', 'email'] as const) {
       (store, direction) =>
         store.dispatch(
           adminApi.endpoints.adminUsers.initiate(
-            { adminId, search: '', role: null, order },
+            { adminId, search: '', filter: null, order },
             { direction, subscribe: false },
           ),
         ),

@@ -39,7 +39,7 @@ export function countRows(data: { pages: readonly Page<unknown>[] } | undefined)
 }
 
 /** Of a PostgREST builder, what paging needs. */
-interface Pageable {
+export interface Pageable {
   order(column: string, options: { ascending: boolean }): this;
   limit(count: number): this;
   or(filters: string): this;

@@ -4,7 +4,7 @@ import { appError, isAppError, type AppError } from '../errors/appError';
 import { countRows, type Page } from './keyset';
 
 /** Of an infinite query's hook, what this needs. */
-interface InfiniteList<Row> {
+export interface InfiniteList<Row> {
   /** May still be that of the previous arguments. */
   data?: { pages: Page<Row>[] } | undefined;
   /** Of the present arguments only. */

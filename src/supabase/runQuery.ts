@@ -9,7 +9,7 @@ import { findMember, renewMember, type Member } from './memberSession';
 import { toAppError } from './toAppError';
 
 /** What a PostgREST builder resolves to. */
-interface QueryAnswer {
+export interface QueryAnswer {
   data: unknown;
   error: unknown;
   count: number | null;
@@ -17,11 +17,11 @@ interface QueryAnswer {
 }
 
 /** Of a PostgREST builder, what this needs; `.from(…)…` of the client fits. */
-interface Query<A> extends PromiseLike<A> {
+export interface Query<A> extends PromiseLike<A> {
   setHeader(name: string, value: string): PromiseLike<A>;
 }
 
-export interface QueryMeta {
+interface QueryMeta {
   /** Rows in all, if the query asked for a count. */
   count: number | null;
 }

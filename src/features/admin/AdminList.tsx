@@ -8,20 +8,22 @@ import { ListSkeleton } from '../../ui/ListSkeleton';
 import { PageList } from '../../ui/WindowedList';
 import styles from './adminList.module.css';
 
+/** Of the query's hook, what a list needs besides its rows. */
+export interface ListQuery {
+  /** Undefined while the rows are still those of the view before. */
+  currentData?: unknown;
+  isFetching: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+}
+
 interface AdminListProps<Row> {
   /** What the rows are, in the plural. */
   label: string;
   list: ListState<Row>;
-  /** Of the query's hook. */
-  query: {
-    /** undefined while the rows are still those of the view before. */
-    currentData?: unknown;
-    isFetching: boolean;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage: () => unknown;
-    refetch: () => unknown;
-  };
+  query: ListQuery;
   /** Whether a search or filter is in force. */
   isNarrowed: boolean;
   onShowAll: () => void;

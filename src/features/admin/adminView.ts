@@ -15,6 +15,12 @@ export interface AdminView {
   requestOrder: keyof typeof requestOrders;
 }
 
+export interface AdminTabProps {
+  adminId: string;
+  view: AdminView;
+  onChange: (next: Partial<AdminView>) => void;
+}
+
 /** A search longer than this finds nothing that a shorter one would not. */
 const longestSearch = 200;
 

@@ -1,8 +1,8 @@
 import type { BadgeTone } from '../../ui/Badge';
 import type { Role } from '../session/sessionSlice';
 
-/** The options of the role dropdown (specification, section 2). */
+/** The options of the role dropdown (docs/behaviour.md, section 2). */
 export const roleLabels: Readonly<Record<Role, string>> = { user: 'User', admin: 'Admin' };
 
-/** Admin purple, user grey (specification, section 4). */
+/** Admin purple, user grey (docs/behaviour.md, section 4). */
 export const roleTones: Readonly<Record<Role, BadgeTone>> = { user: 'grey', admin: 'purple' };

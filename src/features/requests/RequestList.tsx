@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { describeError } from '../../errors/describeError';
+import { alwaysFresh } from '../../api/alwaysFresh';
 import { listState } from '../../api/listState';
 import { formatCount } from '../../lib/formatCount';
 import { Button } from '../../ui/Button';
@@ -13,11 +14,7 @@ import { useOwnRequestsInfiniteQuery } from './requestsApi';
 
 /** 'Your Requests': newest first, more of them by scrolling. A failed load never looks like an empty list. */
 export function RequestList({ userId }: { userId: string }) {
-  const list = useOwnRequestsInfiniteQuery(userId, {
-    refetchOnMountOrArgChange: true,
-    refetchOnFocus: true,
-    refetchOnReconnect: true,
-  });
+  const list = useOwnRequestsInfiniteQuery(userId, alwaysFresh);
   const { rows, total, error, moreError } = listState(list);
   const { fetchNextPage, refetch } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { listState, type InfiniteList } from '../../api/listState';
+import { useAppSelector } from '../../store/hooks';
+import { Badge, type BadgeTone } from '../../ui/Badge';
+import { useSingleFlight } from '../../ui/useSingleFlight';
+import { AdminList, type ListQuery } from './AdminList';
+import styles from './adminRow.module.css';
+import { selectUpdate } from './adminSlice';
+import { ListTools } from './ListTools';
+import { RowSelect } from './RowSelect';
+import { useKeptFocus } from './useKeptFocus';
+
+interface TablePanelProps<Row, Value extends string, Order extends string> {
+  title: string;
+  /** What the rows are, in the plural. */
+  label: string;
+  searchLabel: string;
+  query: InfiniteList<Row> & ListQuery;
+  view: {
+    /** As typed. */
+    search: string;
+    filter: Value | null;
+    order: Order;
+  };
+  orders: Readonly<Record<Order, string>>;
+  onSearch: (text: string) => void;
+  onFilter: (filter: Value | null) => void;
+  onOrder: (order: Order) => void;
+  /** Ends search and filter. */
+  onShowAll: () => void;
+  /** The one value of a row that an admin filters by and changes. */
+  value: {
+    name: string;
+    /** The option that filters nothing. */
+    all: string;
+    options: Readonly<Record<Value, string>>;
+    of: (row: Row) => Value;
+    labelOf: (value: Value) => string;
+    toneOf: (value: Value) => BadgeTone;
+    onChange: (row: Row, to: Value) => Promise<unknown>;
+  };
+  /** The row's own name, for the label of its dropdown. */
+  nameOf: (row: Row) => string;
+  estimatedHeight: number;
+  /** Everything about a row but its value. */
+  renderRow: (row: Row) => ReactNode;
+}
+
+/** An admin list with its tools above it and a dropdown in each row. */
+export function TablePanel<Row extends { id: string }, Value extends string, Order extends string>({
+  title,
+  label,
+  searchLabel,
+  query,
+  view,
+  orders,
+  onSearch,
+  onFilter,
+  onOrder,
+  onShowAll,
+  value,
+  nameOf,
+  estimatedHeight,
+  renderRow,
+}: TablePanelProps<Row, Value, Order>) {
+  const update = useAppSelector(selectUpdate);
+  const keepFocus = useKeptFocus(update !== null);
+  const change = useSingleFlight(value.onChange);
+
+  return (
+    <>
+      <h2 className={styles.subtitle}>{title}</h2>
+      <ListTools<Value | 'all', Order>
+        searchLabel={searchLabel}
+        search={view.search}
+        onSearch={onSearch}
+        filter={{
+          label: value.name,
+          value: view.filter ?? 'all',
+          options: { all: value.all, ...value.options },
+          onChoose: (chosen) => onFilter(chosen === 'all' ? null : chosen),
+        }}
+        order={{
+          label: 'Order',
+          value: view.order,
+          options: orders,
+          onChoose: onOrder,
+        }}
+      />
+      <div
+        ref={keepFocus}
+        aria-busy={query.isFetching}
+        // Rows of the view before, until those of this one are here.
+        className={query.isFetching && query.currentData === undefined ? styles.outdated : undefined}
+      >
+        <AdminList
+          label={label}
+          list={listState(query)}
+          query={query}
+          isNarrowed={view.search.trim() !== '' || view.filter !== null}
+          onShowAll={onShowAll}
+          estimatedHeight={estimatedHeight}
+          renderRow={(row) => (
+            <article className={styles.row}>
+              <div className={styles.what}>{renderRow(row)}</div>
+              <div className={styles.controls}>
+                <Badge tone={value.toneOf(value.of(row))}>{value.labelOf(value.of(row))}</Badge>
+                <RowSelect
+                  label={`${value.name} of ${nameOf(row)}`}
+                  value={update?.id === row.id ? (update.value as Value) : value.of(row)}
+                  options={value.options}
+                  disabled={update !== null}
+                  onChoose={(to) => void change(row, to)}
+                />
+              </div>
+            </article>
+          )}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+/**
+ * What both admin lists do: read in pages with search, filter and order, and change one value of one row unless
+ * somebody else was faster. Knows no table; `adminApi` describes two to it.
+ */
+import type { Dispatch } from '@reduxjs/toolkit';
+import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
+import {
+  nextPage,
+  reloadLimit,
+  takePage,
+  type Page,
+  type Pageable,
+  type PageCursor,
+  type PageOrder,
+} from '../../api/keyset';
+import { appError, type AppError } from '../../errors/appError';
+import type { Client } from '../../supabase/client';
+import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
+import { updateEnded, updateStarted } from './adminSlice';
+
+/** What an admin looks at. */
+export interface TableView<Value, Order> {
+  /** The admin who looks; another one never sees this cache. */
+  adminId: string;
+  search: string;
+  /** The only value to show; null shows all. */
+  filter: Value | null;
+  order: Order;
+}
+
+/** `from` is what the admin saw: a change by somebody else in the meantime is not overwritten. */
+export interface TableChange<Value> {
+  adminId: string;
+  id: string;
+  from: Value;
+  to: Value;
+}
+
+interface AnswerOf<Data> extends QueryAnswer {
+  data: Data | null;
+}
+
+/** One of the two tables: its queries, each checked against the database's types, and its one editable value. */
+export interface AdminTable<Row, Value extends string, Order extends string> {
+  orders: Readonly<Record<Order, PageOrder>>;
+  /** Where a row stands in an order. */
+  positionOf: (row: Row, order: Order) => PageCursor;
+  valueOf: (row: Row) => Value;
+  labelOf: (value: Value) => string;
+  /** Every row of a view, not ordered yet. */
+  read: (
+    db: Client,
+    view: TableView<Value, Order>,
+    count: 'exact' | undefined,
+  ) => Query<AnswerOf<Row[]>> & Pageable;
+  /** The row with its new value; no row where it does not have the old one. */
+  change: (db: Client, change: TableChange<Value>) => Query<AnswerOf<Row>>;
+  /** At most one row. */
+  find: (db: Client, id: string) => Query<AnswerOf<Row[]>>;
+}
+
+type Answer<T> = QueryReturnValue<T, AppError, object>;
+
+const pageSize = 50;
+
+/** Definition of the endpoint that reads a table. `countLoaded` says how many rows of a view are in the cache. */
+export function tableEndpoint<Row, Value extends string, Order extends string>(
+  table: AdminTable<Row, Value, Order>,
+  countLoaded: (state: unknown, view: TableView<Value, Order>) => number,
+) {
+  type View = TableView<Value, Order>;
+  return {
+    infiniteQueryOptions: {
+      initialPageParam: null,
+      getNextPageParam: (last: Page<Row>, _pages: unknown, _param: unknown, _params: unknown, view: View) =>
+        nextPage(last, (row) => table.positionOf(row, view.order)),
+      refetchCachedPages: false,
+    },
+    async queryFn(
+      { queryArg: view, pageParam: cursor }: { queryArg: View; pageParam: PageCursor | null },
+      { getState }: { getState: () => unknown },
+    ): Promise<Answer<Page<Row>>> {
+      const limit = cursor ? pageSize : reloadLimit(pageSize, countLoaded(getState(), view));
+      const answer = await runQuery(view.adminId, (db) =>
+        takePage(table.read(db, view, cursor ? undefined : 'exact'), table.orders[view.order], cursor, limit),
+      );
+      if (answer.error) return { error: answer.error };
+      return { data: { rows: answer.data, total: answer.meta?.count ?? null, limit } };
+    },
+  };
+}
+
+/**
+ * Changes a value. An update that hits no row means that the row is gone, that somebody else changed it first, or that
+ * this person is no admin any more, who may still read what is their own: reading again tells which.
+ */
+export async function changeRow<Row, Value extends string, Order extends string>(
+  table: AdminTable<Row, Value, Order>,
+  change: TableChange<Value>,
+): Promise<Answer<Row>> {
+  const { adminId, id, from, to } = change;
+  const changed = await runQuery(adminId, (db) => table.change(db, change));
+  if (!changed.error) return { data: changed.data };
+  if (changed.error.code !== 'PGRST116') return { error: changed.error };
+  const { status } = changed.error;
+  const found = await runQuery(adminId, (db) => table.find(db, id));
+  if (found.error) return { error: found.error };
+  const row = found.data[0];
+  if (row !== undefined && table.valueOf(row) === to) return { data: row };
+  if (row === undefined || table.valueOf(row) === from) {
+    const self = await runQuery(adminId, (db) =>
+      db.from('profiles').select('role').eq('id', adminId).single(),
+    );
+    if (self.error) return { error: self.error };
+    if (self.data.role !== 'admin') return { error: appError('forbidden', 'not_admin', { status: 403 }) };
+  }
+  return {
+    error:
+      row === undefined
+        ? appError('notFound', 'gone', { status })
+        : appError('conflict', 'changed_meanwhile', {
+            status: 409,
+            detail: table.labelOf(table.valueOf(row)),
+          }),
+  };
+}
+
+/** Shows a change as under way until it has ended; hands the changed row on before that. */
+export async function followChange<Row>(
+  { id, to }: Pick<TableChange<string>, 'id' | 'to'>,
+  dispatch: Dispatch,
+  fulfilled: Promise<{ data: Row }>,
+  onRow: (row: Row) => void,
+): Promise<void> {
+  dispatch(updateStarted({ id, value: to }));
+  try {
+    onRow((await fulfilled).data);
+  } catch {
+    // The toast says what happened.
+  } finally {
+    dispatch(updateEnded());
+  }
+}
+
+/** Puts a changed row into a cached list, if it is in there. */
+export function replaceRow<Row extends { id: string }>(list: { pages: Page<Row>[] }, row: Row): void {
+  for (const { rows } of list.pages) {
+    const index = rows.findIndex(({ id }) => id === row.id);
+    if (index >= 0) rows[index] = row;
+  }
+}
