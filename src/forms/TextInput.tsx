@@ -2,7 +2,7 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId, type HTMLAttributes, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useId, type HTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
 
 export interface TextInputProps {
   label: string;
@@ -10,7 +10,7 @@ export interface TextInputProps {
   value: string;
   onChange: (value: string) => void;
   /** What is wrong with the value; takes the place of the hint. */
-  error?: string;
+  error?: string | undefined;
   hint?: string;
   type?: 'text' | 'email' | 'password';
   autoComplete?: string;
@@ -20,7 +20,6 @@ export interface TextInputProps {
   multiline?: boolean;
   readOnly?: boolean;
   endAdornment?: ReactNode;
-  inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
@@ -39,7 +38,6 @@ export function TextInput({
   multiline = false,
   readOnly = false,
   endAdornment,
-  inputRef,
   onKeyDown,
 }: TextInputProps) {
   const id = useId();
@@ -61,7 +59,6 @@ export function TextInput({
         maxRows={multiline ? 8 : undefined}
         readOnly={readOnly}
         endAdornment={endAdornment}
-        inputRef={inputRef}
         aria-describedby={help === undefined ? undefined : `${id}-help`}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
-import { useState, type SubmitEvent } from 'react';
-import { useAppDispatch } from '../../store/hooks';
-import { useSingleFlight } from '../../ui/useSingleFlight';
-import styles from './authPage.module.css';
+import { useState } from 'react';
 import { PasswordInput } from '../../forms/PasswordInput';
+import { useForm } from '../../forms/useForm';
+import { useAppDispatch } from '../../store/hooks';
+import styles from './authPage.module.css';
 import { useUpdatePasswordMutation } from './sessionApi';
 import { recoveryFinished } from './sessionSlice';
 
@@ -11,35 +11,22 @@ import { recoveryFinished } from './sessionSlice';
 export function NewPasswordForm() {
   const dispatch = useAppDispatch();
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-  const [updatePassword, { isLoading }] = useUpdatePasswordMutation();
-
-  const send = useSingleFlight(async () => {
-    const answer = await updatePassword({ password });
-    if (!answer.error) dispatch(recoveryFinished());
+  const [updatePassword] = useUpdatePasswordMutation();
+  const { formProps, fieldProps, isSending } = useForm({
+    fields: ['password'],
+    values: { password },
+    onChange: (_field, value) => setPassword(value),
+    findErrors: () => (password === '' ? { password: 'Enter a new password.' } : {}),
+    send: async () => {
+      const answer = await updatePassword({ password });
+      if (!answer.error) dispatch(recoveryFinished());
+    },
   });
 
-  function onSubmit(event: SubmitEvent) {
-    event.preventDefault();
-    if (password === '') setError('Enter a new password.');
-    else void send();
-  }
-
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
-      <PasswordInput
-        label="New Password"
-        name="password"
-        autoComplete="new-password"
-        value={password}
-        error={error}
-        readOnly={isLoading}
-        onChange={(value) => {
-          setPassword(value);
-          setError(undefined);
-        }}
-      />
-      <Button type="submit" variant="contained" size="large" fullWidth disabled={isLoading}>
+    <form {...formProps} className={styles.form}>
+      <PasswordInput {...fieldProps('password')} label="New Password" autoComplete="new-password" />
+      <Button type="submit" variant="contained" size="large" fullWidth disabled={isSending}>
         Save Password
       </Button>
       <Button color="inherit" onClick={() => dispatch(recoveryFinished())}>
