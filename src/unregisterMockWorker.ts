@@ -14,6 +14,6 @@ export async function unregisterMockWorker(): Promise<void> {
       if (scripts.some((script) => mockWorker.test(script))) await registration.unregister();
     }
   } catch {
-    // No access to workers, so there is none to fear.
+    // Without access to workers there is none to remove.
   }
 }

@@ -1,77 +1,67 @@
 /** What people are told about an `AppError`. Every sentence of this kind stands here. */
 import type { AppError, AppErrorKind } from './appError';
 
-export interface ErrorDescription {
+interface ErrorDescription {
   /** What happened, one sentence. */
   title: string;
   /** What to do about it, one sentence or ''. */
   advice: string;
-  canRetry: boolean;
 }
 
-/** The specification's sentence for everything unexpected (section 8). */
+/** For everything unexpected (docs/behaviour.md, section 8). */
 export const unexpectedText = 'Something went wrong. Please try again.';
 
 const byKind: Readonly<Record<AppErrorKind, ErrorDescription>> = {
   offline: {
     title: 'We could not reach the server.',
     advice: 'Check your connection and try again.',
-    canRetry: true,
   },
   unauthenticated: {
     title: 'Your session has ended.',
     advice: 'Please sign in again.',
-    canRetry: false,
   },
-  forbidden: { title: 'You are not allowed to do this.', advice: '', canRetry: false },
-  notFound: { title: 'This does not exist any more.', advice: '', canRetry: false },
-  conflict: { title: 'Somebody else has changed this in the meantime.', advice: '', canRetry: false },
+  forbidden: { title: 'You are not allowed to do this.', advice: '' },
+  notFound: { title: 'This does not exist any more.', advice: '' },
+  conflict: { title: 'Somebody else has changed this in the meantime.', advice: '' },
   invalid: {
     title: 'The server did not accept this.',
     advice: 'Check what you entered.',
-    canRetry: false,
   },
   rateLimited: {
     title: 'Too many tries.',
     advice: 'Wait a minute and try again.',
-    canRetry: true,
   },
-  server: { title: 'Something went wrong.', advice: 'Please try again.', canRetry: true },
+  server: { title: 'Something went wrong.', advice: 'Please try again.' },
 };
 
 const byCode: Readonly<Record<string, (error: AppError) => ErrorDescription>> = {
   unavailable: () => ({
     title: 'The server is not available right now.',
     advice: 'Please try again in a moment.',
-    canRetry: true,
   }),
   user_changed: () => ({
     title: 'Somebody else has signed in, in another tab.',
     advice: 'Nothing was sent.',
-    canRetry: false,
   }),
-  not_admin: () => ({ title: 'You are not an admin any more.', advice: '', canRetry: false }),
-  gone: () => ({ title: 'It has been deleted in the meantime.', advice: '', canRetry: false }),
+  not_admin: () => ({ title: 'You are not an admin any more.', advice: '' }),
+  gone: () => ({ title: 'It has been deleted in the meantime.', advice: '' }),
   changed_meanwhile: ({ detail }) => ({
     title: `Somebody else has changed it to “${detail ?? ''}” in the meantime.`,
     advice: 'The list is up to date again.',
-    canRetry: false,
   }),
   already_submitted: () => ({
     title: 'An earlier version of this request has already arrived.',
     advice: 'Submit again to send this one as another request.',
-    canRetry: true,
   }),
 };
 
 export function describeError(error: AppError): ErrorDescription {
   const special = byCode[error.code]?.(error);
   if (special) return special;
-  const { title, advice, canRetry } = byKind[error.kind];
-  return error.detail === null ? { title, advice, canRetry } : { title: error.detail, advice: '', canRetry };
+  return error.detail === null ? byKind[error.kind] : { title: error.detail, advice: '' };
 }
 
-/** The same as one text, for a toast: the server's own message where it has one (specification, section 8). */
+/** The same as one text, for a toast: the server's own message if there is one (docs/behaviour.md, section 8). */
 export function errorText(error: AppError): string {
   const { title, advice } = describeError(error);
   return advice === '' ? title : `${title} ${advice}`;

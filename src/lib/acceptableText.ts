@@ -24,7 +24,7 @@ export function countCharacters(text: string): number {
   return [...text].length;
 }
 
-export function isTrimmed(text: string): boolean {
+function isTrimmed(text: string): boolean {
   return !untrimmed.test(text);
 }
 

@@ -14,7 +14,7 @@ export const sectionIds = {
   getStarted: 'get-started',
 } as const;
 
-export type SectionId = (typeof sectionIds)[keyof typeof sectionIds];
+type SectionId = (typeof sectionIds)[keyof typeof sectionIds];
 
 /** The address of a landing page section, from anywhere: `/#features`. */
 export function sectionPath(id: SectionId): string {

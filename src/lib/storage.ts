@@ -2,7 +2,7 @@
  * Browser storage that never throws. Storage can be missing (server rendering), blocked (privacy settings throw on
  * the mere property access) or full; the product must work all the same, only without memory.
  */
-export type StorageArea = 'local' | 'session';
+type StorageArea = 'local' | 'session';
 
 function open(area: StorageArea): Storage | null {
   try {

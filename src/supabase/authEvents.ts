@@ -7,12 +7,12 @@ import { getClient, hasClientListener, setClientListener } from './client';
 import { sessionStorageKey, tokenStorage } from './tokenStorage';
 import { toAppError } from './toAppError';
 
-export interface AuthUser {
+interface AuthUser {
   id: string;
   email: string;
 }
 
-/** The library's events (specification, section 4), reduced to what they mean here. Times are seconds since the epoch. */
+/** What the library's events mean here (docs/behaviour.md, section 4). Times are seconds since the epoch. */
 export type AuthEvent =
   /** INITIAL_SESSION, SIGNED_IN, USER_UPDATED and the like: this user, now. Repeats on each tab focus. */
   | { type: 'session'; user: AuthUser; expiresAt: number | null; recovering: boolean }

@@ -9,7 +9,7 @@ import { startTransition, useEffect, useLayoutEffect, useRef, useState, type Rea
 import { Button } from './Button';
 import styles from './windowedList.module.css';
 
-export interface WindowedListProps<Row> {
+interface WindowedListProps<Row> {
   label: string;
   rows: readonly Row[];
   keyOf: (row: Row) => string;

@@ -1,6 +1,6 @@
 import styles from './featurePicture.module.css';
 
-export type FeaturePictureName = 'phrases' | 'map' | 'guarantee';
+type FeaturePictureName = 'phrases' | 'map' | 'guarantee';
 
 /** Phrases that belong together, and the one pairing worth winning. */
 function Phrases() {

@@ -1,7 +1,7 @@
-/** Every word of the landing page. Exact texts that the specification fixes are marked with their section. */
+/** Every word of the landing page. Texts that docs/behaviour.md fixes name their section. */
 
 export const heroCopy = {
-  /** Specification section 2. */
+  /** docs/behaviour.md, section 2. */
   badge: '300% Average ROI Increase',
   /** `marked` is set inside a search box, `kept` stays on one line. */
   headline: {
@@ -31,7 +31,7 @@ export const suggestBoxCopy = {
 } as const;
 
 export const resultsCopy = {
-  /** Specification section 2. */
+  /** docs/behaviour.md, section 2. */
   title: 'Live Results Dashboard',
   lead: 'One client account, six months after launch.',
   metrics: [
@@ -135,7 +135,7 @@ export const storiesCopy = {
 } as const;
 
 export const actionCopy = {
-  /** Specification section 2: 'Join 500+ businesses'. */
+  /** docs/behaviour.md, section 2: 'Join 500+ businesses'. */
   title: 'Join 500+ businesses that are suggested first',
   lead: 'Tell us your name, your town and your keywords. We start the same day.',
   guarantees: ['30-day money-back guarantee', '24/7 expert support', 'No contract, cancel monthly'],

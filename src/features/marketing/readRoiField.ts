@@ -7,7 +7,7 @@ export type RoiReading =
   { value: number; note?: string; problem?: undefined } | { value: null; problem: string; note?: undefined };
 
 /**
- * The specification gives money no bound; a billion a month is where this calculator stops taking a number
+ * docs/behaviour.md, section 9, gives money no bound; a billion a month is where this calculator stops taking a number
  * seriously, and what keeps every result finite and readable.
  */
 const mostMoney = 1_000_000_000;

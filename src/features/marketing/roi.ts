@@ -1,4 +1,4 @@
-/** The ROI calculator's arithmetic, pure. Formulas and constants: specification section 9. */
+/** The ROI calculator's arithmetic, pure. Formulas and constants: docs/behaviour.md, section 9. */
 
 /** US dollars a month. */
 export const serviceCost = 497;

@@ -35,8 +35,8 @@ export interface RequestValues {
 export type RequestField = keyof RequestDraft;
 
 /**
- * Splits on commas, trims, drops empty entries (specification, section 5). The Arabic and the full-width comma and a
- * line break separate too, because that is what people mean by them; white space inside an entry becomes one space.
+ * Splits on commas, trims, drops empty entries (docs/behaviour.md, section 5). The Arabic and the full-width comma and
+ * a line break separate too, because that is what people mean by them; white space inside an entry becomes one space.
  */
 export function parseKeywords(text: string): string[] {
   return text
@@ -46,7 +46,7 @@ export function parseKeywords(text: string): string[] {
 }
 
 /** Trims, and turns tabs, line breaks and runs of white space inside into one space. */
-export function tidyText(text: string): string {
+function tidyText(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 

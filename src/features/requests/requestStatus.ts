@@ -1,7 +1,7 @@
-/** The states of a request: their words and colours (specification, section 4). */
+/** The states of a request: their words and colours (docs/behaviour.md, section 4). */
 import type { BadgeTone } from '../../ui/Badge';
 
-export const requestStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
+const requestStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
 
 export type RequestStatus = (typeof requestStatuses)[number];
 

@@ -17,7 +17,7 @@ export interface OwnRequest {
   created_at: string;
 }
 
-export interface NewRequest extends RequestValues {
+interface NewRequest extends RequestValues {
   /** Made by the form, so that the same draft sent twice is one request. */
   id: string;
   userId: string;

@@ -2,7 +2,7 @@
 import { countCharacters, isVisible } from '../../lib/acceptableText';
 
 /** Characters of a profile's name, after trimming; the sign-up itself never fails because of a name. */
-export const profileLimits = { fullName: { min: 1, max: 120 } } as const;
+const profileLimits = { fullName: { min: 1, max: 120 } } as const;
 
 export interface CredentialValues {
   fullName: string;
@@ -15,11 +15,11 @@ export type CredentialField = keyof CredentialValues;
 /** In the order in which forms show them. */
 export const credentialFields: readonly CredentialField[] = ['fullName', 'email', 'password'];
 
-export type CredentialErrors = Partial<Record<CredentialField, string>>;
+type CredentialErrors = Partial<Record<CredentialField, string>>;
 
 export type CredentialMode = 'signIn' | 'signUp';
 
-/** One sentence per field that cannot be sent (specification, section 5). */
+/** One sentence per field that cannot be sent (docs/behaviour.md, section 5). */
 export function findCredentialErrors(mode: CredentialMode, values: CredentialValues): CredentialErrors {
   const errors: CredentialErrors = {};
   if (mode === 'signUp') {

@@ -3,7 +3,7 @@ import { runAuth } from '../../supabase/runAuth';
 import { runQuery } from '../../supabase/runQuery';
 import type { Role } from './sessionSlice';
 
-/** The role of a user id, from `profiles`, never from the token (specification, section 6). Never throws. */
+/** The role of a user id, from `profiles`, never from the token (docs/behaviour.md, section 6). Never throws. */
 export async function fetchRole(
   userId: string,
 ): Promise<{ role: Role; error?: undefined } | { role?: undefined; error: AppError }> {

@@ -11,7 +11,7 @@ export interface Credentials {
   password: string;
 }
 
-export interface NewAccount extends Credentials {
+interface NewAccount extends Credentials {
   fullName: string;
 }
 

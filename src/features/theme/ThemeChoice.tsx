@@ -12,7 +12,7 @@ const choices: readonly { mode: ThemeMode; label: string; icon: IconName }[] = [
   { mode: 'dark', label: 'Dark', icon: 'moon' },
 ];
 
-/** All three modes of the specification; the only place that leads back to following the system. */
+/** All three modes (docs/behaviour.md, section 1). Nothing else leads back to following the system. */
 export function ThemeChoice() {
   const { mode, chooseMode } = useTheme();
   const hydrated = useHydrated();

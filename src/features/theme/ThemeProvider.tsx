@@ -30,7 +30,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   return <ThemeContext value={theme}>{children}</ThemeContext>;
 }
 
-/** The theme and how to change it. Outside `ThemeProvider` it throws (specification section 4). */
+/** The theme and how to change it. Outside `ThemeProvider` it throws (docs/behaviour.md, section 4). */
 export function useTheme(): Theme {
   const theme = useContext(ThemeContext);
   if (!theme) throw new Error('useTheme must be used inside a ThemeProvider');

@@ -4,7 +4,7 @@ import { themeMark } from '../../firstLoad/protocol';
 import { colours, fontFamily, fontWeight, radius, type ColourScheme } from './tokens';
 
 declare module '@mui/material/styles' {
-  // Types `theme.vars`: styles take variables, so that a switch of the scheme renders nothing anew.
+  // Styles take variables, so that a change of the scheme renders nothing again.
   interface CssThemeVariables {
     enabled: true;
   }
@@ -35,37 +35,7 @@ export const muiTheme = createTheme({
     fontFamily: fontFamily.text,
     fontWeightMedium: fontWeight.medium,
     fontWeightBold: fontWeight.strong,
-    h1: {
-      fontFamily: fontFamily.display,
-      fontWeight: fontWeight.display,
-      fontSize: '2.5rem',
-      lineHeight: 1.1,
-      letterSpacing: '-0.02em',
-    },
-    h2: {
-      fontFamily: fontFamily.display,
-      fontWeight: fontWeight.display,
-      fontSize: '1.75rem',
-      lineHeight: 1.2,
-      letterSpacing: '-0.015em',
-    },
-    h3: {
-      fontFamily: fontFamily.display,
-      fontWeight: fontWeight.display,
-      fontSize: '1.375rem',
-      lineHeight: 1.25,
-      letterSpacing: '-0.01em',
-    },
-    h4: {
-      fontFamily: fontFamily.display,
-      fontWeight: fontWeight.display,
-      fontSize: '1.1875rem',
-      lineHeight: 1.3,
-    },
-    h5: { fontWeight: fontWeight.strong, fontSize: '1.0625rem', lineHeight: 1.4 },
-    h6: { fontWeight: fontWeight.strong, fontSize: '1rem', lineHeight: 1.4 },
     body1: { fontSize: '1rem', lineHeight: 1.6 },
-    body2: { fontSize: '0.9375rem', lineHeight: 1.55 },
     caption: { fontSize: '0.8125rem', lineHeight: 1.5 },
     button: { fontWeight: fontWeight.strong, textTransform: 'none', fontSize: '0.9375rem' },
   },
@@ -74,24 +44,7 @@ export const muiTheme = createTheme({
       defaultProps: { disableElevation: true },
       styleOverrides: {
         root: { borderRadius: radius.pill, minHeight: 44, paddingInline: 20 },
-        outlined: ({ theme }) => ({
-          borderColor: 'var(--line-strong)',
-          color: theme.vars.palette.text.primary,
-          '&:hover': { borderColor: theme.vars.palette.text.primary, backgroundColor: 'var(--sunken)' },
-        }),
         sizeSmall: { minHeight: 36, paddingInline: 14 },
-      },
-    },
-    MuiIconButton: { styleOverrides: { root: { borderRadius: radius.sm, minWidth: 40, minHeight: 40 } } },
-    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-    MuiCard: {
-      defaultProps: { elevation: 0 },
-      styleOverrides: {
-        root: {
-          border: '1px solid var(--line)',
-          borderRadius: radius.lg,
-          boxShadow: 'var(--shadow-raised)',
-        },
       },
     },
     MuiOutlinedInput: {
@@ -109,16 +62,6 @@ export const muiTheme = createTheme({
       },
     },
     MuiFormHelperText: { styleOverrides: { root: { fontSize: '0.875rem', marginInline: 2 } } },
-    MuiChip: { styleOverrides: { root: { fontWeight: fontWeight.medium, borderRadius: radius.sm } } },
-    MuiMenu: {
-      styleOverrides: {
-        paper: { border: '1px solid var(--line)', boxShadow: 'var(--shadow-floating)' },
-      },
-    },
-    MuiTooltip: { styleOverrides: { tooltip: { fontSize: '0.8125rem' } } },
-    MuiLink: {
-      styleOverrides: { root: { color: 'var(--ink)', textDecorationColor: 'var(--accent-strong)' } },
-    },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
       styleOverrides: {

@@ -1,12 +1,12 @@
 import { readStored } from '../../lib/storage';
 import type { ColourScheme } from './tokens';
 
-/** What a person chose (specification section 1); `system` follows the operating system. */
+/** What a person chose (docs/behaviour.md, section 1); `system` follows the operating system. */
 export type ThemeMode = ColourScheme | 'system';
 
-export const themeModes: readonly ThemeMode[] = ['light', 'dark', 'system'];
+const themeModes: readonly ThemeMode[] = ['light', 'dark', 'system'];
 
-/** The browser storage key of the choice (specification sections 1 and 9). */
+/** The browser storage key of the choice (docs/behaviour.md, sections 1 and 9). */
 export const themeStorageKey = 'ui-theme';
 
 export const systemDarkQuery = '(prefers-color-scheme: dark)';

@@ -140,7 +140,7 @@ export const space = {
 /** Radii in pixels. */
 export const radius = { sm: 8, md: 12, lg: 20, xl: 32, pill: 999 } as const;
 
-export const elevations: Record<ColourScheme, Record<'raised' | 'floating' | 'lifted', string>> = {
+const elevations: Record<ColourScheme, Record<'raised' | 'floating' | 'lifted', string>> = {
   light: {
     raised: '0 1px 2px rgb(18 23 14 / 6%), 0 2px 8px -2px rgb(18 23 14 / 8%)',
     floating: '0 2px 4px rgb(18 23 14 / 5%), 0 12px 32px -8px rgb(18 23 14 / 18%)',
