@@ -3,7 +3,8 @@
  *
  *   lib <- errors <- supabase <- store <- api <- features <- app <- main / startApp        ui: lib and errors only
  *   forms: ui and lib, below the features
- *   mocks -> src/startApp, src/supabase/client, database.types, constants of features;  src -> mocks: never
+ *   mocks -> src/startApp, src/supabase/client, src/unregisterMockWorker, database.types, constants of features;
+ *   src -> mocks: never
  *   src, mocks, supabase <- scripts/build <- webpack.config <- commands (scripts/*.ts)        e2e: above all, by doors
  *
  * `scripts/importRules.test.ts` has an import that each rule forbids; a new rule needs one there.
@@ -173,6 +174,24 @@ module.exports = {
       severity: 'error',
       from: { path: '^mocks/transports/', pathNot: test },
       to: { path: '^mocks/(panel|demo|testing|contract)/' },
+    },
+    {
+      name: 'one-seam',
+      comment: 'How calls are intercepted is known to the transports alone; all others use fetch.',
+      severity: 'error',
+      from: { path: '^(src|mocks)/', pathNot: '^mocks/transports/' },
+      to: { path: 'node_modules/(msw|@mswjs/interceptors)/' },
+    },
+    {
+      name: 'engine-behind-the-seam',
+      comment:
+        'What uses the fake calls fetch. The contract suite alone asks directly: 1,400 cases, none about a transport.',
+      severity: 'error',
+      from: {
+        path: '^(src|mocks)/',
+        pathNot: ['^mocks/(engine|transports|demo|testing)/', '^mocks/contract/fakeTarget\\.ts$', test],
+      },
+      to: { path: '^mocks/engine/respond\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'panel-below-demo',

@@ -7,7 +7,7 @@ import { expect } from './quietPage';
 /** Below it, the demo's page finds its back end. */
 const project = '/_supabase';
 
-/** Waits until the page's service worker answers; before that the static host would, with the page itself. */
+/** Waits until the page's script is there; before that the static host answers, with the page itself. */
 export async function control(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
   let answer: unknown;
   await expect(async () => {
@@ -22,7 +22,7 @@ export async function control(page: Page, method: string, path: string, body?: u
       },
       [method, `/_fake/${path}`, body === undefined ? null : JSON.stringify(body)] as const,
     );
-    expect(isPage, 'the worker does not answer yet').toBe(false);
+    expect(isPage, 'the page does not answer yet').toBe(false);
     expect(status, text).toBeLessThan(300);
     answer = text === '' ? null : JSON.parse(text);
   }).toPass({ timeout: 15_000 });
@@ -34,13 +34,13 @@ export async function setFaults(page: Page, ...rules: FaultRule[]): Promise<void
   await control(page, 'POST', 'faults', rules);
 }
 
-/** Opens an address and waits until calls travel through the worker. */
+/** Opens an address and waits until the engine answers. */
 export async function openDemo(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await control(page, 'GET', 'state');
 }
 
-/** Lets the product's calls travel through the worker from now on, where the browser sees them. */
+/** Lets the product's calls travel through the worker from now on, where the browser sees them. Each waits for it. */
 export async function showCalls(page: Page): Promise<void> {
   const show = (key: string) => sessionStorage.setItem(key, 'on');
   await page.addInitScript(show, showCallsKey);

@@ -1,9 +1,9 @@
 /**
- * Starts the product in a page: transport, mail link, store, session, first render. Both entries end here; the product
- * itself never knows which of them it was.
+ * Starts the product in a page: project, mail link, store, session, first render. Both entries and the tests end here;
+ * the product itself never knows which of them it was.
  */
 import { startTransition, StrictMode, useEffect, type ReactNode } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { refetchOnReturn } from './api/arrival';
@@ -11,7 +11,7 @@ import { App } from './app/App';
 import { pageReady, preloadPage } from './app/pages';
 import { prerenderedState } from './app/prerenderedState';
 import { readSupabaseSettings } from './config';
-import { startSession } from './features/session/sessionListeners';
+import { startSession, stopSession } from './features/session/sessionListeners';
 import { nextTask } from './firstLoad/nextTask';
 import { isShownAt, membersPath } from './firstLoad/prerenderedPages';
 import { otherPageMark, pageMark, rootId, shellAttribute } from './firstLoad/protocol';
@@ -19,16 +19,18 @@ import { takeOver } from './firstLoad/takeOver';
 import { paths } from './lib/paths';
 import { makeStore, type AppStore } from './store/store';
 import './styles/global.css';
-import { setTransport, type Transport } from './supabase/client';
+import { setProject, type Project } from './supabase/client';
 import { hasStoredSession, readAuthLink } from './supabase/storedSession';
 
-export interface StartOptions {
-  /** How the back end is reached; the live project by default. */
-  transport?: Transport;
+export interface RunningApp {
+  store: AppStore;
+  /** Ends what was started, for a page that opens another one. */
+  stop: () => Promise<void>;
 }
 
-export function startApp({ transport }: StartOptions = {}): void {
-  setTransport(transport ?? readSupabaseSettings());
+/** `project`: the back end; the one that the build was told by default. */
+export function startApp(project: Project = readSupabaseSettings()): RunningApp {
+  setProject(project);
 
   // Taken out of the address before anything can log, share or bookmark it, and answered on /auth.
   const link = readAuthLink(new URL(window.location.href), paths.auth);
@@ -37,7 +39,7 @@ export function startApp({ transport }: StartOptions = {}): void {
   const root = document.getElementById(rootId);
   if (!root) throw new Error(`The page has no #${rootId}`);
   const store = makeStore();
-  refetchOnReturn(store.dispatch);
+  const stopRefetching = refetchOnReturn(store.dispatch);
   startSession(store, link);
 
   const { pathname } = window.location;
@@ -49,22 +51,34 @@ export function startApp({ transport }: StartOptions = {}): void {
     preloadPage(isVisitor ? publicPath(pathname) : pathname);
     markAsShells();
   }
-  if (isShown) {
-    void takeOverPrerendered(root, store, prerendered);
-  } else {
-    root.replaceChildren();
-    delete document.documentElement.dataset[otherPageMark];
-    createRoot(root).render(<Product store={store} />);
-  }
+  const rendered = isShown ? takeOverPrerendered(root, store, prerendered) : renderAnew(root, store);
+  return {
+    store,
+    stop: async () => {
+      stopRefetching();
+      stopSession();
+      (await rendered).unmount();
+    },
+  };
+}
+
+function renderAnew(element: HTMLElement, store: AppStore): Root {
+  element.replaceChildren();
+  delete document.documentElement.dataset[otherPageMark];
+  const root = createRoot(element);
+  root.render(<Product store={store} />);
+  return root;
 }
 
 /** Nobody waits for it, as the page is there already: each step leaves room for what somebody does meanwhile. */
-async function takeOverPrerendered(root: HTMLElement, store: AppStore, prerendered: string): Promise<void> {
+async function takeOverPrerendered(root: HTMLElement, store: AppStore, prerendered: string): Promise<Root> {
   await nextTask();
   await pageReady(prerendered);
   await nextTask();
-  startTransition(() => {
-    hydrateRoot(root, <Product store={store} prerendered={prerendered} />);
+  return new Promise((resolve) => {
+    startTransition(() => {
+      resolve(hydrateRoot(root, <Product store={store} prerendered={prerendered} />));
+    });
   });
 }
 

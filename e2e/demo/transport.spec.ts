@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../../scripts/browser/findChromium';
 import { demoBuild } from '../../scripts/build/testBuilds';
-import { openDemo, recordCalls, restPath } from '../fake';
+import { control, openDemo, recordCalls, restPath, showCalls } from '../fake';
 import { expect, test, watch } from '../quietPage';
 import { accounts, requestEntry, signIn, signOut, submitRequest } from '../steps';
 
@@ -34,6 +34,16 @@ test('where workers are blocked, the page answers itself', async ({ browser }) =
   await context.close();
 });
 
+test('any script of a page reaches the fake, with workers and without', async ({ browser }) => {
+  for (const serviceWorkers of ['allow', 'block'] as const) {
+    const context = await browser.newContext({ serviceWorkers });
+    const page = await context.newPage();
+    await page.goto('/');
+    expect(await control(page, 'GET', 'state')).toMatchObject({ scenario: 'default' });
+    await context.close();
+  }
+});
+
 test('on a plain-http host of the local network everything works', async () => {
   const browser = await chromium.launch({
     executablePath: findChromium('test'),
@@ -60,6 +70,9 @@ test('calls can be seen; a worker that the browser stops, and a hard reload past
   await signIn(page, accounts.customer);
   await openDemo(page, '/dashboard');
   await expectTransport(page, 'Answered in this page.');
+  const registrations = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  expect(await registrations()).toBe(0);
   const seen = await recordCalls(page, { shown: false });
   await submitRequest(page, { ...request, businessName: 'Unseen Anvils' });
   // The message is the same each time: only its entry says that a request is through.
@@ -80,6 +93,7 @@ test('calls can be seen; a worker that the browser stops, and a hard reload past
 
   // What Shift and reload leads to: the worker is there, but has no power over the page.
   const past = await context.newPage();
+  await showCalls(past);
   await past.addInitScript(() => {
     Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => null });
   });
@@ -91,4 +105,8 @@ test('calls can be seen; a worker that the browser stops, and a hard reload past
   await page.reload();
   await expect(requestEntry(page, 'Anyhow Again')).toBeVisible();
   await expectTransport(page, 'Answered by a service worker.');
+
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await page.getByRole('checkbox', { name: 'Show calls in the browser’s network panel' }).uncheck();
+  await expect.poll(registrations).toBe(0);
 });

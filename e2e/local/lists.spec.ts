@@ -6,7 +6,7 @@ import type { LocalSupabase } from '../../scripts/local/localSupabase';
 import { api } from '../../src/api/api';
 import { adminApi } from '../../src/features/admin/adminApi';
 import { requestsApi } from '../../src/features/requests/requestsApi';
-import { discardClient, getClient, setTransport } from '../../src/supabase/client';
+import { discardClient, getClient, setProject } from '../../src/supabase/client';
 
 // One database for all, so one after another.
 test.describe.configure({ mode: 'default' });
@@ -48,7 +48,7 @@ function literal(text: string): string {
 }
 
 async function signIn({ email, password }: { email: string; password: string }): Promise<string> {
-  setTransport({ url: local.url, anonKey: local.anonKey });
+  setProject({ url: local.url, anonKey: local.anonKey });
   const { data, error } = await (await getClient()).auth.signInWithPassword({ email, password });
   if (error) throw error;
   return data.user.id;

@@ -14,6 +14,7 @@ import type { Database } from '../../src/supabase/database.types';
 import { fixedStart } from '../engine/backend/clock';
 import type { FaultRule } from '../engine/control/faults';
 import { createTestFake, type TestFake, type TestFakeOptions } from '../testing/testBackend';
+import { answerCalls, interceptCalls, stopIntercepting } from '../transports/node/answerCalls';
 
 type Client = SupabaseClient<Database>;
 
@@ -53,8 +54,12 @@ function startFake(options: TestFakeOptions = {}): TestFake {
       auth: { siteUrl: site, redirectUrls: [`${site}/**`], ...options.settings?.auth },
     },
   });
+  answerCalls(running);
   return running;
 }
+
+beforeAll(interceptCalls);
+afterAll(stopIntercepting);
 
 beforeEach(() => {
   startAt(fixedStart);
@@ -79,7 +84,6 @@ function setFaults(...rules: FaultRule[]): void {
 function connect(key = running.anonKey, auth: { flowType?: 'pkce' | 'implicit' } = {}): Client {
   const kept = new Map<string, string>();
   const client = createClient<Database>(running.url, key, {
-    global: { fetch: running.fetch },
     auth: {
       ...auth,
       autoRefreshToken: false,
@@ -111,7 +115,7 @@ function lastMail(to: string): { code: string; link: string } {
 
 /** Opens a mail link as a browser would, and answers where it leads. */
 async function follow(link: string): Promise<URL> {
-  const response = await running.fetch(link, { redirect: 'manual' });
+  const response = await fetch(link, { redirect: 'manual' });
   return new URL(response.headers.get('location') ?? '');
 }
 
@@ -499,7 +503,7 @@ describe('bad answers (8, 9)', () => {
     const misread = await client.from('profiles').update({ full_name: 'X' }).neq('role', 'admin').select();
     expect(misread).toMatchObject({ error: null, data: [] });
     setFaults();
-    const missing = await running.fetch(`${running.url}/rest/v1/nothing_here`, {
+    const missing = await fetch(`${running.url}/rest/v1/nothing_here`, {
       headers: { apikey: running.anonKey },
     });
     expect(missing.status).toBe(404);
@@ -521,9 +525,9 @@ describe('storage', () => {
     expect(await download.data?.text()).toBe('hello');
     const signed = await papers.createSignedUrl('a/one.txt', 60);
     if (signed.error) throw signed.error;
-    expect(await (await running.fetch(signed.data.signedUrl)).text()).toBe('hello');
+    expect(await (await fetch(signed.data.signedUrl)).text()).toBe('hello');
     advance(61);
-    expect((await running.fetch(signed.data.signedUrl)).status).toBe(400);
+    expect((await fetch(signed.data.signedUrl)).status).toBe(400);
     expect((await papers.move('a/one.txt', 'b/one.txt')).error).toBeNull();
     expect((await papers.exists('a/one.txt')).data).toBe(false);
     expect((await papers.remove(['b/one.txt'])).data).toHaveLength(1);

@@ -1,14 +1,14 @@
 /**
- * The demo's entry: the product with a back end of its own. The engine loads beside the first paint; calls that come
- * before it wait for it. Where the address names a scenario or a seed, the product waits too, because the page's clock
- * and an unknown name must be known first.
+ * The demo's entry: the product as the live site has it, in a page whose calls a back end of its own answers. The engine
+ * loads beside the first paint; calls that come before it wait for it. Where the address names a scenario or a seed, the
+ * product waits too, because the page's clock and an unknown name must be known first.
  */
 import { otherPageMark, rootId } from '../../src/firstLoad/protocol';
 import { loadApp } from '../../src/loadApp';
+import { holdCalls } from '../transports/page/holdCalls';
 import { tabStorage } from '../transports/page/tabStorage';
 import { readChosenScenario, type ChosenScenario } from './chosenScenario';
 import { demoBasePath, demoKey, isMailLink } from './demoAddress';
-import type { OpenDemo } from './openDemo';
 import { standInForBlockedStorage } from './standInForBlockedStorage';
 
 standInForBlockedStorage();
@@ -16,10 +16,16 @@ standInForBlockedStorage();
 const projectUrl = `${location.origin}${demoBasePath}`;
 const chosen = readChosenScenario(location.search, tabStorage());
 const opened = import('./openDemo').then(({ openDemo }) => openDemo({ url: projectUrl, chosen }));
+holdCalls(
+  projectUrl,
+  opened.then((demo) => {
+    if (!demo.ok) throw new TypeError('The demo has no such scenario');
+  }),
+);
 
 if (isMailLink(location.pathname)) answerMailLink();
-else if (isPlain(chosen)) void startWith(opened);
-else void opened.then((demo) => (demo.ok ? startWith(opened) : undefined));
+else if (isPlain(chosen)) void start();
+else void opened.then((demo) => (demo.ok ? start() : undefined));
 
 opened.then(
   (demo) => (demo.ok ? afterFirstPaint(demo.showPanel) : demo.explain(rootElement())),
@@ -31,19 +37,9 @@ function isPlain({ name, seed, problem }: ChosenScenario): boolean {
   return name === undefined && seed === undefined && problem === undefined;
 }
 
-async function startWith(demo: Promise<OpenDemo>): Promise<void> {
+async function start(): Promise<void> {
   const { startApp } = await loadApp();
-  startApp({
-    transport: {
-      url: projectUrl,
-      anonKey: demoKey,
-      fetch: async (input, init) => {
-        const ready = await demo;
-        if (!ready.ok) throw new TypeError('The demo has no such scenario');
-        return ready.fetch(input, init);
-      },
-    },
-  });
+  startApp({ url: projectUrl, anonKey: demoKey });
 }
 
 /** What GoTrue would answer: a redirect into the product. */

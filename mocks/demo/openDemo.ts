@@ -1,4 +1,4 @@
-/** Puts the demo's back end together in a page: scenario, kept rows, clock, transport. Loaded beside the product. */
+/** Puts the demo's back end together in a page: scenario, kept rows, clock, transport. Calls are answered from here on. Loaded beside the product. */
 import { clockKey, readClockState } from '../engine/backend/clock';
 import { readState } from '../engine/backend/stateTables';
 import { createFakeSupabase } from '../product/createFakeSupabase';
@@ -16,8 +16,7 @@ import { showUnknownScenario } from './unknownScenario';
 export type OpenDemo =
   | {
       ok: true;
-      fetch: typeof fetch;
-      /** Straight from the engine, without a worker. */
+      /** Straight from the engine: a mail link's redirect, which `fetch` would follow or hide. */
       answer: Respond;
       showPanel: () => void;
     }
@@ -60,14 +59,11 @@ export async function openDemo({ url, chosen }: OpenDemoOptions): Promise<OpenDe
 
   return {
     ok: true,
-    fetch: transport.fetch,
     answer: respond,
     showPanel: () => {
       void import('../panel/mountDemoPanel').then(({ mountDemoPanel }) =>
         mountDemoPanel(
           createDemo({
-            respond,
-            origin,
             accounts: demoAccounts.map(({ who, email, password }) => ({
               who: who === 'admin' ? 'Admin' : 'Customer',
               email,

@@ -15,7 +15,6 @@ const confirmation: DeliveredMail = {
 };
 
 const withoutWorker: TransportState = {
-  kind: 'page',
   worker: 'down',
   reason: 'this address is not secure',
 };
@@ -171,7 +170,7 @@ it('says how calls are answered and whether changes are kept', async () => {
 });
 
 it('offers to show the calls in the network panel, where a worker can', async () => {
-  const { demo } = makeDemo([], { kind: 'page', worker: 'up' });
+  const { demo } = makeDemo([], { worker: 'off' });
   const { user, panel } = await open(demo);
   expect(within(panel).getByText('Answered in this page.')).toBeVisible();
   const option = within(panel).getByRole('checkbox', { name: /network panel/ });

@@ -12,15 +12,15 @@ export function DemoStatus({ transport, persistence, onShowCalls }: DemoStatusPr
   return (
     <footer className={styles.status}>
       <p>
-        {transport.kind === 'service worker'
+        {transport.worker === 'up'
           ? 'Answered by a service worker.'
           : `Answered in this page${transport.reason === undefined ? '' : ` (${transport.reason})`}.`}
       </p>
-      {transport.worker === 'up' && (
+      {transport.worker !== 'down' && (
         <label className={styles.option}>
           <input
             type="checkbox"
-            checked={transport.kind === 'service worker'}
+            checked={transport.worker !== 'off'}
             onChange={(event) => onShowCalls(event.target.checked)}
           />
           Show calls in the browser’s network panel

@@ -1,7 +1,6 @@
 /** What the demo's panel needs to know of the running fake, and what it may do to it. */
 import type { DeliveredMail } from '../engine/backend/mailbox';
 import type { ControlState } from '../engine/control/handleControl';
-import type { Respond } from '../engine/respond';
 import type { PageTransport } from '../transports/page/startTransport';
 
 export interface DemoAccount {
@@ -31,30 +30,19 @@ export interface Demo {
 }
 
 export interface DemoParts {
-  respond: Respond;
-  origin: string;
   accounts: readonly DemoAccount[];
   transport: Demo['transport'];
   persistence: Demo['persistence'];
   subscribe: Demo['subscribe'];
 }
 
-/** The control API, as the panel calls it: straight to the engine, so that it works however the page is served. */
-export function createDemo({
-  respond,
-  origin,
-  accounts,
-  transport,
-  persistence,
-  subscribe,
-}: DemoParts): Demo {
+/** The control API, as any script of the page calls it. */
+export function createDemo({ accounts, transport, persistence, subscribe }: DemoParts): Demo {
   async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await respond(
-      new Request(`${origin}/_fake/${path}`, {
-        method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
-    );
+    const response = await fetch(`/_fake/${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const answer: unknown = response.status === 204 ? null : await response.json();
     if (response.ok) return answer;
     throw new Error((answer as { message: string }).message);

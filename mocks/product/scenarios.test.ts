@@ -10,22 +10,26 @@ interface Tokens {
   refresh_token: string;
 }
 
-function post({ fetch, url, anonKey }: TestFake, grantType: string, body: object): Promise<Response> {
-  return fetch(`${url}/auth/v1/token?grant_type=${grantType}`, {
-    method: 'POST',
-    headers: { apikey: anonKey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+function post({ respond, url, anonKey }: TestFake, grantType: string, body: object): Promise<Response> {
+  return respond(
+    new Request(`${url}/auth/v1/token?grant_type=${grantType}`, {
+      method: 'POST',
+      headers: { apikey: anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
 }
 
 const signIn = (fake: TestFake) => post(fake, 'password', customer);
 
 const tokensOf = async (answer: Response): Promise<Tokens> => (await answer.json()) as Tokens;
 
-const readProfile = ({ fetch, url, anonKey }: TestFake, { access_token }: Tokens) =>
-  fetch(`${url}/rest/v1/profiles?select=role`, {
-    headers: { apikey: anonKey, authorization: `Bearer ${access_token}` },
-  });
+const readProfile = ({ respond, url, anonKey }: TestFake, { access_token }: Tokens) =>
+  respond(
+    new Request(`${url}/rest/v1/profiles?select=role`, {
+      headers: { apikey: anonKey, authorization: `Bearer ${access_token}` },
+    }),
+  );
 
 const statuses = async (calls: number, fake: TestFake): Promise<number[]> => {
   const found: number[] = [];

@@ -1,22 +1,18 @@
 /**
- * The whole product in a test: the real client, store, router and pages against a new fake. What `startApp` does, with
- * the fake's own `fetch` as the network.
+ * The whole product in a test, started as in a page: the real client, store, router and pages. A new fake answers its
+ * calls.
  */
 import { webcrypto } from 'node:crypto';
-import { act, configure, render } from '@testing-library/react';
+import { act, configure } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { BrowserRouter } from 'react-router-dom';
-import { refetchOnReturn } from '../../src/api/arrival';
-import { App } from '../../src/app/App';
-import { makeStore, type AppStore } from '../../src/store/store';
-import { startSession, stopSession } from '../../src/features/session/sessionListeners';
 import { paths } from '../../src/lib/paths';
-import { setTransport } from '../../src/supabase/client';
-import { readAuthLink } from '../../src/supabase/storedSession';
+import { startApp, type RunningApp } from '../../src/startApp';
+import type { AppStore } from '../../src/store/store';
 import { sessionStorageKey } from '../../src/supabase/tokenStorage';
 import type { FaultRule } from '../engine/control/faults';
+import type { Respond } from '../engine/respond';
 import { demoAccounts } from '../product/demoAccounts';
+import { answerCalls } from '../transports/node/answerCalls';
 import { createTestFake, type TestFake, type TestFakeOptions } from './testBackend';
 
 export interface Account {
@@ -57,7 +53,7 @@ export interface RenderedApp {
   /** Path, query and hash of the page. */
   location: () => string;
   /** Closes the page, for a test that opens another one on the same back end. */
-  leave: () => void;
+  leave: () => Promise<void>;
 }
 
 // A whole product takes longer than a part, above all where many tests share a processor.
@@ -77,13 +73,9 @@ console.warn = (...args: unknown[]) => {
   if (!aboutTheTest.test(String(args[0]))) warn(...args);
 };
 
-let stopRefetching: (() => void) | undefined;
+let running: RunningApp | undefined;
 
-afterEach(() => {
-  stopSession();
-  stopRefetching?.();
-  stopRefetching = undefined;
-});
+afterEach(leave);
 
 export async function renderApp(options: RenderAppOptions = {}): Promise<RenderedApp> {
   const { at = paths.home, as, expired = false, faults = [], backend = createTestFake(options) } = options;
@@ -91,37 +83,30 @@ export async function renderApp(options: RenderAppOptions = {}): Promise<Rendere
   if (faults.length > 0) backend.fake.controls.setFaults(faults);
 
   const calls: RecordedCall[] = [];
-  setTransport({ url: backend.url, anonKey: backend.anonKey, fetch: recording(backend, calls) });
+  const { url, anonKey } = backend;
+  answerCalls({ url, respond: recording(backend, calls) });
   window.history.replaceState(null, '', at);
-  const link = readAuthLink(new URL(window.location.href), paths.auth);
-  if (link) window.history.replaceState(null, '', paths.auth);
-  const store = makeStore();
-  stopRefetching = refetchOnReturn(store.dispatch);
-  startSession(store, link);
+  const root = document.createElement('div');
+  root.id = 'root';
+  document.body.replaceChildren(root);
   const user = userEvent.setup({ delay: null });
   // Pages are lazy: the first render waits for the one that is asked for.
-  let leave = () => undefined as void;
-  await act(async () => {
-    const { unmount } = render(
-      <Provider store={store}>
-        <BrowserRouter>
-          <App />
-        </BrowserRouter>
-      </Provider>,
-    );
-    leave = () => {
-      unmount();
-      stopSession();
-    };
-  });
+  const app = await act(async () => startApp({ url, anonKey }));
+  running = app;
   return {
     user,
-    store,
+    store: app.store,
     backend,
     calls,
     leave,
     location: () => `${window.location.pathname}${window.location.search}${window.location.hash}`,
   };
+}
+
+async function leave(): Promise<void> {
+  const app = running;
+  running = undefined;
+  await act(async () => app?.stop());
 }
 
 export function demoAccount(who: 'admin' | 'customer'): Account {
@@ -136,11 +121,13 @@ export async function storeSession(
   { email, password }: Account,
   expired = false,
 ): Promise<void> {
-  const answer = await backend.fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: backend.anonKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
+  const answer = await backend.respond(
+    new Request(`${backend.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: backend.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    }),
+  );
   if (!answer.ok) throw new Error(`${email} cannot sign in: ${await answer.text()}`);
   const session: { expires_in: number } = await answer.json();
   // By the page's clock, as the product itself stores it; the fake's stands still.
@@ -148,17 +135,16 @@ export async function storeSession(
   localStorage.setItem(sessionStorageKey, JSON.stringify({ ...session, expires_at }));
 }
 
-function recording(backend: TestFake, calls: RecordedCall[]): typeof fetch {
-  return async (input, init) => {
-    const request = new Request(input, init);
+function recording({ respond, anonKey }: TestFake, calls: RecordedCall[]): Respond {
+  return async (request) => {
     const url = new URL(request.url);
     calls.push({
       method: request.method,
       path: `${url.pathname}${url.search}`,
-      sentAs: request.headers.get('authorization') === `Bearer ${backend.anonKey}` ? 'anon' : 'member',
+      sentAs: request.headers.get('authorization') === `Bearer ${anonKey}` ? 'anon' : 'member',
       apiKey: request.headers.get('apikey'),
       body: await request.clone().text(),
     });
-    return backend.respond(request);
+    return respond(request);
   };
 }

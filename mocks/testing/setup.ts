@@ -3,7 +3,8 @@
  * a test whose rejection nobody handled.
  */
 import '@testing-library/jest-dom';
-import { recordUnexpected, takeConsoleErrors, watchConsoleErrors } from './consoleErrors';
+import { answerNoCalls, interceptCalls, stopIntercepting } from '../transports/node/answerCalls';
+import { takeConsoleErrors, watchConsoleErrors } from './consoleErrors';
 import { resetMediaQueries } from './mediaQueries';
 
 watchConsoleErrors();
@@ -13,14 +14,9 @@ function failOnUnexpected(): void {
   if (found.length > 0) throw new Error(`Unexpected in this test:\n${found.join('\n')}`);
 }
 
-beforeEach(() => {
-  // Each test gives its client the fake's own fetch; whatever reaches this one would have left for the network.
-  globalThis.fetch = (input) => {
-    const url = input instanceof Request ? input.url : String(input);
-    recordUnexpected(`unhandled request: ${url}`);
-    return Promise.reject(new TypeError(`No test answers ${url}`));
-  };
-});
+beforeAll(interceptCalls);
+
+beforeEach(answerNoCalls);
 
 afterEach(() => {
   resetMediaQueries();
@@ -29,5 +25,8 @@ afterEach(() => {
   failOnUnexpected();
 });
 
-// What the last test logged while it was taken down.
-afterAll(failOnUnexpected);
+afterAll(() => {
+  stopIntercepting();
+  // What the last test logged while it was taken down.
+  failOnUnexpected();
+});

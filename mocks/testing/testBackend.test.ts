@@ -1,19 +1,21 @@
 import { createTestFake, type TestFake } from './testBackend';
 
 /** A sign-in, a write, a read, an upload and a mail, as bytes. */
-async function play({ fetch, url, anonKey, serviceRoleKey }: TestFake): Promise<string[]> {
+async function play({ respond, url, anonKey, serviceRoleKey }: TestFake): Promise<string[]> {
   const bodies: string[] = [];
   const call = async (path: string, key: string, body?: unknown, method = 'POST') => {
-    const answer = await fetch(url + path, {
-      method,
-      headers: {
-        apikey: anonKey,
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-        prefer: 'return=representation',
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const answer = await respond(
+      new Request(url + path, {
+        method,
+        headers: {
+          apikey: anonKey,
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          prefer: 'return=representation',
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
     const text = await answer.text();
     bodies.push(`${answer.status} ${JSON.stringify([...answer.headers])} ${text}`);
     return JSON.parse(text) as { access_token: string };

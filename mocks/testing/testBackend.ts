@@ -1,4 +1,7 @@
-/** A new back end for one test: fixed clock, fixed seed, nothing shared with another test. */
+/**
+ * A new back end for one test: fixed clock, fixed seed, nothing shared with another test. `respond` asks it directly;
+ * `answerCalls` makes it answer the global `fetch`.
+ */
 import { createModels, type Models } from '../product/createModels';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import type { SettingsInput } from '../engine/backend/settings';
@@ -19,8 +22,6 @@ export interface TestFake {
   respond: Respond;
   /** Writes rows into this back end: `db.request.create({ owner, status: 'failed' })`. */
   db: Models;
-  /** For supabase-js: `createClient(url, anonKey, { global: { fetch } })`. */
-  fetch: typeof fetch;
   url: string;
   anonKey: string;
   serviceRoleKey: string;
@@ -39,7 +40,6 @@ export function createTestFake({ scenario, seed = 1, settings, now }: TestFakeOp
     fake,
     respond,
     db: createModels(fake.backend),
-    fetch: (input, init) => respond(new Request(input, init)),
     url,
     anonKey: keys.anon,
     serviceRoleKey: keys.serviceRole,

@@ -4,8 +4,9 @@
  */
 import { demoBasePath, demoKey } from '../../mocks/demo/demoAddress';
 import { openDemo } from '../../mocks/demo/openDemo';
+import { showCallsKey } from '../../mocks/transports/page/showCalls';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
-import { getClient, setTransport } from '../../src/supabase/client';
+import { getClient, setProject } from '../../src/supabase/client';
 import { findMiddle, questions, time, type Subjects, type Timing } from './fakeQuestions';
 
 export type PageTransport = 'page' | 'service worker';
@@ -24,7 +25,6 @@ declare global {
 }
 
 const url = `${location.origin}${demoBasePath}`;
-const overNetwork: typeof fetch = (input, init) => window.fetch(input, init);
 
 async function open(): Promise<FakePage> {
   const start = performance.now();
@@ -34,9 +34,9 @@ async function open(): Promise<FakePage> {
   return {
     opened,
     async ask(transport) {
-      if (transport === 'service worker') await workerAnswers();
-      const { fetch } = demo;
-      setTransport({ url, anonKey: demoKey, fetch: transport === 'page' ? fetch : overNetwork });
+      // The transport looks there at each call.
+      if (transport === 'service worker') sessionStorage.setItem(showCallsKey, 'on');
+      setProject({ url, anonKey: demoKey });
       const client = await getClient();
       const idOf = async (who: 0 | 1): Promise<string> => {
         const { email, password } = demoAccounts[who];
@@ -64,14 +64,5 @@ async function open(): Promise<FakePage> {
 
 /** People let a browser finish between two calls. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve));
-
-/** Until the worker hands a call of this page to the engine. */
-async function workerAnswers(): Promise<void> {
-  for (;;) {
-    const answer = await overNetwork('/_fake/state');
-    if (answer.headers.get('content-type')?.startsWith('application/json')) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 window.fakePage = open();

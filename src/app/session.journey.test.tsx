@@ -117,10 +117,10 @@ describe('sign-up', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('a-good-password');
 
     const [mail] = app.backend.fake.controls.mailbox('ann@example.com');
-    const answer = await app.backend.fetch(mail!.link!, { redirect: 'manual' });
+    const answer = await fetch(mail!.link!, { redirect: 'manual' });
     const landed = new URL(answer.headers.get('location')!);
     expect(landed.searchParams.has('code')).toBe(true);
-    app.leave();
+    await app.leave();
     const opened = await renderApp({ at: landed.pathname + landed.search, backend: app.backend });
     expect(await dashboard()).toBeVisible();
     expect(opened.location()).toBe('/dashboard');
@@ -190,9 +190,9 @@ describe('mail links', () => {
     expect(await screen.findByText(/If there is an account with this address/)).toBeVisible();
 
     const [mail] = app.backend.fake.controls.mailbox('customer@example.com');
-    const answer = await app.backend.fetch(mail!.link!, { redirect: 'manual' });
+    const answer = await fetch(mail!.link!, { redirect: 'manual' });
     const landed = new URL(answer.headers.get('location')!);
-    app.leave();
+    await app.leave();
     const opened = await renderApp({ at: landed.pathname + landed.search, backend: app.backend });
     await fill(opened.user, await screen.findByLabelText('New Password'), 'another-password');
     await opened.user.click(screen.getByRole('button', { name: 'Save Password' }));

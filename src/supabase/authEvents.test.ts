@@ -1,8 +1,9 @@
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
+import { answerCalls } from '../../mocks/transports/node/answerCalls';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
 import { totpCode } from '../../mocks/engine/gotrue/totp';
 import { startAuthEvents, stopAuthEvents, type AuthEvent } from './authEvents';
-import { discardClient, getClient, setTransport } from './client';
+import { discardClient, getClient, setProject } from './client';
 import { sessionStorageKey } from './tokenStorage';
 
 const [, customer] = demoAccounts;
@@ -26,7 +27,8 @@ beforeEach(() => {
   // Of the library, about the clients of the tests before.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   backend = createTestFake({ scenario: 'empty' });
-  setTransport({ url: backend.url, anonKey: backend.anonKey, fetch: backend.fetch });
+  answerCalls(backend);
+  setProject(backend);
   events = [];
   startAuthEvents((event) => void events.push(event));
 });
@@ -68,7 +70,7 @@ test('PASSWORD_RECOVERY: the next step is a new password', async () => {
   const { auth } = await getClient();
   await auth.resetPasswordForEmail(customer.email);
   const [mail] = backend.fake.controls.mailbox(customer.email);
-  const answer = await backend.fetch(mail?.link ?? '', { redirect: 'manual' });
+  const answer = await fetch(mail?.link ?? '', { redirect: 'manual' });
   const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
   events.length = 0;
   expect((await auth.exchangeCodeForSession(code)).error).toBeNull();

@@ -9,26 +9,25 @@ import { forgetTokensInMemory, sessionStorageKey, tokenStorage } from './tokenSt
 
 export type Client = SupabaseClient<Database>;
 
-/** How the back end is reached. `fetch` is the browser's own unless the demo brings its engine. */
-export interface Transport {
+/** The back end; whoever answers the page's `fetch` is it. */
+export interface Project {
   url: string;
   anonKey: string;
-  fetch?: typeof fetch;
 }
 
 /** Called with each new client before anybody can use it; answers what ends it. */
 type ClientListener = (client: Client) => () => void;
 
-let transport: Transport | null = null;
+let project: Project | null = null;
 let pending: Promise<Client> | null = null;
 let listener: ClientListener | null = null;
 let stopListening: (() => void) | null = null;
 
 /** Where calls go from now on. An earlier client is put away. */
-export function setTransport(next: Transport): void {
+export function setProject(next: Project): void {
   discardClient();
   forgetTokensInMemory();
-  transport = next;
+  project = next;
 }
 
 /** The client, made on the first call. Rejects when the library cannot be loaded; the next call tries again. */
@@ -87,8 +86,8 @@ export function hasClientListener(): boolean {
 }
 
 async function createClient(): Promise<Client> {
-  if (!transport) throw new Error('setTransport must be called before the first call');
-  const { url, anonKey, fetch } = transport;
+  if (!project) throw new Error('setProject must be called before the first call');
+  const { url, anonKey } = project;
   const library = await import(/* webpackChunkName: 'supabase' */ '@supabase/supabase-js');
   const client = library.createClient<Database>(url, anonKey, {
     auth: {
@@ -102,7 +101,7 @@ async function createClient(): Promise<Client> {
     },
     // One layer retries: the person who presses the button.
     db: { retry: false },
-    global: { fetch: guardedFetch(anonKey, fetch ?? ((...args) => globalThis.fetch(...args))) },
+    global: { fetch: guardedFetch(anonKey, (...args) => globalThis.fetch(...args)) },
   });
   attachListener(client);
   return client;

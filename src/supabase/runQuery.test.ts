@@ -1,6 +1,7 @@
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
+import { answerCalls } from '../../mocks/transports/node/answerCalls';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
-import { discardClient, getClient, setTransport } from './client';
+import { discardClient, getClient, setProject } from './client';
 import { runQuery } from './runQuery';
 import { sessionStorageKey } from './tokenStorage';
 
@@ -12,14 +13,15 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   backend = createTestFake({ scenario: 'empty' });
   sent = [];
-  setTransport({
-    url: backend.url,
-    anonKey: backend.anonKey,
-    fetch: (input, init) => {
-      sent.push(new Request(input).url);
-      return backend.fetch(input, init);
+  const { url, respond } = backend;
+  answerCalls({
+    url,
+    respond: (request) => {
+      sent.push(request.url);
+      return respond(request);
     },
   });
+  setProject(backend);
 });
 
 afterEach(discardClient);
@@ -85,7 +87,8 @@ test.each([
 ])('%s is an error, not an empty list', async (_name, answer) => {
   const userId = await signIn();
   const stored = localStorage.getItem(sessionStorageKey) ?? '';
-  setTransport({ url: backend.url, anonKey: backend.anonKey, fetch: () => Promise.resolve(answer) });
+  answerCalls({ url: backend.url, respond: () => Promise.resolve(answer) });
+  setProject(backend);
   localStorage.setItem(sessionStorageKey, stored);
   const { data, error } = await readRoles(userId);
   expect(data).toBeUndefined();

@@ -2,8 +2,9 @@
 import { webcrypto } from 'node:crypto';
 import type { SettingsInput } from '../../mocks/engine/backend/settings';
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
+import { answerCalls } from '../../mocks/transports/node/answerCalls';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
-import { discardClient, getClient, setTransport } from './client';
+import { discardClient, getClient, setProject } from './client';
 import { sessionStorageKey } from './tokenStorage';
 
 const [, customer] = demoAccounts;
@@ -37,17 +38,17 @@ async function openWithSession(lifetime: number): Promise<void> {
 function connect(settings?: SettingsInput): void {
   backend = createTestFake({ scenario: 'empty', settings });
   calls = [];
-  setTransport({
-    url: backend.url,
-    anonKey: backend.anonKey,
-    fetch: (input, init) => {
-      const request = new Request(input, init);
+  const { url, respond } = backend;
+  answerCalls({
+    url,
+    respond: (request) => {
       const { pathname, search } = new URL(request.url);
       const apiVersion = request.headers.get('x-supabase-api-version');
       calls.push({ at: Date.now() - began, path: `${pathname}${search}`, apiVersion });
-      return backend.respond(request);
+      return respond(request);
     },
   });
+  setProject(backend);
 }
 
 beforeEach(() => {

@@ -1,125 +1,185 @@
 import { DroppedConnection, type Respond } from '../../engine/respond';
+import { stopIntercepting } from '../node/answerCalls';
 import { showCallsKey } from './showCalls';
-import { startTransport } from './startTransport';
+import { startTransport, type PageTransport, type TransportOptions } from './startTransport';
 
 const start = jest.fn<Promise<undefined>, []>();
-jest.mock('msw/browser', () => ({ setupWorker: () => ({ start, stop: () => undefined }) }), {
-  virtual: true,
-});
+const stop = jest.fn();
+jest.mock('msw/browser', () => ({ setupWorker: () => ({ start, stop }) }), { virtual: true });
 
 const url = 'http://localhost/_supabase';
 const engine: Respond = async (request) => {
   if (request.url.includes('lost')) throw new DroppedConnection();
+  if (request.url.includes('broken')) throw new Error('a fault of the engine');
   return new Response(
     `engine ${request.method} ${await request.text()} ${request.headers.get('x-fake-call') ?? ''}`,
   );
 };
+const network = jest.fn<Promise<Response>, [Request]>();
+
+let transport: PageTransport;
+
+function open(respond: Respond = engine, options: Partial<TransportOptions> = {}): PageTransport {
+  transport = startTransport(respond, { url, storage: sessionStorage, ...options });
+  return transport;
+}
+
+const unregister = jest.fn(() => Promise.resolve(true));
 
 function allowWorkers(): void {
+  const worker = { scriptURL: 'http://localhost/mockServiceWorker.js' };
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
-    value: { getRegistration: () => Promise.resolve(undefined), controller: {} },
+    value: {
+      getRegistration: () => Promise.resolve(undefined),
+      getRegistrations: () => Promise.resolve([{ active: worker, unregister }]),
+      controller: {},
+    },
   });
 }
 
+/** Waits for the worker, as the calls do. */
+const settled = () =>
+  new Promise<void>((resolve) => {
+    const look = () => transport.state().worker !== 'starting' && resolve();
+    transport.subscribe(look);
+    look();
+  });
+
 const info = jest.spyOn(console, 'info').mockImplementation(() => undefined);
 
-afterEach(() => {
-  Reflect.deleteProperty(navigator, 'serviceWorker');
-  sessionStorage.clear();
-  info.mockClear();
-});
+// The interceptor of this page is the subject; that of the tests would answer first.
+beforeAll(stopIntercepting);
 
-it('answers in the page from the first call on, and says once why there is no worker', async () => {
-  const transport = startTransport(engine, { url });
-  const answer = await transport.fetch(`${url}/rest/v1/a`, { method: 'POST', body: 'body' });
-  expect(await answer.text()).toBe('engine POST body ');
-  expect(await transport.settled).toMatchObject({
-    kind: 'page',
-    worker: 'down',
-    reason: expect.stringMatching(/\w/),
-  });
-  expect(info).toHaveBeenCalledTimes(1);
-  await expect(transport.fetch(`${url}/rest/v1/lost`)).rejects.toThrow('Failed to fetch');
-});
-
-it('answers in the page beside a worker, until somebody wants to see the calls', async () => {
-  allowWorkers();
-  start.mockResolvedValue(undefined);
-  const network = jest.fn<Promise<Response>, [Request]>();
+beforeEach(() => {
+  jest.clearAllMocks();
+  network.mockResolvedValue(new Response('network'));
   globalThis.fetch = network as unknown as typeof fetch;
-  const transport = startTransport(engine, { url, storage: sessionStorage });
-  const listener = jest.fn();
-  transport.subscribe(listener);
-  expect(await transport.settled).toEqual({ kind: 'page', worker: 'up' });
-  expect(listener).toHaveBeenCalledTimes(1);
-  expect((await transport.fetch(`${url}/rest/v1/a`)).status).toBe(200);
-  expect(network).not.toHaveBeenCalled();
-
-  transport.showCalls(true);
-  expect(transport.state()).toEqual({ kind: 'service worker', worker: 'up' });
-  expect(listener).toHaveBeenCalledTimes(2);
-  network.mockRejectedValue(new TypeError('gone'));
-  await transport.fetch(`${url}/rest/v1/a`);
-  expect(network.mock.calls[0]?.[0].headers.get('x-fake-call')).toBe('1');
-});
-
-it('keeps the choice for this tab, and takes it back', async () => {
-  allowWorkers();
   start.mockResolvedValue(undefined);
-  startTransport(engine, { url, storage: sessionStorage }).showCalls(true);
-  const reloaded = startTransport(engine, { url, storage: sessionStorage });
-  expect(await reloaded.settled).toEqual({ kind: 'service worker', worker: 'up' });
-  reloaded.showCalls(false);
-  expect(reloaded.state().kind).toBe('page');
-  expect(sessionStorage.length).toBe(0);
 });
 
-it('gives no answer to a call that was given up', async () => {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const slow: Respond = async (request) => {
-    controller.abort();
-    return engine(request);
-  };
-  await expect(startTransport(slow, { url }).fetch(`${url}/a`, { signal })).rejects.toThrow(/abort/i);
-  const asked = jest.fn(engine);
-  await expect(startTransport(asked, { url }).fetch(`${url}/a`, { signal })).rejects.toThrow(/abort/i);
-  expect(asked).not.toHaveBeenCalled();
+afterEach(() => {
+  transport.stop();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-it('goes on in the page, without a second execution, when the browser stopped the worker', async () => {
-  allowWorkers();
-  start.mockResolvedValue(undefined);
-  // The network's own answer to an address that only the worker knew.
-  const network = jest.fn(() => Promise.resolve(new Response('not found', { status: 404 })));
-  globalThis.fetch = network;
-  const asked = jest.fn(engine);
-  sessionStorage.setItem(showCallsKey, 'on');
-  const transport = startTransport(asked, { url, storage: sessionStorage });
-  await transport.settled;
-  const answer = await transport.fetch(`${url}/rest/v1/a`, { method: 'POST', body: 'body' });
-  expect(await answer.text()).toBe('engine POST body ');
-  expect(asked).toHaveBeenCalledTimes(1);
-  expect(transport.state()).toMatchObject({ kind: 'page', worker: 'down' });
-  await transport.fetch(`${url}/rest/v1/a`);
-  expect(network).toHaveBeenCalledTimes(1);
-});
+describe('in the page', () => {
+  it('answers whoever calls fetch, and leaves everything else to the network', async () => {
+    open();
+    const answer = await fetch(`${url}/rest/v1/a`, { method: 'POST', body: 'body' });
+    expect(await answer.text()).toBe('engine POST body ');
+    expect(answer.url).toBe(`${url}/rest/v1/a`);
+    expect(await (await fetch('/_fake/state')).text()).toBe('engine GET  ');
+    expect(network).not.toHaveBeenCalled();
+    for (const address of ['/assets/a.js', '/_supabase', 'http://elsewhere.test/rest/v1/a']) {
+      network.mockResolvedValueOnce(new Response('network'));
+      expect(await (await fetch(address)).text()).toBe('network');
+    }
+    expect(network).toHaveBeenCalledTimes(3);
+  });
 
-it('gives a worker up that does not start in time', async () => {
-  allowWorkers();
-  start.mockReturnValue(new Promise(() => undefined));
-  const transport = startTransport(engine, { url, patience: 5 });
-  expect(await transport.settled).toEqual({
-    kind: 'page',
-    worker: 'down',
-    reason: 'the service worker did not start in time',
+  it('says why there can be no worker', () => {
+    open();
+    expect(transport.state()).toEqual({ worker: 'down', reason: 'this address is not secure' });
+  });
+
+  it('fails as the network does where the connection drops, and says what went wrong in the engine', async () => {
+    open();
+    const lost = await fetch(`${url}/rest/v1/lost`).catch((error: unknown) => error);
+    expect(lost).toBeInstanceOf(TypeError);
+    expect(lost).toMatchObject({ name: 'TypeError', message: 'Failed to fetch' });
+    await expect(fetch(`${url}/rest/v1/broken`)).rejects.toThrow('a fault of the engine');
+  });
+
+  it('gives no answer to a call that was given up', async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const asked = jest.fn<Promise<Response>, [Request]>(async (request) => {
+      controller.abort();
+      return engine(request);
+    });
+    open(asked);
+    await expect(fetch(`${url}/rest/v1/a`, { signal })).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(fetch(`${url}/rest/v1/a`, { signal })).rejects.toMatchObject({ name: 'AbortError' });
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('starts no worker that nobody asked for, and sends away one of an earlier visit', async () => {
+    allowWorkers();
+    open();
+    expect(transport.state()).toEqual({ worker: 'off' });
+    await fetch(`${url}/rest/v1/a`);
+    expect(start).not.toHaveBeenCalled();
+    expect(unregister).toHaveBeenCalledTimes(1);
   });
 });
 
-it('gives a worker up that cannot be registered', async () => {
-  allowWorkers();
-  start.mockRejectedValue(new Error('Failed to register: an HTML page'));
-  const transport = startTransport(engine, { url });
-  expect((await transport.settled).reason).toContain('Failed to register');
+describe('through the worker', () => {
+  beforeEach(allowWorkers);
+
+  it('sends the calls of the product from the moment that somebody wants to see them', async () => {
+    open();
+    const listener = jest.fn();
+    transport.subscribe(listener);
+    transport.showCalls(true);
+    expect(transport.state()).toEqual({ worker: 'starting' });
+    network.mockRejectedValue(new TypeError('gone'));
+    await fetch(`${url}/rest/v1/a`);
+    expect(network.mock.calls[0]?.[0].headers.get('x-fake-call')).toBe('1');
+    expect(listener).toHaveBeenCalled();
+    expect(unregister).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps the choice for this tab: the first call of a reloaded page waits for the worker; and takes it back', async () => {
+    sessionStorage.setItem(showCallsKey, 'on');
+    open();
+    await settled();
+    expect(transport.state()).toEqual({ worker: 'up' });
+    expect(unregister).not.toHaveBeenCalled();
+    transport.showCalls(false);
+    expect(transport.state()).toEqual({ worker: 'off' });
+    expect(sessionStorage).toHaveLength(0);
+    expect(stop).toHaveBeenCalledTimes(1);
+    expect(await (await fetch(`${url}/rest/v1/a`)).text()).toBe('engine GET  ');
+    expect(network).not.toHaveBeenCalled();
+    expect(unregister).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves the control API in the page', async () => {
+    sessionStorage.setItem(showCallsKey, 'on');
+    open();
+    await settled();
+    expect(await (await fetch('/_fake/state')).text()).toBe('engine GET  ');
+    expect(network).not.toHaveBeenCalled();
+  });
+
+  it('goes on in the page, without a second execution, when the browser stopped the worker', async () => {
+    // The network's own answer to an address that only the worker knew.
+    network.mockImplementation(() => Promise.resolve(new Response('not found', { status: 404 })));
+    const asked = jest.fn(engine);
+    sessionStorage.setItem(showCallsKey, 'on');
+    open(asked);
+    const answer = await fetch(`${url}/rest/v1/a`, { method: 'POST', body: 'body' });
+    expect(await answer.text()).toBe('engine POST body ');
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(transport.state()).toEqual({
+      worker: 'down',
+      reason: 'the service worker was stopped by the browser',
+    });
+    await fetch(`${url}/rest/v1/a`);
+    expect(network).toHaveBeenCalledTimes(1);
+    expect(info).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['does not start in time', () => new Promise<undefined>(() => undefined), /did not start in time/],
+    ['cannot be registered', () => Promise.reject(new Error('an HTML page')), /an HTML page/],
+  ])('answers in the page when it %s', async (_what, begin, reason) => {
+    start.mockImplementation(begin);
+    sessionStorage.setItem(showCallsKey, 'on');
+    open(engine, { patience: 5 });
+    expect(await (await fetch(`${url}/rest/v1/a`)).text()).toBe('engine GET  ');
+    expect(transport.state()).toEqual({ worker: 'down', reason: expect.stringMatching(reason) });
+    expect(network).not.toHaveBeenCalled();
+  });
 });

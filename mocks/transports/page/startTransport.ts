@@ -1,33 +1,31 @@
 /**
- * How calls reach the engine. The product's own are answered in the page: a trip through a service worker costs ten
- * times what the answer does. Everything else that asks for the project's address (other scripts of the page, the
- * console) goes through msw's worker, and so do the product's calls where somebody wants to see them in the browser's
- * network panel. Whatever becomes of the worker, no call waits for it or gets lost with it.
+ * How calls of the page reach the engine: msw's interceptor answers the page's own `fetch`, whoever calls it. Where
+ * somebody wants to see the product's calls in the browser's network panel, those travel through msw's service worker
+ * instead, at ten times the cost. Whatever becomes of the worker, no call gets lost with it.
  */
-import { setupWorker } from 'msw/browser';
-import { createHandlers } from '../handlers';
+import { FetchInterceptor } from '@mswjs/interceptors/fetch';
+import { getResponse } from 'msw';
+import { unregisterMockWorker } from '../../../src/unregisterMockWorker';
 import type { Respond } from '../../engine/respond';
-import { keepForTab, recallForTab } from './tabStorage';
+import { createHandlers } from '../handlers';
+import { isService } from '../isForTheFake';
 import { showCallsKey } from './showCalls';
-
-export type TransportKind = 'service worker' | 'page';
+import { keepForTab, recallForTab } from './tabStorage';
 
 export interface TransportState {
-  /** What answers the product's calls. */
-  kind: TransportKind;
-  worker: 'starting' | 'up' | 'down';
+  /** `off`: nobody asked for it. Product's calls travel through it where it is `up`. */
+  worker: 'off' | 'starting' | 'up' | 'down';
   /** Why the worker is down. */
   reason?: string;
 }
 
 export interface PageTransport {
-  fetch: typeof fetch;
   state(): TransportState;
-  /** Settles when it is known whether there is a worker. */
-  readonly settled: Promise<TransportState>;
   subscribe(listener: () => void): () => void;
   /** Sends the product's calls through the worker, so that the network panel shows them. Kept for this tab. */
   showCalls(shown: boolean): void;
+  /** Gives the page its own `fetch` back. */
+  stop(): void;
 }
 
 export interface TransportOptions {
@@ -39,33 +37,34 @@ export interface TransportOptions {
   patience?: number;
 }
 
-const workerScript = '/mockServiceWorker.js';
-
-/** Marks a call on its way through the worker; taken off before the engine sees it. */
+/**
+ * Marks a call on its way through the worker; taken off before the engine sees it. msw does not say which of a page's
+ * calls its worker has handed over, and a call that failed on purpose must not be made twice.
+ */
 const callHeader = 'x-fake-call';
 
 export function startTransport(
   respond: Respond,
   { url, storage, patience = 3000 }: TransportOptions,
 ): PageTransport {
-  let worker: Pick<TransportState, 'worker' | 'reason'> = { worker: 'starting' };
+  const network = window.fetch.bind(window);
   const listeners = new Set<() => void>();
-  const become = (next: typeof worker): TransportState => {
-    worker = next;
-    console.info(
-      next.worker === 'up'
-        ? '[demo] The fake Supabase answers in the page, and through a service worker whoever else asks'
-        : `[demo] The fake Supabase answers in the page only: ${next.reason ?? ''}`,
-    );
-    return announce();
-  };
-  const announce = () => {
-    shown = { kind: goesThroughWorker() ? 'service worker' : 'page', ...worker };
+
+  const problem = whyNoWorker();
+  const idle: TransportState =
+    problem === undefined ? { worker: 'off' } : { worker: 'down', reason: problem };
+  let state = idle;
+  const wantsWorker = () => !problem && recallForTab(storage, showCallsKey) === 'on';
+  let worker: Promise<boolean> | undefined;
+  let stopWorker = () => undefined as void;
+  const become = (next: TransportState) => {
+    state = next;
     for (const listener of listeners) listener();
-    return shown;
   };
-  const goesThroughWorker = () => worker.worker === 'up' && recallForTab(storage, showCallsKey) === 'on';
-  let shown: TransportState = { kind: 'page', ...worker };
+  const giveUp = (reason: string) => {
+    console.info(`[demo] Calls do not show in the network panel: ${reason}`);
+    become({ worker: 'down', reason });
+  };
 
   /** Calls that the worker has not handed to the engine yet. */
   const underWay = new Set<string>();
@@ -82,81 +81,87 @@ export function startTransport(
     { url },
   );
 
+  /** Whether there is one. Only who asks for it pays for msw's other half. */
+  function needWorker(): Promise<boolean> {
+    worker ??= startWorker();
+    return worker;
+  }
+
+  async function startWorker(): Promise<boolean> {
+    become({ worker: 'starting' });
+    try {
+      const library = await import('./mockWorker');
+      stopWorker = await library.startMockWorker(handlers, patience);
+    } catch (error) {
+      giveUp(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+    if (!wantsWorker()) {
+      endWorker();
+      return false;
+    }
+    become({ worker: 'up' });
+    return true;
+  }
+
+  function endWorker(): void {
+    stopWorker();
+    stopWorker = () => undefined;
+    void unregisterMockWorker();
+    become(idle);
+  }
+
   /** Browsers stop idle workers, and a restarted one does not know this page: its calls then go to the network. */
-  async function throughWorker(request: Request): Promise<Response> {
+  async function throughWorker(request: Request): Promise<Response | undefined> {
     const spare = request.clone();
     const id = String((calls += 1));
     underWay.add(id);
     const headers = new Headers(request.headers);
     headers.set(callHeader, id);
-    const answer = await window.fetch(new Request(request, { headers })).catch((error: unknown) => {
+    const answer = await network(new Request(request, { headers })).catch((error: unknown) => {
       if (!underWay.has(id)) throw error;
       return undefined;
     });
     if (answer && !underWay.has(id)) return answer;
     underWay.delete(id);
-    become({ worker: 'down', reason: 'the service worker was stopped by the browser' });
-    return inPage(spare);
+    worker = Promise.resolve(false);
+    giveUp('the service worker was stopped by the browser');
+    return getResponse(handlers, spare);
   }
 
-  /** Who gave a call up gets no answer, as from the network. */
-  async function inPage(request: Request): Promise<Response> {
-    const { signal } = request;
-    signal.throwIfAborted();
-    const answer = await respond(request);
-    signal.throwIfAborted();
-    return answer;
-  }
-
-  const settled = startWorker(handlers, patience).then(
-    () => become({ worker: 'up' }),
-    (error: unknown) =>
-      become({ worker: 'down', reason: error instanceof Error ? error.message : String(error) }),
-  );
+  const interceptor = new FetchInterceptor();
+  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the interceptor waits for its listeners
+  interceptor.on('request', async ({ request, controller }) => {
+    const isShown = wantsWorker() && isService(request.url, url) && (await needWorker());
+    const answer = await (isShown ? throughWorker(request) : getResponse(handlers, request));
+    if (answer) controller.respondWith(answer);
+  });
+  // An engine that throws has a fault of its own: the caller hears of it, not of an answer 500 that nobody wrote.
+  interceptor.on('unhandledException', ({ error, controller }) => {
+    controller.errorWith(error);
+  });
+  interceptor.apply();
+  if (wantsWorker()) void needWorker();
+  // A worker outlives the page that asked for it.
+  else void unregisterMockWorker();
 
   return {
-    fetch: async (input, init) => {
-      const request = new Request(input instanceof Request ? input : new URL(input, url), init);
-      return goesThroughWorker() ? throughWorker(request) : inPage(request);
-    },
-    state: () => shown,
-    settled,
+    state: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     showCalls(on) {
       keepForTab(storage, showCallsKey, on ? 'on' : null);
-      announce();
+      worker = undefined;
+      if (on) void needWorker();
+      else endWorker();
     },
+    stop: () => interceptor.dispose(),
   };
 }
 
-async function startWorker(handlers: ReturnType<typeof createHandlers>, patience: number): Promise<void> {
-  if (!('serviceWorker' in navigator)) {
-    throw new Error(
-      window.isSecureContext ? 'this browser has no service workers' : 'this address is not secure',
-    );
-  }
-  // A hard reload leaves a registered worker without power over the page, for which msw would reload once more.
-  const registration = await navigator.serviceWorker.getRegistration('/');
-  if (registration?.active && !navigator.serviceWorker.controller) {
-    throw new Error('the page was reloaded past its service worker');
-  }
-  const worker = setupWorker(...handlers);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      worker.stop();
-      reject(new Error('the service worker did not start in time'));
-    }, patience);
-  });
-  try {
-    await Promise.race([
-      worker.start({ quiet: true, onUnhandledRequest: 'bypass', serviceWorker: { url: workerScript } }),
-      late,
-    ]);
-  } finally {
-    clearTimeout(timer);
-  }
+function whyNoWorker(): string | undefined {
+  if ('serviceWorker' in navigator) return undefined;
+  return window.isSecureContext ? 'this browser has no service workers' : 'this address is not secure';
 }
