@@ -469,6 +469,35 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
       await database.exec('rollback to savepoint before');
     });
 
+    describe('stands in a queue, so that two admins who leave at once count one after the other', () => {
+      const demote = (id: string) => `update public.profiles set role = 'user' where id = '${id}'`;
+      // A row that this transaction has written is locked until it ends: whoever comes next waits for it.
+      const isHeld = async () => {
+        const [queue] = await owner(
+          'select xmin = pg_current_xact_id()::xid as held from private.admin_changes',
+        );
+        return queue?.held;
+      };
+
+      it.each([
+        ['demoted', demote(ids.other)],
+        ['deleted', `delete from auth.users where id = '${ids.other}'`],
+      ])('until the end of the transaction in which an admin is %s', async (_change, sql) => {
+        await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
+        expect(await isHeld()).toBe(false);
+        await database.exec(sql);
+        expect(await isHeld()).toBe(true);
+      });
+
+      it('before the admins are counted', async () => {
+        // The row keeps the number of the last transaction that changed it, also of one that was undone.
+        const lastChange = () => owner('select xmax from private.admin_changes');
+        const before = await lastChange();
+        expect(await attempt('service', demote(ids.admin))).toEqual(last);
+        expect(await lastChange()).not.toEqual(before);
+      });
+    });
+
     it('may go when another one comes, in one statement too', async () => {
       await rowsFor(
         'service',

@@ -58,6 +58,20 @@ function submit(fake: FakeSupabase, name: string): string {
 const names = (fake: FakeSupabase): string[] =>
   [...requestsOf(fake).scan()].map((row) => plainText(row.business_name)).sort();
 
+/** Past the persistence, as the browser or its developer tools do. */
+const change = (factory: IDBFactory, work: (transaction: IDBTransaction) => void) =>
+  new Promise<void>((resolve) => {
+    const request = factory.open('fake-supabase', 1);
+    request.onsuccess = () => {
+      const transaction = request.result.transaction(['realms', 'rows'], 'readwrite');
+      work(transaction);
+      transaction.oncomplete = () => {
+        request.result.close();
+        resolve();
+      };
+    };
+  });
+
 test('changes survive a reload, and so does the position of the ids', async () => {
   const browser = new Browser();
   const first = await browser.open();
@@ -181,26 +195,47 @@ test('rows of other tables or other seed data are dropped with a notice', async 
   expect(names(fake)).not.toContain('Of an older demo');
 });
 
+test('storage that is emptied while the page is open gets everything back with the next write', async () => {
+  const browser = new Browser();
+  const first = await browser.open();
+  await first.kept.write(() => submit(first.fake, 'Before'));
+  await change(browser.factory, (transaction) => {
+    for (const store of transaction.objectStoreNames) transaction.objectStore(store).clear();
+  });
+  await first.kept.write(() => submit(first.fake, 'After'));
+  const second = await browser.open();
+  expect(names(second.fake)).toEqual(names(first.fake));
+  expect(names(second.fake)).toEqual(expect.arrayContaining(['Before', 'After']));
+  expect([...first.kept.notices(), ...second.kept.notices()]).toEqual([]);
+});
+
+test('a read finds emptied storage no reason to forget', async () => {
+  const browser = new Browser();
+  const left = await browser.open();
+  const right = await browser.open();
+  await left.kept.write(() => submit(left.fake, 'Kept in the page'));
+  await right.kept.pull();
+  await change(browser.factory, (transaction) => {
+    for (const store of transaction.objectStoreNames) transaction.objectStore(store).clear();
+  });
+  await left.kept.write(() => submit(left.fake, 'Another'));
+  await right.kept.pull();
+  expect(names(right.fake)).toEqual(names(left.fake));
+  expect(names(right.fake)).toEqual(expect.arrayContaining(['Kept in the page', 'Another']));
+});
+
 test('damaged rows are dropped with a notice', async () => {
   const browser = new Browser();
   const first = await browser.open();
   await first.kept.write(() => submit(first.fake, 'Fine'));
-  await new Promise<void>((resolve) => {
-    const request = browser.factory.open('fake-supabase', 1);
-    request.onsuccess = () => {
-      const transaction = request.result.transaction('rows', 'readwrite');
-      transaction.objectStore('rows').put({
-        realm: 'default unseeded',
-        key: 'public.profiles ["x"]',
-        table: 'public.profiles',
-        row: { nonsense: true },
-        sequence: 1000,
-      });
-      transaction.oncomplete = () => {
-        request.result.close();
-        resolve();
-      };
-    };
+  await change(browser.factory, (transaction) => {
+    transaction.objectStore('rows').put({
+      realm: 'default unseeded',
+      key: 'public.profiles ["x"]',
+      table: 'public.profiles',
+      row: { nonsense: true },
+      sequence: 1000,
+    });
   });
   const second = await browser.open();
   expect(second.kept.notices()).toEqual([notices.damaged]);

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+import { roleRequested } from '../features/session/sessionSlice';
 
 const adminCalls = ({ calls }: RenderedApp) =>
   calls.filter(
@@ -147,6 +148,23 @@ describe('who may see /admin', () => {
     await app.user.selectOptions(request.getByRole('combobox'), 'Completed');
     await waitFor(() => expect(app.location()).toBe('/'));
     expect(screen.queryByText(/Somebody else has changed it/)).toBeNull();
+  });
+
+  test('an admin who is demoted meanwhile keeps nothing of what only admins may read', async () => {
+    const app = await openUsers({ at: '/admin?tab=requests' });
+    await rowOf('Ortega Landscaping');
+    const cached = () =>
+      Object.values(app.store.getState().api?.queries ?? {}).map((query) => query?.endpointName);
+    expect(cached()).toContain('adminRequests');
+    app.backend.fake.backend
+      .table('public.profiles')
+      .update({ email: 'admin@example.com' }, { role: 'user' });
+    await act(async () => {
+      app.store.dispatch(roleRequested());
+    });
+    await waitFor(() => expect(app.location()).toBe('/'));
+    expect(cached()).toEqual([]);
+    expect(JSON.stringify(app.store.getState())).not.toContain('Ortega Landscaping');
   });
 
   test('only admins see the link', async () => {

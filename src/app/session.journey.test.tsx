@@ -224,6 +224,20 @@ describe('sign-out', () => {
     expect(localStorage.getItem(sessionStorageKey)).toBeNull();
     expect(app.store.getState().session).toMatchObject({ status: 'anonymous', user: null });
   });
+
+  test('forgets what was typed, also for the same person', async () => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    await dashboard();
+    await fill(app.user, screen.getByLabelText('Business Name'), 'Half typed');
+    await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(app.location()).toBe('/'));
+    expect(JSON.stringify(app.store.getState())).not.toContain('Half typed');
+    await app.user.click((await screen.findAllByRole('link', { name: 'Sign In' }))[0]!);
+    await fillSignIn(app, 'customer@example.com', 'customer-demo');
+    await pressSignIn(app);
+    await dashboard();
+    expect(screen.getByLabelText('Business Name')).toHaveValue('');
+  });
 });
 
 describe('the session', () => {

@@ -2,6 +2,7 @@ import { guardedFetch, requestTimeout } from './guardedFetch';
 
 const rest = 'http://backend.test/rest/v1/profiles';
 const tokens = 'http://backend.test/auth/v1/token?grant_type=refresh_token';
+const logout = 'http://backend.test/auth/v1/logout?scope=global';
 
 function setUp(answer: () => Response | Promise<Response>) {
   const network = jest.fn<Promise<Response>, Parameters<typeof globalThis.fetch>>(() =>
@@ -10,51 +11,148 @@ function setUp(answer: () => Response | Promise<Response>) {
   return { network, fetch: guardedFetch('the-public-key', network) };
 }
 
-test('no table is asked with the public key, whatever the library thinks', async () => {
-  const { network, fetch } = setUp(() => Response.json([]));
-  const answer = await fetch(rest, { headers: { Authorization: 'Bearer the-public-key' } });
-  expect(answer.status).toBe(401);
-  expect(network).not.toHaveBeenCalled();
-  await fetch(rest, { headers: { Authorization: 'Bearer of-a-member' } });
-  expect(network).toHaveBeenCalledTimes(1);
+/** A network that never answers and ends only by being aborted. */
+function setUpSilence() {
+  return setUp(() => new Promise(() => undefined)).network.mockImplementation(
+    (_input, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      }),
+  );
+}
+
+describe('the public key', () => {
+  const asVisitor = { headers: { Authorization: 'Bearer the-public-key' } };
+
+  test('never asks a table, whatever the library thinks', async () => {
+    const { network, fetch } = setUp(() => Response.json([]));
+    const answer = await fetch(rest, asVisitor);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ code: 'session_missing', message: 'Auth session missing!' });
+    expect(network).not.toHaveBeenCalled();
+  });
+
+  test('asks the authentication service, and members ask tables', async () => {
+    const { network, fetch } = setUp(() => Response.json([]));
+    await fetch(rest, { headers: { Authorization: 'Bearer of-a-member' } });
+    await fetch(tokens, asVisitor);
+    await fetch(rest);
+    expect(network).toHaveBeenCalledTimes(3);
+  });
+
+  test('is found on an address of either kind', async () => {
+    const { network, fetch } = setUp(() => Response.json([]));
+    for (const address of [new URL(rest), new Request(rest), '/rest/v1/profiles']) {
+      expect((await fetch(address, asVisitor)).status).toBe(401);
+    }
+    expect(network).not.toHaveBeenCalled();
+  });
 });
 
-test('a token expires by this device’s clock, however wrong that is', async () => {
-  const { fetch } = setUp(() => Response.json({ access_token: 'a', expires_in: 3600, expires_at: 1 }));
-  const session: { expires_at: number; access_token: string } = await (await fetch(tokens)).json();
-  expect(session.access_token).toBe('a');
-  expect(Math.abs(session.expires_at - (Date.now() / 1000 + 3600))).toBeLessThan(5);
-});
+describe('the answer', () => {
+  test('and the call pass as they are', async () => {
+    const sent = Response.json([1], { status: 206, headers: { 'content-range': '0-0/1' } });
+    const { network, fetch } = setUp(() => sent);
+    const headers = { Authorization: 'Bearer of-a-member' };
+    expect(await fetch(rest, { method: 'PATCH', body: '{}', headers })).toBe(sent);
+    expect(network).toHaveBeenCalledWith(
+      rest,
+      expect.objectContaining({ method: 'PATCH', body: '{}', headers }),
+    );
+  });
 
-test.each(['<html>', '"text"', '{"expires_in":"soon"}', ''])(
-  '%j from the token address passes as it is',
-  async (body) => {
-    const { fetch } = setUp(() => new Response(body));
-    expect(await (await fetch(tokens)).text()).toBe(body);
-  },
-);
+  test('that is a token expires by this device’s clock, however wrong that is', async () => {
+    jest.useFakeTimers({ now: Date.parse('2001-01-01T00:00:00.900Z') });
+    const { fetch } = setUp(() =>
+      Response.json(
+        { access_token: 'a', expires_in: 3600, expires_at: 1 },
+        { status: 201, statusText: 'Made', headers: { 'sb-request-id': 'x' } },
+      ),
+    );
+    const answer = await fetch(tokens);
+    jest.useRealTimers();
+    expect(answer.status).toBe(201);
+    expect(answer.statusText).toBe('Made');
+    expect(answer.headers.get('sb-request-id')).toBe('x');
+    expect(await answer.json()).toEqual({
+      access_token: 'a',
+      expires_in: 3600,
+      expires_at: Date.parse('2001-01-01T01:00:00Z') / 1000,
+    });
+  });
+
+  test.each(['<html>', '"text"', 'null', '7', '{"expires_in":"soon"}', '{"expires_at":1}', ''])(
+    'that is %j from the token address passes as it is',
+    async (body) => {
+      const { fetch } = setUp(() => new Response(body, { headers: { 'content-type': 'a/b' } }));
+      const answer = await fetch(tokens);
+      expect(await answer.text()).toBe(body);
+      expect(answer.headers.get('content-type')).toBe('a/b');
+    },
+  );
+
+  test.each([
+    ['a refusal', tokens, 400],
+    ['another address', rest, 200],
+  ])('that is %s is not read', async (_name, address, status) => {
+    const sent = Response.json({ expires_in: 3600, expires_at: 1 }, { status });
+    const { fetch } = setUp(() => sent);
+    expect(await fetch(address)).toBe(sent);
+  });
+});
 
 describe('time', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('a call without an answer ends', async () => {
-    const fetch = guardedFetch('key', (_input, init) => {
-      return new Promise((_resolve, reject) => {
-        init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
-      });
-    });
-    const outcome = expect(fetch(rest)).rejects.toMatchObject({ name: 'AbortError' });
-    await jest.advanceTimersByTimeAsync(requestTimeout);
-    await outcome;
+  test.each([
+    ['a call', rest, requestTimeout],
+    ['a sign-out', logout, 5_000],
+  ])('%s without an answer ends', async (_name, address, patience) => {
+    const ended = jest.fn();
+    guardedFetch('key', setUpSilence())(address).catch(ended);
+    await jest.advanceTimersByTimeAsync(patience - 1);
+    expect(ended).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));
     expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('stops with the answer', async () => {
+    const { fetch, network } = setUp(() => Response.json([]));
+    await fetch(rest);
+    expect(jest.getTimerCount()).toBe(0);
+    expect(network.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
   });
 });
 
-test('the caller’s own signal still counts', async () => {
-  const { fetch, network } = setUp(() => Response.json([]));
-  const controller = new AbortController();
-  controller.abort();
-  await fetch(rest, { signal: controller.signal });
-  expect(network.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+describe('the caller’s own signal', () => {
+  const reason = new DOMException('The page was left', 'AbortError');
+
+  test('that was given before ends the call', async () => {
+    const { fetch, network } = setUp(() => Response.json([]));
+    await fetch(rest, { signal: AbortSignal.abort(reason) });
+    expect(network.mock.calls[0]?.[1]?.signal).toMatchObject({ aborted: true, reason });
+  });
+
+  test('that is given while the call runs ends it, too', async () => {
+    const network = setUpSilence();
+    const controller = new AbortController();
+    const ended = expect(guardedFetch('key', network)(rest, { signal: controller.signal })).rejects.toBe(
+      reason,
+    );
+    const signal = network.mock.calls[0]?.[1]?.signal;
+    expect(signal?.aborted).toBe(false);
+    controller.abort(reason);
+    expect(signal?.aborted).toBe(true);
+    await ended;
+  });
+
+  test('says nothing to a call that has its answer', async () => {
+    const { fetch, network } = setUp(() => Response.json([]));
+    const controller = new AbortController();
+    await fetch(rest, { signal: controller.signal });
+    controller.abort(reason);
+    expect(network.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
+  });
 });
