@@ -1,8 +1,10 @@
 import { guardedFetch, requestTimeout } from './guardedFetch';
 
-const rest = 'http://backend.test/rest/v1/profiles';
-const tokens = 'http://backend.test/auth/v1/token?grant_type=refresh_token';
-const logout = 'http://backend.test/auth/v1/logout?scope=global';
+// A project may lie below a path of its host, as it does where one host serves the site, too.
+const project = 'http://backend.test/project';
+const rest = `${project}/rest/v1/profiles`;
+const tokens = `${project}/auth/v1/token?grant_type=refresh_token`;
+const logout = `${project}/auth/v1/logout?scope=global`;
 
 function setUp(answer: () => Response | Promise<Response>) {
   const network = jest.fn<Promise<Response>, Parameters<typeof globalThis.fetch>>(() =>
@@ -16,7 +18,7 @@ function setUpSilence() {
   return setUp(() => new Promise(() => undefined)).network.mockImplementation(
     (_input, init) =>
       new Promise((_resolve, reject) => {
-        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
       }),
   );
 }

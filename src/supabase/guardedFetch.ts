@@ -33,7 +33,7 @@ async function withTimeout(
   const controller = new AbortController();
   const abort = () => controller.abort(init?.signal?.reason);
   if (init?.signal?.aborted) abort();
-  init?.signal?.addEventListener('abort', abort, { once: true });
+  init?.signal?.addEventListener('abort', abort);
   const timer = setTimeout(() => controller.abort(), timeout);
   try {
     return await fetch(input, { ...init, signal: controller.signal });
@@ -51,13 +51,8 @@ async function withLocalExpiry(answer: Response): Promise<Response> {
   const text = await answer.text();
   const init = { status: answer.status, statusText: answer.statusText, headers: answer.headers };
   try {
-    const session: unknown = JSON.parse(text);
-    if (
-      typeof session === 'object' &&
-      session !== null &&
-      'expires_in' in session &&
-      typeof session.expires_in === 'number'
-    ) {
+    const session = JSON.parse(text) as { expires_in?: unknown } | null;
+    if (typeof session?.expires_in === 'number') {
       const expiresAt = Math.floor(Date.now() / 1000) + session.expires_in;
       return new Response(JSON.stringify({ ...session, expires_at: expiresAt }), init);
     }

@@ -1,6 +1,7 @@
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
 import { answerCalls } from '../../mocks/transports/node/answerCalls';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
+import { appError } from '../errors/appError';
 import { discardClient, getClient, setProject } from './client';
 import { runQuery } from './runQuery';
 import { sessionStorageKey } from './tokenStorage';
@@ -52,7 +53,7 @@ test('without a session nothing is sent', async () => {
 test('as somebody else nothing is sent', async () => {
   await signIn();
   expect(await readRoles('11111111-2222-4333-8444-555555555555')).toMatchObject({
-    error: { kind: 'unauthenticated', code: 'user_changed' },
+    error: { kind: 'unauthenticated', code: 'user_changed', status: 401 },
   });
   expect(sent).toEqual([]);
 });
@@ -101,4 +102,133 @@ test('whatever the query throws is an error too', async () => {
     throw new TypeError('x is not a function');
   });
   expect(answer).toMatchObject({ error: { kind: 'server', code: 'unexpected', detail: null } });
+});
+
+describe('an answer', () => {
+  interface Answer {
+    data?: unknown;
+    error?: unknown;
+    count?: number | null;
+    status: number;
+  }
+
+  /** Sends queries that are answered one after the other as the test says; `sent` are the tokens that they carried. */
+  function answering(...answers: [Answer, ...Answer[]]) {
+    const tokens: string[] = [];
+    const build = jest.fn(() => ({
+      setHeader(name: string, value: string) {
+        expect(name).toBe('Authorization');
+        tokens.push(value);
+        const answer = answers[tokens.length - 1] ?? { status: 500 };
+        return Promise.resolve({ data: null, error: null, count: null, ...answer });
+      },
+      then: () => Promise.reject(new Error('sent without a token')),
+    }));
+    return { build, tokens };
+  }
+
+  const storedToken = () => {
+    const session: { access_token: string } = JSON.parse(localStorage.getItem(sessionStorageKey) ?? '{}');
+    return `Bearer ${session.access_token}`;
+  };
+
+  const stale = { status: 401, error: { code: 'PGRST303', message: 'JWT expired' } };
+
+  test('carries the rows and how many there are', async () => {
+    const userId = await signIn();
+    const { build, tokens } = answering({ status: 206, data: [1, 2], count: 7 });
+    expect(await runQuery(userId, build)).toEqual({ data: [1, 2], meta: { count: 7 } });
+    expect(tokens).toEqual([storedToken()]);
+    expect(build).toHaveBeenCalledWith(await getClient());
+  });
+
+  test.each([null, undefined])('whose data is %s cannot be read', async (data) => {
+    const userId = await signIn();
+    expect(await runQuery(userId, answering({ status: 204, data }).build)).toEqual({
+      error: appError('server', 'unreadable_answer', { status: 204 }),
+    });
+  });
+
+  test.each([0, '', false])('whose data is %j is one', async (data) => {
+    const userId = await signIn();
+    expect(await runQuery(userId, answering({ status: 200, data }).build)).toMatchObject({ data });
+  });
+
+  test('that is an error and has data is an error', async () => {
+    const userId = await signIn();
+    const error = { code: '42501', message: 'No.' };
+    expect(await runQuery(userId, answering({ status: 403, data: [], error }).build)).toMatchObject({
+      error: { kind: 'forbidden', code: '42501', status: 403 },
+    });
+  });
+
+  test.each(['PGRST301', 'PGRST303'])('that calls the token stale (%s) is asked for again', async (code) => {
+    const userId = await signIn();
+    const first = storedToken();
+    // Tokens of the same second are the same.
+    backend.fake.controls.advanceClock(1);
+    const { build, tokens } = answering(
+      { status: 401, error: { code, message: 'No.' } },
+      { status: 200, data: [1] },
+    );
+    expect(await runQuery(userId, build)).toMatchObject({ data: [1] });
+    expect(tokens).toEqual([first, storedToken()]);
+    expect(storedToken()).not.toBe(first);
+  });
+
+  test('that calls the renewed token stale, too, is not asked for a third time', async () => {
+    const userId = await signIn();
+    const { build } = answering(stale, stale);
+    expect(await runQuery(userId, build)).toMatchObject({ error: { code: 'PGRST303' } });
+    expect(build).toHaveBeenCalledTimes(2);
+  });
+
+  test.each<[string, Answer]>([
+    ['for another reason', { status: 401, error: { code: '42501', message: 'No.' } }],
+    ['with another status', { ...stale, status: 403 }],
+    ['without a code', { status: 401, error: { message: 'No.' } }],
+    ['in a text', { status: 401, error: 'No.' }],
+  ])('that is refused %s is final', async (_name, answer) => {
+    const userId = await signIn();
+    const { build } = answering(answer);
+    expect(await runQuery(userId, build)).toMatchObject({ error: { status: answer.status } });
+    expect(build).toHaveBeenCalledTimes(1);
+    expect(sent).toEqual([]);
+  });
+
+  test('that is no error is none, whatever its status', async () => {
+    const userId = await signIn();
+    expect(await runQuery(userId, answering({ status: 401, data: [1] }).build)).toMatchObject({ data: [1] });
+  });
+
+  test('that calls the token stale is final when the token cannot be renewed', async () => {
+    const userId = await signIn();
+    backend.fake.controls.setFaults([
+      {
+        match: { path: '/auth/v1/token' },
+        then: { status: 400, body: { code: 'refresh_token_not_found', message: 'No.' } },
+      },
+    ]);
+    const { build } = answering(stale);
+    expect(await runQuery(userId, build)).toMatchObject({
+      error: { kind: 'unauthenticated', code: 'session_missing' },
+    });
+    expect(build).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not asked for again as somebody else, who has signed in meanwhile in another tab', async () => {
+    const userId = await signIn();
+    const mine = localStorage.getItem(sessionStorageKey) ?? '';
+    const { auth } = await getClient();
+    await auth.signInWithPassword(demoAccounts[0]);
+    const theirs = localStorage.getItem(sessionStorageKey) ?? '';
+    localStorage.setItem(sessionStorageKey, mine);
+    const { build } = answering(stale);
+    const answer = await runQuery(userId, () => {
+      localStorage.setItem(sessionStorageKey, theirs);
+      return build();
+    });
+    expect(answer).toMatchObject({ error: { kind: 'unauthenticated', code: 'user_changed', status: 401 } });
+    expect(build).toHaveBeenCalledTimes(1);
+  });
 });

@@ -1,4 +1,11 @@
-import { parseFaultRules, planFaults, type FaultRule, type FaultTarget } from './faults';
+import {
+  htmlPage,
+  parseFaultRules,
+  planFaults,
+  plannedAnswer,
+  type FaultRule,
+  type FaultTarget,
+} from './faults';
 
 const get = (path: string, method = 'GET') => {
   const url = new URL(path, 'http://localhost');
@@ -30,6 +37,15 @@ describe('which calls a rule names', () => {
     ['a parameter', { query: { grant_type: 'password' } }, [false, false, false, false, true]],
     ['a function', { table: 'rpc/is_admin' }, [false, false, false, true, false]],
     ['both', { method: 'GET', table: 'profiles' }, [true, false, false, false, false]],
+    ['a prefix and no more', { path: 'est/v1' }, [false, false, false, false, false]],
+    ['a glob over the whole path', { path: '/*/v1' }, [false, false, false, false, false]],
+    ['a glob from its start', { path: 'rest/**' }, [false, false, false, false, false]],
+    ['a glob to its end', { path: '/rest/**/profile' }, [false, false, false, false, false]],
+    ['both stars', { path: '/**/v1/*' }, [true, true, true, false, true]],
+    ['a dot as a dot', { path: '/rest/v1/profile.*' }, [false, false, false, false, false]],
+    ['an expression anywhere', { path: '^.*_archive' }, [false, false, true, false, false]],
+    ['two parameters', { query: { grant_type: 'password', a: 'b' } }, [false, false, false, false, false]],
+    ['another value', { query: { grant_type: 'refresh_token' } }, [false, false, false, false, false]],
   ])('%s', (_name, match, expected) => {
     expect(hits(match ? { match } : {}, calls)).toEqual(expected);
   });
@@ -48,6 +64,103 @@ it('lets the first rule with an effect decide and adds up delays', () => {
   expect(plan.decide(get('/'))).toEqual({ delay: 12, effect: { status: 500 } });
 });
 
+it('matches methods in whatever case they come', () => {
+  expect(hits({ match: { method: 'PATCH' } }, [get('/', 'patch'), get('/', 'post')])).toEqual([true, false]);
+});
+
+it('does nothing to a call that no rule names', () => {
+  const plan = planFaults([{ match: { table: 'a' }, delay: 5, then: 'drop' }], 1);
+  expect(plan.decide(get('/rest/v1/b'))).toEqual({ delay: 0, effect: undefined });
+});
+
+it('takes a rule that is not due as none', () => {
+  const plan = planFaults([{ on: { nth: 2 }, delay: 5, then: 'drop' }], 1);
+  expect(plan.decide(get('/'))).toEqual({ delay: 0, effect: undefined });
+  expect(plan.decide(get('/'))).toEqual({ delay: 5, effect: 'drop' });
+});
+
+describe('delays from a range', () => {
+  const draws = (seed: number, count: number) => {
+    const plan = planFaults([{ delay: [100, 200] }], seed);
+    return Array.from({ length: count }, () => plan.decide(get('/')).delay);
+  };
+
+  it('are the seed’s, and the same in every version', () => {
+    // A recorded demo or a test with a seed must not change its timing.
+    expect(draws(1, 6)).toEqual([170, 191, 158, 114, 106, 119]);
+    expect(draws(2, 6)).not.toEqual(draws(1, 6));
+  });
+
+  it('lie within the range, all over it', () => {
+    const delays = draws(3, 2_000);
+    expect(Math.min(...delays)).toBe(100);
+    expect(Math.max(...delays)).toBe(200);
+    expect(delays.every(Number.isInteger)).toBe(true);
+    const mean = delays.reduce((sum, delay) => sum + delay, 0) / delays.length;
+    expect(Math.abs(mean - 150)).toBeLessThan(3);
+  });
+
+  it('may be one number', () => {
+    expect(planFaults([{ delay: [7, 7] }], 1).decide(get('/')).delay).toBe(7);
+  });
+});
+
+describe('an answer in place of the service’s', () => {
+  const json = 'application/json; charset=utf-8';
+
+  it.each([
+    [429, 'API rate limit exceeded'],
+    [502, 'An invalid response was received from the upstream server'],
+    [504, 'The upstream server is timing out'],
+    [500, 'The service is temporarily unavailable'],
+    [503, 'The service is temporarily unavailable'],
+    [499, 'The gateway answered 499'],
+    [401, 'The gateway answered 401'],
+  ])('with %i says what a gateway says', (status, message) => {
+    expect(plannedAnswer({ status })).toEqual({
+      status,
+      headers: { 'content-type': json },
+      body: JSON.stringify({ message }),
+    });
+  });
+
+  it('has the body of the rule, as JSON or as the text that it is', () => {
+    expect(plannedAnswer({ status: 400, body: { code: 'x' } })).toMatchObject({
+      headers: { 'content-type': json },
+      body: '{"code":"x"}',
+    });
+    expect(plannedAnswer({ status: 400, body: null })).toMatchObject({ body: 'null' });
+    expect(plannedAnswer({ status: 400, body: 'no' })).toMatchObject({
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      body: 'no',
+    });
+  });
+
+  it('has the headers of the rule, in lower case', () => {
+    expect(plannedAnswer({ status: 429, headers: { 'Retry-After': '1' } }).headers).toEqual({
+      'content-type': json,
+      'retry-after': '1',
+    });
+    expect(plannedAnswer({ status: 429, headers: { 'Content-Type': 'a/b' } }).headers).toEqual({
+      'content-type': 'a/b',
+    });
+  });
+
+  it.each([204, 205, 304])('with %i has no body', (status) => {
+    expect(plannedAnswer({ status, body: 'text' }).body).toBeNull();
+  });
+
+  it('that is a page is one', () => {
+    const page = htmlPage(502);
+    expect(page).toMatchObject({ status: 502, headers: { 'content-type': 'text/html; charset=UTF-8' } });
+    expect(page.body).toBe(
+      '<!doctype html>\n' +
+        '<html lang="en"><head><title>502 | Web server problem</title></head>\n' +
+        '<body><h1>Error 502</h1><p>The proxy could not get an answer from the origin web server.</p></body></html>',
+    );
+  });
+});
+
 describe('rules from outside', () => {
   it('are taken as they are written', () => {
     const rules: FaultRule[] = [
@@ -62,17 +175,78 @@ describe('rules from outside', () => {
     expect(parseFaultRules(JSON.parse(JSON.stringify(rules)))).toEqual(rules);
   });
 
+  it.each<FaultRule>([
+    { then: 'drop' },
+    { then: 'lose-answer' },
+    { then: 'truncate' },
+    { delay: 0 },
+    { delay: 600_000 },
+    { delay: [5, 5] },
+    { delay: [0, 600_000] },
+    { then: { status: 200 } },
+    { then: { status: 599, body: null } },
+    { then: { status: 503, body: 'text' } },
+    { then: { html: 200 } },
+    { on: { nth: 1 }, then: 'drop' },
+    { on: { first: 2 }, then: 'drop' },
+    { match: {}, then: 'drop' },
+    { match: { method: 'GET' }, then: 'drop' },
+    { match: { path: '^/rest' }, then: 'drop' },
+  ])('%j is a rule', (rule) => {
+    expect(parseFaultRules([rule])).toStrictEqual([rule]);
+  });
+
   it.each<[unknown, string]>([
     [{}, 'faults: expected an array of rules'],
     [[{}], 'faults[0]: a rule needs "delay", "then" or both'],
-    [[{ then: 'drop', whne: 1 }], 'faults[0]: unknown key "whne"'],
-    [[{ then: 'explode' }], 'faults[0].then: expected'],
-    [[{ then: { status: 42 } }], 'faults[0].then.status: expected a status from 200 to 599'],
-    [[{ delay: -1 }], 'faults[0].delay: expected milliseconds'],
+    [[{ delay: 1 }, null], 'faults[1]: expected an object'],
+    [['drop'], 'faults[0]: expected an object'],
+    [[[]], 'faults[0]: expected an object'],
+    [[{ then: 'drop', whne: 1 }], 'faults[0]: unknown key "whne"; known are name, match, on, delay, then'],
+    [[{ then: 'drop', name: '' }], 'faults[0].name: expected text'],
+    [[{ then: 'drop', name: 7 }], 'faults[0].name: expected text'],
+    [
+      [{ then: 'explode' }],
+      'faults[0].then: expected "drop", "lose-answer", "truncate", { html } or { status }',
+    ],
+    [[{ then: null }], 'faults[0].then: expected an object'],
+    [[{ then: { code: 1 } }], 'faults[0].then: unknown key "code"; known are html, status, body, headers'],
+    [[{ then: {} }], 'faults[0].then.status: expected a status from 200 to 599'],
+    [[{ then: { status: 199 } }], 'faults[0].then.status: expected a status from 200 to 599'],
+    [[{ then: { status: 600 } }], 'faults[0].then.status: expected a status from 200 to 599'],
+    [[{ then: { status: 200.5 } }], 'faults[0].then.status: expected a status from 200 to 599'],
+    [[{ then: { status: '500' } }], 'faults[0].then.status: expected a status from 200 to 599'],
+    [[{ then: { html: 42 } }], 'faults[0].then.html: expected a status from 200 to 599'],
+    [[{ then: { status: 429, headers: { a: 1 } } }], 'faults[0].then.headers.a: expected text'],
+    [[{ then: { status: 429, headers: 'a' } }], 'faults[0].then.headers: expected an object'],
+    [[{ delay: -1 }], 'faults[0].delay: expected milliseconds (0 to 600000) or [least, most]'],
+    [[{ delay: 600_001 }], 'faults[0].delay: expected milliseconds'],
+    [[{ delay: '5' }], 'faults[0].delay: expected milliseconds'],
     [[{ delay: [3, 1] }], 'faults[0].delay: expected milliseconds'],
+    [[{ delay: [1] }], 'faults[0].delay: expected milliseconds'],
+    [[{ delay: [1, 2, 3] }], 'faults[0].delay: expected milliseconds'],
+    [[{ delay: ['1', 2] }], 'faults[0].delay: expected milliseconds'],
+    [[{ delay: [1, '2'] }], 'faults[0].delay: expected milliseconds'],
+    [[{ delay: { 0: 1, 1: 2, length: 2 } }], 'faults[0].delay: expected milliseconds'],
+    [[{ then: 'drop', on: 'first' }], 'faults[0].on: expected an object'],
+    [[{ then: 'drop', on: {} }], 'faults[0].on: expected one of nth, every, first'],
+    [[{ then: 'drop', on: { last: 1 } }], 'faults[0].on: unknown key "last"; known are nth, every, first'],
     [[{ then: 'drop', on: { nth: 0 } }], 'faults[0].on.nth: expected a whole number from 1'],
-    [[{ then: 'drop', on: { nth: 1, every: 2 } }], 'faults[0].on: expected one of'],
+    [[{ then: 'drop', on: { every: 1.5 } }], 'faults[0].on.every: expected a whole number from 1'],
+    [[{ then: 'drop', on: { first: '2' } }], 'faults[0].on.first: expected a whole number from 1'],
+    [[{ then: 'drop', on: { nth: 1, every: 2 } }], 'faults[0].on: expected one of nth, every, first'],
+    [[{ then: 'drop', match: 'GET' }], 'faults[0].match: expected an object'],
+    [
+      [{ then: 'drop', match: { methods: 'GET' } }],
+      'faults[0].match: unknown key "methods"; known are method, path, table, query',
+    ],
+    [[{ then: 'drop', match: { method: 1 } }], 'faults[0].match.method: expected text'],
+    [[{ then: 'drop', match: { method: ['GET', ''] } }], 'faults[0].match.method: expected text'],
+    [[{ then: 'drop', match: { path: 1 } }], 'faults[0].match.path: expected text'],
     [[{ then: 'drop', match: { path: '^(' } }], 'faults[0].match.path: not a regular expression'],
+    [[{ then: 'drop', match: { table: 1 } }], 'faults[0].match.table: expected text'],
+    [[{ then: 'drop', match: { query: 'a=b' } }], 'faults[0].match.query: expected an object'],
+    [[{ then: 'drop', match: { query: { a: 1 } } }], 'faults[0].match.query.a: expected text'],
   ])('%j is refused with a reason', (rules, reason) => {
     expect(() => parseFaultRules(rules)).toThrow(reason);
   });

@@ -1,0 +1,353 @@
+import fc from 'fast-check';
+import type { Backend } from './backend';
+import { checkExisting, checkPolicy, visible, type Visibility } from './policies';
+import type { Condition, DatabaseRole, Policy, Row, StatementContext, TableDefinition } from './schema';
+
+const table = 'public.notes';
+
+type Predicates = { readonly [name: string]: (context: StatementContext) => boolean };
+
+function makeBackend(
+  policies: readonly Policy[] | undefined,
+  predicates: Predicates | undefined = {},
+  more: Partial<TableDefinition> = {},
+): Backend {
+  const definition = { columns: {}, primaryKey: ['id'], policies, ...more };
+  return { schema: { predicates }, table: () => ({ definition }) } as unknown as Backend;
+}
+
+const as = (role: DatabaseRole, uid: string | null = null) => ({ role, uid, claims: {} }) as StatementContext;
+const ann = as('authenticated', 'ann');
+
+const policy = (command: Policy['command'], rest: Partial<Policy>): Policy => ({
+  name: `${command} notes`,
+  command,
+  roles: ['authenticated'],
+  ...rest,
+});
+
+/** What a single select policy with this condition makes visible. */
+function see(using: Condition, context = ann, predicates?: Predicates): Visibility {
+  return visible(makeBackend([policy('select', { using })], predicates), table, 'select', context);
+}
+
+const own: Condition = { column: 'owner', equals: { claim: 'sub' } };
+const open: Condition = { column: 'open', equals: true };
+const anns = { owner: 'ann', open: false };
+const bobs = { owner: 'bob', open: true };
+const nobodys = { owner: null, open: null };
+
+const seen = ({ test }: Visibility, rows: readonly Row[] = [anns, bobs, nobodys]) => rows.filter(test);
+
+describe('a condition', () => {
+  test('that is a constant shows every row or none', () => {
+    expect(see(true)).toMatchObject({ kind: 'all' });
+    expect(seen(see(true))).toEqual([anns, bobs, nobodys]);
+    expect(see(false)).toMatchObject({ kind: 'none' });
+    expect(seen(see(false))).toEqual([]);
+  });
+
+  test('that names the caller is an equality with them', () => {
+    expect(see(own)).toMatchObject({ kind: 'equals', equals: { owner: 'ann' } });
+    expect(seen(see(own))).toEqual([anns]);
+  });
+
+  test('that names a caller without an id shows nothing', () => {
+    expect(see(own, as('authenticated'))).toMatchObject({ kind: 'none' });
+    expect(see({ not: own }, as('authenticated'))).toMatchObject({ kind: 'none' });
+  });
+
+  test('that compares with a value takes it as it is', () => {
+    const lists: Row[] = [{ owner: ['ann'] }, { owner: 'ann' }, {}];
+    expect(seen(see({ column: 'owner', equals: 'bob' }))).toEqual([bobs]);
+    expect(seen(see({ column: 'owner', equals: ['ann'] }), lists)).toEqual([{ owner: ['ann'] }]);
+  });
+
+  test('that compares with null is unknown, and so is its opposite', () => {
+    expect(see({ column: 'owner', equals: null })).toMatchObject({ kind: 'none' });
+    expect(see({ not: { column: 'owner', equals: null } })).toMatchObject({ kind: 'none' });
+  });
+
+  test('that is a predicate is asked once for the whole statement', () => {
+    const isAdmin = jest.fn(() => true);
+    const twice: Condition = { allOf: [{ predicate: 'isAdmin' }, { predicate: 'isAdmin' }] };
+    expect(see(twice, ann, { isAdmin })).toMatchObject({ kind: 'all' });
+    expect(isAdmin).toHaveBeenCalledTimes(1);
+    expect(isAdmin).toHaveBeenCalledWith(ann);
+    const isNot = jest.fn(() => false);
+    expect(see({ anyOf: [{ predicate: 'isNot' }, { predicate: 'isNot' }] }, ann, { isNot })).toMatchObject({
+      kind: 'none',
+    });
+    expect(isNot).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([undefined, {}])('with a predicate that the schema %j lacks is an error', (predicates) => {
+    const backend = makeBackend([policy('select', { using: { predicate: 'isAdmin' } })]);
+    const poor = { ...backend, schema: { ...backend.schema, predicates } };
+    expect(() => visible(poor, table, 'select', ann)).toThrow('The schema has no predicate "isAdmin".');
+  });
+
+  describe('of several', () => {
+    test('that all hold is narrowed by every equality', () => {
+      expect(see({ allOf: [own, open] })).toMatchObject({
+        kind: 'equals',
+        equals: { owner: 'ann', open: true },
+      });
+      expect(seen(see({ allOf: [own, open] }), [anns, bobs, { owner: 'ann', open: true }])).toEqual([
+        { owner: 'ann', open: true },
+      ]);
+    });
+
+    test('that all hold and contradict each other shows nothing', () => {
+      expect(see({ allOf: [own, { column: 'owner', equals: 'bob' }] })).toMatchObject({ kind: 'none' });
+      expect(see({ allOf: [own, open, { column: 'open', equals: false }] })).toMatchObject({ kind: 'none' });
+    });
+
+    test('that all hold may say the same twice', () => {
+      expect(see({ allOf: [own, own] })).toMatchObject({ kind: 'equals', equals: { owner: 'ann' } });
+    });
+
+    test('that all hold, one of them a test, keeps what an index can answer', () => {
+      const some: Condition = { anyOf: [open, { column: 'open', equals: false }] };
+      for (const allOf of [
+        [own, some],
+        [some, own],
+      ]) {
+        const found = see({ allOf });
+        expect(found).toMatchObject({ kind: 'test', equals: { owner: 'ann' } });
+        expect(seen(found, [anns, bobs, { owner: 'ann', open: null }])).toEqual([anns]);
+      }
+      expect(see({ allOf: [some, some] })).not.toHaveProperty('equals');
+    });
+
+    test('of which one is enough is a test, unless it is the same', () => {
+      const found = see({ anyOf: [own, open] });
+      expect(found.kind).toBe('test');
+      expect(found).not.toHaveProperty('equals');
+      expect(seen(found)).toEqual([anns, bobs]);
+      expect(see({ anyOf: [own, own] })).toMatchObject({ kind: 'equals', equals: { owner: 'ann' } });
+    });
+
+    test('of which one is enough is not the same when only one of them can be answered by an index', () => {
+      const both: Condition = { allOf: [own, { not: open }] };
+      const found = see({ anyOf: [both, own] });
+      expect(found.kind).toBe('test');
+      expect(seen(found, [{ owner: 'ann', open: true }, bobs])).toEqual([{ owner: 'ann', open: true }]);
+      expect(seen(see({ anyOf: [own, both] }), [{ owner: 'ann', open: true }, bobs])).toHaveLength(1);
+    });
+
+    test('ask no further than they have to', () => {
+      const never = () => {
+        throw new Error('asked');
+      };
+      expect(see({ anyOf: [true, { predicate: 'never' }] }, ann, { never }).kind).toBe('all');
+      expect(see({ allOf: [false, { predicate: 'never' }] }, ann, { never }).kind).toBe('none');
+    });
+
+    test('that are none at all: every row of all, no row of any', () => {
+      expect(see({ allOf: [] }).kind).toBe('all');
+      expect(see({ anyOf: [] }).kind).toBe('none');
+    });
+
+    test('with a constant among them are what the others are', () => {
+      for (const condition of [
+        { allOf: [true, own] },
+        { allOf: [own, true] },
+        { anyOf: [false, own] },
+        { anyOf: [own, false] },
+      ]) {
+        expect(see(condition)).toMatchObject({ kind: 'equals', equals: { owner: 'ann' } });
+      }
+      expect(see({ anyOf: [own, true] }).kind).toBe('all');
+      expect(see({ allOf: [own, false] }).kind).toBe('none');
+    });
+  });
+
+  describe('that is negated', () => {
+    test('turns a constant and a predicate round', () => {
+      expect(see({ not: true }).kind).toBe('none');
+      expect(see({ not: false }).kind).toBe('all');
+      expect(see({ not: { predicate: 'yes' } }, ann, { yes: () => true }).kind).toBe('none');
+      expect(see({ not: { predicate: 'no' } }, ann, { no: () => false }).kind).toBe('all');
+    });
+
+    test('leaves unknown what was unknown', () => {
+      expect(see({ not: own }).kind).toBe('test');
+      expect(seen(see({ not: own }), [anns, bobs, nobodys, {}])).toEqual([bobs]);
+    });
+
+    test('twice is what it was', () => {
+      expect(see({ not: { not: own } })).toMatchObject({ kind: 'equals', equals: { owner: 'ann' } });
+    });
+  });
+
+  /** SQL's three-valued logic, written down without any of the shortcuts. */
+  function valueOf(condition: Condition, row: Row): boolean | null {
+    if (typeof condition === 'boolean') return condition;
+    if ('predicate' in condition) return condition.predicate === 'yes';
+    if ('not' in condition) {
+      const inner = valueOf(condition.not, row);
+      return inner === null ? null : !inner;
+    }
+    if ('anyOf' in condition || 'allOf' in condition) {
+      const [parts, decisive] = 'anyOf' in condition ? [condition.anyOf, true] : [condition.allOf, false];
+      const values = parts.map((part) => valueOf(part, row));
+      if (values.includes(decisive)) return decisive;
+      return values.includes(null) ? null : !decisive;
+    }
+    const value = row[condition.column] ?? null;
+    return value === null || condition.equals === null ? null : value === condition.equals;
+  }
+
+  const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
+    condition: fc.oneof(
+      { maxDepth: 4 },
+      fc.boolean(),
+      fc.constantFrom({ predicate: 'yes' }, { predicate: 'no' }),
+      fc.record({ column: fc.constantFrom('a', 'b'), equals: fc.constantFrom(1, 2, null) }),
+      fc.record({ not: tie('condition') }),
+      fc.record({ anyOf: fc.array(tie('condition'), { maxLength: 3 }) }),
+      fc.record({ allOf: fc.array(tie('condition'), { maxLength: 3 }) }),
+    ),
+  }));
+  const rows: Row[] = [1, 2, null].flatMap((a) => [1, 2, null].map((b) => ({ a, b })));
+
+  test('of any shape says of each row what SQL says, and what it tells an index is true', () => {
+    fc.assert(
+      fc.property(condition, (using) => {
+        const found = see(using, ann, { yes: () => true, no: () => false });
+        const expected = rows.filter((row) => valueOf(using, row) === true);
+        expect(seen(found, rows)).toEqual(expected);
+        if (found.kind === 'all') expect(expected).toEqual(rows);
+        if (found.kind === 'none') expect(expected).toEqual([]);
+        const matches = (row: Row) =>
+          Object.entries(found.equals ?? {}).every(([column, value]) => row[column] === value);
+        if (found.kind === 'equals') expect(rows.filter(matches)).toEqual(expected);
+        expect(expected.every(matches)).toBe(true);
+      }),
+      { seed: 1, numRuns: 500 },
+    );
+  });
+});
+
+describe('policies', () => {
+  test('are permissive: one that lets a row through is enough', () => {
+    const backend = makeBackend([policy('select', { using: own }), policy('select', { using: open })]);
+    expect(seen(visible(backend, table, 'select', ann))).toEqual([anns, bobs]);
+  });
+
+  test('that show everything spare the others', () => {
+    const never = () => {
+      throw new Error('asked');
+    };
+    const all = policy('select', { using: true });
+    const asking = policy('select', { using: { predicate: 'never' } });
+    expect(visible(makeBackend([all, asking], { never }), table, 'select', ann).kind).toBe('all');
+  });
+
+  test('without a condition let every row through', () => {
+    expect(visible(makeBackend([policy('select', {})]), table, 'select', ann).kind).toBe('all');
+  });
+
+  test.each([[[]], [undefined]])('that are not there (%j) hide every row', (policies) => {
+    expect(visible(makeBackend(policies), table, 'select', ann).kind).toBe('none');
+  });
+
+  test('speak of their command and their roles alone', () => {
+    const backend = makeBackend([
+      policy('select', { using: true, roles: ['anon', 'authenticated'] }),
+      policy('delete', { using: own }),
+    ]);
+    expect(visible(backend, table, 'select', as('anon')).kind).toBe('all');
+    expect(visible(backend, table, 'update', ann).kind).toBe('none');
+    expect(visible(backend, table, 'delete', as('anon')).kind).toBe('none');
+    expect(visible(backend, table, 'delete', ann).kind).toBe('equals');
+  });
+
+  test('do not bind the service role, and nobody where row-level security is off', () => {
+    const refusing = makeBackend([]);
+    expect(visible(refusing, table, 'select', as('service_role')).kind).toBe('all');
+    expect(() => checkPolicy(refusing, table, 'insert', anns, as('service_role'))).not.toThrow();
+    expect(visible(makeBackend([], {}, { rowLevelSecurity: true }), table, 'select', ann).kind).toBe('none');
+    const off = makeBackend([], {}, { rowLevelSecurity: false });
+    expect(visible(off, table, 'select', as('anon')).kind).toBe('all');
+    expect(() => checkPolicy(off, table, 'update', anns, as('anon'))).not.toThrow();
+    expect(() => checkExisting(off, table, anns, as('anon'))).not.toThrow();
+  });
+});
+
+describe('a changing command', () => {
+  const backend = makeBackend([
+    policy('select', { using: own }),
+    policy('update', { using: true }),
+    policy('delete', { using: open }),
+  ]);
+
+  test('that reads columns sees only what a select sees, too', () => {
+    for (const options of [undefined, {}, { reads: true }]) {
+      expect(seen(visible(backend, table, 'update', ann, options))).toEqual([anns]);
+      expect(seen(visible(backend, table, 'delete', ann, options))).toEqual([]);
+    }
+  });
+
+  test('that reads nothing sees what its own policies show', () => {
+    expect(visible(backend, table, 'update', ann, { reads: false }).kind).toBe('all');
+    expect(seen(visible(backend, table, 'delete', ann, { reads: false }))).toEqual([bobs]);
+  });
+});
+
+describe('a new row', () => {
+  const refusal = {
+    name: 'PostgresError',
+    code: '42501',
+    message: 'new row violates row-level security policy for table "notes"',
+  };
+  function check(
+    policies: readonly Policy[],
+    command: 'insert' | 'update',
+    row: Row,
+    options?: { reads?: boolean },
+  ): unknown {
+    try {
+      checkPolicy(makeBackend(policies), table, command, row, ann, options);
+      return 'accepted';
+    } catch (error) {
+      return error;
+    }
+  }
+
+  test('must pass the check of its command', () => {
+    const policies = [policy('insert', { check: own }), policy('update', { using: true, check: open })];
+    expect(check(policies, 'insert', anns)).toBe('accepted');
+    expect(check(policies, 'insert', bobs)).toMatchObject(refusal);
+    expect(check(policies, 'update', bobs)).toBe('accepted');
+    expect(check(policies, 'update', anns)).toMatchObject(refusal);
+  });
+
+  test('of an update without a check must pass what shows rows', () => {
+    const policies = [policy('update', { using: own })];
+    expect(check(policies, 'update', anns)).toBe('accepted');
+    expect(check(policies, 'update', bobs)).toMatchObject(refusal);
+  });
+
+  test('is refused where no policy speaks of it', () => {
+    expect(check([policy('select', { using: true })], 'insert', anns)).toMatchObject(refusal);
+  });
+
+  test('that is read back must be visible', () => {
+    const policies = [policy('insert', { check: true }), policy('select', { using: own, check: true })];
+    expect(check(policies, 'insert', bobs, { reads: true })).toMatchObject(refusal);
+    expect(check(policies, 'insert', anns, { reads: true })).toBe('accepted');
+    for (const options of [undefined, {}, { reads: false }]) {
+      expect(check(policies, 'insert', bobs, options)).toBe('accepted');
+    }
+  });
+
+  test('that meets one which is there may only overwrite what an update sees', () => {
+    const backend = makeBackend([policy('select', { using: true }), policy('update', { using: own })]);
+    expect(() => checkExisting(backend, table, anns, ann)).not.toThrow();
+    expect(() => checkExisting(backend, table, bobs, ann)).toThrow(
+      'new row violates row-level security policy (USING expression) for table "notes"',
+    );
+  });
+});

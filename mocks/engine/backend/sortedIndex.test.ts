@@ -1,0 +1,272 @@
+import type { Comparison } from './compareValues';
+import type { Json, Row } from './schema';
+import { SortedIndex, type SortColumn } from './sortedIndex';
+
+const ascending: Comparison = (left, right) => Number(left) - Number(right);
+
+/** Newest group first, then by number; the id ends the order. */
+const columns: readonly SortColumn[] = [
+  { column: 'group', direction: -1, compare: ascending },
+  { column: 'number', direction: 1, compare: ascending },
+  { column: 'id', direction: 1, compare: ascending },
+];
+
+const inOrder = (left: Row, right: Row) =>
+  Number(right.group) - Number(left.group) ||
+  Number(left.number) - Number(right.number) ||
+  Number(left.id) - Number(right.id);
+
+/** The same numbers in every run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 48271) % 2147483647;
+    return state % below;
+  };
+}
+
+/** As one text, because thousands of rows are compared in no time that way. */
+const idsOf = (rows: Iterable<Readonly<Row>>) => String(Array.from(rows, ({ id }) => id));
+
+/** An index beside a plain list that is sorted anew for each question. The slot of a row is its id. */
+class Checked {
+  readonly rows: Row[] = [];
+  readonly index: SortedIndex;
+  readonly #present: Set<number>;
+  #sorted: Row[] | undefined;
+
+  constructor(rows: readonly Row[] = []) {
+    this.rows = [...rows];
+    this.#present = new Set(rows.map(({ id }) => Number(id)));
+    this.index = new SortedIndex(
+      columns,
+      (slot) => this.rows[slot] ?? {},
+      this.sorted().map(({ id }) => Number(id)),
+    );
+  }
+
+  insert(row: Omit<Row, 'id'>): Row {
+    const stored: Row = { ...row, id: this.rows.length };
+    this.rows.push(stored);
+    this.#present.add(Number(stored.id));
+    this.#sorted = undefined;
+    this.index.insert(Number(stored.id), stored);
+    return stored;
+  }
+
+  remove(row: Row): void {
+    this.#present.delete(Number(row.id));
+    this.#sorted = undefined;
+    this.index.remove(Number(row.id), row);
+  }
+
+  sorted(): readonly Row[] {
+    this.#sorted ??= this.rows.filter(({ id }) => this.#present.has(Number(id))).sort(inOrder);
+    return this.#sorted;
+  }
+
+  /** What `walk` has to answer. */
+  expected(equals: readonly Json[], reversed: boolean, after?: Parameters<SortedIndex['walk']>[2]): Row[] {
+    /** Negative where the row stands before these values. */
+    const compare = (row: Row, values: readonly Json[]) => {
+      for (const [at, { column, direction }] of columns.slice(0, values.length).entries()) {
+        const order = direction * (Number(row[column]) - Number(values[at]));
+        if (order !== 0) return order;
+      }
+      return 0;
+    };
+    const place = [...equals, ...(after?.values ?? [])];
+    const rows = this.sorted().filter((row) => {
+      if (compare(row, equals) !== 0) return false;
+      const order = after ? compare(row, place) : 1;
+      return order === 0 ? after?.inclusive === true : !after || order > 0 !== reversed;
+    });
+    return reversed ? rows.reverse() : rows;
+  }
+
+  agree(equals: readonly Json[] = [], after?: Parameters<SortedIndex['walk']>[2]): void {
+    for (const reversed of [false, true]) {
+      const rows = this.expected(equals, reversed, after);
+      const { length } = rows;
+      const walk = this.index.walk(equals, reversed, after);
+      const slices = [
+        [0, length],
+        [0, 3],
+        [1, 1],
+        [length - 2, 5],
+        [length, 1],
+        [length + 1, 2],
+        [-2, 3],
+        [2, -1],
+        [0, 0],
+        [Math.floor(length / 2), Math.ceil(length / 3)],
+      ] as const;
+      expect({
+        count: walk.count,
+        walked: idsOf(walk),
+        slices: slices.map(([offset, limit]) => idsOf(walk.slice(offset, limit))),
+      }).toEqual({
+        count: length,
+        walked: idsOf(rows),
+        slices: slices.map(([offset, limit]) => {
+          const start = Math.max(0, offset);
+          return idsOf(rows.slice(start, start + Math.max(0, limit)));
+        }),
+      });
+    }
+    if (!after) expect(String([...this.index.slots(equals)])).toBe(idsOf(this.expected(equals, false)));
+  }
+}
+
+/** `count` rows in `groups`, numbered with gaps and repetitions, in no order. */
+function makeRows(count: number, groups: number, seed = 1): Row[] {
+  const draw = numbers(seed);
+  return Array.from({ length: count }, (_, id) => ({ group: draw(groups), number: draw(count) * 2, id }));
+}
+
+test.each([0, 1, 2, 511, 512, 513, 1024, 1025, 1600])(
+  '%i rows that are in order already are all there',
+  (count) => {
+    const checked = new Checked(makeRows(count, 3));
+    checked.agree();
+    for (const group of [-1, 0, 1, 2, 3]) checked.agree([group]);
+  },
+);
+
+test('equal values stand together, wherever the blocks end', () => {
+  const rows = Array.from({ length: 1400 }, (_, id) => ({
+    group: 1,
+    number: id < 400 ? 0 : id < 1300 ? 2 : 4,
+    id,
+  }));
+  const checked = new Checked(rows);
+  for (const number of [-1, 0, 1, 2, 3, 4, 5]) {
+    checked.agree([1, number]);
+    for (const inclusive of [false, true]) checked.agree([1], { values: [number], inclusive });
+  }
+});
+
+describe('a walk that begins behind a position', () => {
+  const checked = new Checked(makeRows(1300, 3));
+  const sorted = checked.sorted();
+  const places = [0, 511, 512, 1299].map((at) => sorted[at]!);
+
+  test.each([false, true])('of a row (or at it: %s) goes on from there', (inclusive) => {
+    for (const { group, number, id } of places) {
+      checked.agree([], { values: [group!, number!, id!], inclusive });
+      checked.agree([], { values: [group!, number!], inclusive });
+      checked.agree([], { values: [group!], inclusive });
+      checked.agree([group!], { values: [number!, id!], inclusive });
+      checked.agree([group!], { values: [number!], inclusive });
+      // Where no row stands.
+      checked.agree([group!], { values: [Number(number) + 1], inclusive });
+    }
+  });
+
+  test.each([false, true])('outside of what it walks is all of it or nothing (at it: %s)', (inclusive) => {
+    for (const value of [-1, 1_000_000]) {
+      checked.agree([1], { values: [value], inclusive });
+      checked.agree([], { values: [value], inclusive });
+      checked.agree([value], { values: [5], inclusive });
+    }
+  });
+
+  test('compares no more values than there are columns', () => {
+    const [first] = checked.sorted();
+    const { group, number, id } = first!;
+    expect([...checked.index.walk([group!, number!, id!, 'more'], false)]).toEqual([first]);
+  });
+});
+
+test('rows that come and go in any order leave the others in theirs', () => {
+  const draw = numbers(7);
+  const checked = new Checked();
+  const present: Row[] = [];
+  for (let step = 0; step < 4_000; step += 1) {
+    // More come than go; in the second half, more go.
+    if (present.length > 0 && draw(10) < (step < 2_400 ? 2 : 8)) {
+      checked.remove(present.splice(draw(present.length), 1)[0]!);
+    } else {
+      present.push(checked.insert({ group: draw(3), number: draw(400) }));
+    }
+    if (step % 1_000 === 799) {
+      checked.agree();
+      checked.agree([1]);
+      checked.agree([1], { values: [200], inclusive: false });
+    }
+  }
+});
+
+test.each([
+  ['at the end', (at: number) => at],
+  ['at the beginning', (at: number) => -at],
+])('2,600 rows that each come %s are all there, and go again', (_where, numberOf) => {
+  const checked = new Checked();
+  const rows = Array.from({ length: 2_600 }, (_, at) => checked.insert({ group: 1, number: numberOf(at) }));
+  checked.agree();
+  for (const row of rows.slice(0, -1)) checked.remove(row);
+  expect([...checked.index.walk([], false)]).toEqual(rows.slice(-1));
+  checked.remove(rows.at(-1)!);
+  checked.agree();
+  checked.insert({ group: 1, number: 1 });
+  checked.agree();
+});
+
+test('a row that came later stands behind the ones with its values', () => {
+  const checked = new Checked([{ group: 1, number: 1, id: 0 }]);
+  checked.insert({ group: 1, number: 1 });
+  checked.insert({ group: 1, number: 0 });
+  expect([...checked.index.slots([])]).toEqual([2, 0, 1]);
+});
+
+test('a missing value counts as null', () => {
+  const nullsFirst: Comparison = (left, right) => Number(left ?? -1) - Number(right ?? -1);
+  const rows: Row[] = [{ id: 0 }, { id: 1, number: 0 }, { id: 2, number: null }];
+  const index = new SortedIndex(
+    [
+      { column: 'number', direction: 1, compare: nullsFirst },
+      { column: 'id', direction: 1, compare: ascending },
+    ],
+    (slot) => rows[slot] ?? {},
+    [],
+  );
+  for (const slot of [0, 1, 2]) index.insert(slot, rows[slot] ?? {});
+  expect([...index.slots([])]).toEqual([0, 2, 1]);
+  expect([...index.slots([null])]).toEqual([0, 2]);
+});
+
+describe('a row that is not where it must be', () => {
+  const rows = makeRows(3, 1);
+
+  test('is an error, and nothing else is removed in its place', () => {
+    const checked = new Checked(rows);
+    for (const stranger of [
+      { group: 0, number: 1_000, id: 9 },
+      { group: 0, number: -1, id: 9 },
+    ]) {
+      expect(() => checked.index.remove(9, stranger)).toThrow('A sorted index has lost a row.');
+    }
+    expect(() => new Checked().index.remove(0, rows[0]!)).toThrow('A sorted index has lost a row.');
+    checked.agree();
+  });
+});
+
+test('a position is found by few comparisons', () => {
+  const rows = Array.from({ length: 20_000 }, (_, id) => ({ group: 1, number: id, id }));
+  let read = 0;
+  const index = new SortedIndex(
+    columns,
+    (slot) => {
+      read += 1;
+      return rows[slot] ?? {};
+    },
+    rows.map(({ id }) => id),
+  );
+  const walk = index.walk([1], false, { values: [12_345], inclusive: true });
+  // Three positions, each by two halvings: 40 blocks and 512 rows.
+  expect(read).toBeLessThan(3 * (6 + 10));
+  expect(walk.count).toBe(20_000 - 12_345);
+  read = 0;
+  expect(walk.slice(5_000, 10)).toHaveLength(10);
+  expect(read).toBe(10);
+});

@@ -1,0 +1,104 @@
+import type { Json, Schema } from '../backend/schema';
+import { isChangedRow, isOrigin, readSnapshot, writeSnapshot, type Origin } from './snapshot';
+
+const schema: Schema = {
+  exposed: ['public'],
+  enums: {},
+  tables: {
+    'public.notes': {
+      columns: { id: { type: 'integer' }, text: { type: 'text', nullable: true } },
+      primaryKey: ['id'],
+    },
+  },
+};
+
+const origin: Origin = { scenario: 'default', seed: 4, seeded: true, at: 1_000 };
+const kept = { key: 'public.notes [1]', table: 'public.notes', row: { id: 1, text: null } };
+const removed = { key: 'public.notes [2]', table: 'public.notes', row: null };
+
+const snapshot = {
+  format: 'fake-supabase-snapshot',
+  version: 'v1',
+  origin: { ...origin },
+  changes: [kept, removed],
+};
+
+test('what is written is what was seeded and what differs, without places in a sequence', () => {
+  const changes = [kept, removed].map((change, at) => ({ ...change, sequence: at + 7 }));
+  expect(writeSnapshot(origin, 'v1', changes)).toEqual(snapshot);
+});
+
+test('what is written can be read', () => {
+  const text = JSON.stringify(writeSnapshot(origin, 'v1', [kept, removed]));
+  expect(readSnapshot(JSON.parse(text) as Json, 'v1', schema)).toEqual({ origin, changes: [kept, removed] });
+});
+
+const foreign = 'This is no snapshot of the fake Supabase.';
+const other = 'This snapshot was taken with other tables or other seed data and does not fit these.';
+const damaged = 'This snapshot is damaged.';
+
+test.each<[string, Json, string]>([
+  ['null', null, foreign],
+  ['text', 'fake-supabase-snapshot', foreign],
+  ['a list', [snapshot], foreign],
+  ['another thing', { ...snapshot, format: 'backup' }, foreign],
+  ['another version', { ...snapshot, version: 'v2' }, other],
+  ['no origin', { ...snapshot, origin: null }, damaged],
+  ['half an origin', { ...snapshot, origin: { scenario: 'default' } }, damaged],
+  ['no list of changes', { ...snapshot, changes: { 0: kept } }, damaged],
+  ['a change of nothing', { ...snapshot, changes: [kept, { ...kept, table: 'public.lost' }] }, damaged],
+])('%s is refused in a sentence', (_name, value, sentence) => {
+  expect(() => readSnapshot(value, 'v1', schema)).toThrow(new Error(sentence));
+});
+
+test('an origin has all of its parts', () => {
+  expect(isOrigin({ ...origin })).toBe(true);
+  for (const value of [
+    null,
+    undefined,
+    'default',
+    [origin],
+    { ...origin, scenario: 1 },
+    { ...origin, seed: '4' },
+    { ...origin, seeded: 1 },
+    { ...origin, at: '1970-01-01' },
+  ]) {
+    expect(isOrigin(value)).toBe(false);
+  }
+});
+
+test('a list is no origin, whatever it carries', () => {
+  expect(isOrigin(Object.assign([], origin))).toBe(false);
+});
+
+test('a changed row fits its table: exactly its columns, under a key of that table', () => {
+  expect(isChangedRow(kept, schema)).toBe(true);
+  expect(isChangedRow(removed, schema)).toBe(true);
+  for (const value of [
+    null,
+    'public.notes [1]',
+    [kept],
+    { ...kept, key: 1 },
+    { ...removed, key: ['public.notes [2]'] },
+    { ...kept, table: null },
+    { ...removed, table: ['public.notes'] },
+    { ...kept, table: 'public.lost', key: 'public.lost [1]' },
+    { ...removed, table: 'public.lost', key: 'public.lost [1]' },
+    { ...kept, key: 'public.others [1]' },
+    { ...kept, key: 'public.notes' },
+    { ...removed, key: '' },
+    { ...kept, key: `of ${kept.key} [` },
+    { ...kept, key: 'of public.notes [' },
+    { ...kept, row: undefined },
+    { ...kept, row: 'text' },
+    { ...kept, row: 7 },
+    { ...kept, row: [1, null] },
+    { ...kept, row: {} },
+    { ...kept, row: { id: 1 } },
+    { ...kept, row: { id: 1, text: undefined } },
+    { ...kept, row: { id: 1, title: 'text' } },
+    { ...kept, row: { id: 1, text: 'text', more: 1 } },
+  ]) {
+    expect(isChangedRow(value, schema)).toBe(false);
+  }
+});

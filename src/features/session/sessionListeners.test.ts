@@ -1,0 +1,510 @@
+import {
+  configureStore,
+  createAsyncThunk,
+  createListenerMiddleware,
+  isAction,
+  type Middleware,
+} from '@reduxjs/toolkit';
+import { api } from '../../api/api';
+import { appError, type AppError } from '../../errors/appError';
+import { resolveStoredSession, startAuthEvents, stopAuthEvents } from '../../supabase/authEvents';
+import { discardClient } from '../../supabase/client';
+import { dropSession, runAuth, runSignOut } from '../../supabase/runAuth';
+import { hasStoredSession, type AuthLink } from '../../supabase/storedSession';
+import { fetchRole } from './fetchRole';
+import { retrySessionLookup, startSession, startSessionListeners, stopSession } from './sessionListeners';
+import {
+  roleLearned,
+  roleRefused,
+  roleRequested,
+  sessionEnded,
+  sessionLookupStarted,
+  sessionRenewed,
+  sessionSlice,
+  sessionStarted,
+  signOutRequested,
+  type Role,
+  type SessionState,
+} from './sessionSlice';
+
+jest.mock('../../supabase/authEvents');
+jest.mock('../../supabase/client');
+jest.mock('../../supabase/runAuth');
+jest.mock('../../supabase/storedSession');
+jest.mock('./fetchRole');
+
+const ann = { id: 'ann', email: 'ann@example.com' };
+const bob = { id: 'bob', email: 'bob@example.com' };
+
+/** Until everything that is waiting for an answer has had its turn; no time passes. */
+const settle = () => jest.advanceTimersByTimeAsync(0);
+
+interface ListenedStore {
+  dispatch: ReturnType<typeof makeListenedStore>['store']['dispatch'];
+  session: () => SessionState;
+  /** How often an action of this type has reached the store. */
+  count: (action: { type: string }) => number;
+}
+
+function makeListenedStore() {
+  const said: string[] = [];
+  const record: Middleware = () => (next) => (action) => {
+    if (isAction(action)) said.push(action.type);
+    return next(action);
+  };
+  const listeners = createListenerMiddleware<{ session: SessionState }>();
+  const store = configureStore({
+    reducer: { session: sessionSlice.reducer },
+    middleware: (defaults) => defaults().prepend(listeners.middleware).concat(record),
+  });
+  startSessionListeners(listeners.startListening);
+  return { store, said };
+}
+
+/** A store with the listeners alone, where Ann may be signed in already, with or without a known role. */
+async function listen({ as, role }: { as?: typeof ann; role?: Role } = {}): Promise<ListenedStore> {
+  const { store, said } = makeListenedStore();
+  if (as) {
+    if (role) answerRole(role);
+    else jest.mocked(fetchRole).mockReturnValueOnce(new Promise(() => undefined));
+    store.dispatch(sessionStarted({ user: as, expiresAt: 1 }));
+    await settle();
+  }
+  said.length = 0;
+  jest.clearAllMocks();
+  return {
+    dispatch: store.dispatch,
+    session: () => store.getState().session,
+    count: ({ type }) => said.filter((each) => each === type).length,
+  };
+}
+
+const answerRole = (role: Role) => jest.mocked(fetchRole).mockResolvedValueOnce({ role });
+const refuseRole = (error: AppError) => jest.mocked(fetchRole).mockResolvedValueOnce({ error });
+
+/** What RTK Query says of a call that was refused. */
+const call = createAsyncThunk<void, unknown>('call', (payload, { rejectWithValue }) =>
+  rejectWithValue(payload),
+);
+
+beforeEach(() => {
+  jest.resetAllMocks();
+  jest.useFakeTimers();
+  jest.mocked(resolveStoredSession).mockResolvedValue();
+  jest.mocked(fetchRole).mockReturnValue(new Promise(() => undefined));
+});
+
+afterEach(() => {
+  stopSession();
+  jest.useRealTimers();
+});
+
+describe('at the start of the page', () => {
+  function start(link: AuthLink | null = null) {
+    const { store, said } = makeListenedStore();
+    startSession(store, link);
+    return {
+      store,
+      session: () => store.getState().session,
+      count: ({ type }: { type: string }) => said.filter((each) => each === type).length,
+    };
+  }
+
+  test('a visitor is one at once, without a lookup', () => {
+    const { session } = start();
+    expect(session()).toMatchObject({ status: 'anonymous', linkNotice: null, recovering: false });
+    expect(startAuthEvents).toHaveBeenCalledTimes(1);
+    expect(resolveStoredSession).not.toHaveBeenCalled();
+    expect(runAuth).not.toHaveBeenCalled();
+  });
+
+  describe('with a stored session', () => {
+    beforeEach(() => jest.mocked(hasStoredSession).mockReturnValue(true));
+
+    test('it is looked up, by the one who listens', () => {
+      const { session, count } = start();
+      expect(session().status).toBe('loading');
+      expect(count(sessionLookupStarted)).toBe(1);
+      expect(startAuthEvents).toHaveBeenCalledTimes(1);
+      expect(resolveStoredSession).toHaveBeenCalledTimes(1);
+      expect(resolveStoredSession).toHaveBeenCalledWith(jest.mocked(startAuthEvents).mock.calls[0]?.[0]);
+    });
+
+    test('a wait of eight seconds is explained', async () => {
+      const { session } = start();
+      await jest.advanceTimersByTimeAsync(7_999);
+      expect(session().lookupError).toBeNull();
+      await jest.advanceTimersByTimeAsync(1);
+      expect(session().lookupError).toMatchObject({ kind: 'offline', code: 'renewal_timeout' });
+    });
+
+    test('another try has a new client and waits as long again', async () => {
+      const { store, session, count } = start();
+      await jest.advanceTimersByTimeAsync(5_000);
+      retrySessionLookup(store);
+      expect(discardClient).toHaveBeenCalledTimes(1);
+      expect(resolveStoredSession).toHaveBeenCalledTimes(2);
+      expect(count(sessionLookupStarted)).toBe(2);
+      await jest.advanceTimersByTimeAsync(7_999);
+      expect(session().lookupError).toBeNull();
+      await jest.advanceTimersByTimeAsync(1);
+      expect(session().lookupError).not.toBeNull();
+    });
+
+    test('another try listens as the first one did', () => {
+      const { store, session } = start();
+      retrySessionLookup(store);
+      const [onEvent] = jest.mocked(resolveStoredSession).mock.calls[1]!;
+      onEvent({ type: 'none' });
+      expect(session().status).toBe('anonymous');
+    });
+
+    test('a page that is put away waits for nothing', async () => {
+      const { session } = start();
+      stopSession();
+      expect(stopAuthEvents).toHaveBeenCalledTimes(1);
+      expect(discardClient).toHaveBeenCalledTimes(1);
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(session().lookupError).toBeNull();
+    });
+  });
+
+  describe('by a mail link', () => {
+    test.each<[AuthLink, SessionState['linkNotice']]>([
+      [{ kind: 'error', code: 'otp_expired' }, 'expired'],
+      [{ kind: 'error', code: 'flow_state_expired' }, 'expired'],
+      [{ kind: 'error', code: 'flow_state_not_found' }, 'expired'],
+      [{ kind: 'error', code: 'access_denied' }, 'invalid'],
+      [{ kind: 'foreign', recovery: false }, 'confirmed'],
+      [{ kind: 'foreign', recovery: true }, 'otherBrowser'],
+    ])('%j that signs nobody in says %j, and nothing is asked', (link, notice) => {
+      const { session } = start(link);
+      expect(session()).toMatchObject({ status: 'anonymous', linkNotice: notice });
+      expect(runAuth).not.toHaveBeenCalled();
+    });
+
+    test('that signs nobody in the stored session is found all the same', () => {
+      jest.mocked(hasStoredSession).mockReturnValue(true);
+      const { session } = start({ kind: 'foreign', recovery: false });
+      expect(session()).toMatchObject({ status: 'loading', linkNotice: 'confirmed' });
+      expect(resolveStoredSession).toHaveBeenCalledTimes(1);
+    });
+
+    const exchangeCodeForSession = jest.fn<Promise<unknown>, [code: string]>();
+
+    /** As the real one, with a service that answers what the test says. */
+    function exchange(answer: { data?: object; error?: AppError }): void {
+      exchangeCodeForSession.mockResolvedValue(answer);
+      const run = async (call: (auth: object) => Promise<typeof answer>, pick: (data: object) => unknown) => {
+        const { data = {}, error } = await call({ exchangeCodeForSession });
+        return error ? { error } : { data: pick(data) };
+      };
+      jest.mocked(runAuth).mockImplementation(run as typeof runAuth);
+    }
+
+    test('with a code the code is exchanged before anybody listens', async () => {
+      exchange({ data: {} });
+      const { session, count } = start({ kind: 'code', code: 'the-code' });
+      expect(count(sessionLookupStarted)).toBe(1);
+      expect(exchangeCodeForSession).toHaveBeenCalledWith('the-code');
+      expect(startAuthEvents).not.toHaveBeenCalled();
+      await settle();
+      expect(startAuthEvents).toHaveBeenCalledTimes(1);
+      expect(resolveStoredSession).not.toHaveBeenCalled();
+      expect(session()).toMatchObject({ status: 'loading', recovering: false, linkNotice: null });
+    });
+
+    test.each([
+      ['recovery', true],
+      ['signup', false],
+    ])('with a code for %s the next step is a new password: %s', async (redirectType, recovering) => {
+      exchange({ data: { redirectType } });
+      const { session } = start({ kind: 'code', code: 'the-code' });
+      await settle();
+      expect(session()).toMatchObject({ recovering, linkNotice: null });
+    });
+
+    test('with a code that is refused the reason is told', async () => {
+      exchange({ error: appError('invalid', 'flow_state_expired') });
+      const { session } = start({ kind: 'code', code: 'the-code' });
+      await settle();
+      expect(session()).toMatchObject({ recovering: false, linkNotice: 'expired' });
+      expect(startAuthEvents).toHaveBeenCalledTimes(1);
+    });
+  });
+
+  describe('an event of the library', () => {
+    function hear() {
+      const started = start();
+      return { ...started, onEvent: jest.mocked(startAuthEvents).mock.calls[0]![0] };
+    }
+
+    test('about a session signs in, each time', () => {
+      const { onEvent, session, count } = hear();
+      const event = { type: 'session', user: ann, expiresAt: 5, recovering: false } as const;
+      onEvent(event);
+      expect(session()).toMatchObject({ status: 'signedIn', user: ann, expiresAt: 5, recovering: false });
+      onEvent({ ...event, expiresAt: 6 });
+      expect(count(sessionStarted)).toBe(2);
+      expect(session().expiresAt).toBe(6);
+    });
+
+    test('about a session by a password link leads to a new password', () => {
+      const { onEvent, session } = hear();
+      onEvent({ type: 'session', user: ann, expiresAt: 5, recovering: true });
+      expect(session()).toMatchObject({ status: 'signedIn', recovering: true });
+    });
+
+    test('about a renewal only moves the time of who is known', () => {
+      const { onEvent, session, count } = hear();
+      onEvent({ type: 'renewed', user: ann, expiresAt: 5 });
+      expect(session()).toMatchObject({ status: 'signedIn', user: ann, expiresAt: 5 });
+      onEvent({ type: 'renewed', user: ann, expiresAt: 6 });
+      expect(session().expiresAt).toBe(6);
+      expect([count(sessionStarted), count(sessionRenewed)]).toEqual([1, 1]);
+      onEvent({ type: 'renewed', user: bob, expiresAt: 7 });
+      expect(session()).toMatchObject({ user: bob, expiresAt: 7 });
+      expect([count(sessionStarted), count(sessionRenewed)]).toEqual([2, 1]);
+    });
+
+    test('about no session ends the one that there was, and no other', () => {
+      const { onEvent, session, count } = hear();
+      onEvent({ type: 'none' });
+      expect(session()).toMatchObject({ status: 'anonymous', ended: null });
+      expect(count(sessionEnded)).toBe(0);
+      onEvent({ type: 'session', user: ann, expiresAt: 5, recovering: false });
+      onEvent({ type: 'none' });
+      expect(session()).toMatchObject({ status: 'anonymous', user: null, ended: 'lost' });
+    });
+
+    test('about its end ends it', () => {
+      const { onEvent, session } = hear();
+      onEvent({ type: 'session', user: ann, expiresAt: 5, recovering: false });
+      onEvent({ type: 'ended' });
+      expect(session()).toMatchObject({ status: 'anonymous', user: null, ended: 'lost' });
+    });
+
+    test('about a server out of reach is told while nobody is known', () => {
+      jest.mocked(hasStoredSession).mockReturnValue(true);
+      const { onEvent, session } = hear();
+      onEvent({ type: 'unreachable', error: appError('offline', 'network') });
+      expect(session()).toMatchObject({
+        status: 'loading',
+        lookupError: { kind: 'offline', code: 'network' },
+      });
+    });
+  });
+});
+
+describe('what was read', () => {
+  const reset = api.util.resetApiState;
+
+  test('stays at a sign-in and at another look at the tab', async () => {
+    const { dispatch, count } = await listen();
+    dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
+    dispatch(sessionStarted({ user: ann, expiresAt: 2 }));
+    expect(count(reset)).toBe(0);
+  });
+
+  test('goes with the session, and when somebody else takes it over', async () => {
+    const { dispatch, count } = await listen({ as: ann });
+    dispatch(sessionStarted({ user: bob, expiresAt: 1 }));
+    expect(count(reset)).toBe(1);
+    dispatch(sessionEnded());
+    expect(count(reset)).toBe(2);
+  });
+
+  test('goes with the role of an admin', async () => {
+    const { dispatch, count } = await listen({ as: ann, role: 'admin' });
+    dispatch(roleLearned({ userId: ann.id, role: 'admin' }));
+    expect(count(reset)).toBe(0);
+    dispatch(roleLearned({ userId: ann.id, role: 'user' }));
+    expect(count(reset)).toBe(1);
+  });
+
+  test('goes with a refusal to say that somebody is still an admin', async () => {
+    const { dispatch, count } = await listen({ as: ann, role: 'admin' });
+    dispatch(roleRefused({ userId: ann.id, error: appError('forbidden') }));
+    expect(count(reset)).toBe(1);
+  });
+
+  test('stays with any other change of the role', async () => {
+    const { dispatch, count } = await listen({ as: ann });
+    for (const role of ['user', 'user', 'admin'] as const) dispatch(roleLearned({ userId: ann.id, role }));
+    expect(count(reset)).toBe(0);
+  });
+});
+
+describe('the role', () => {
+  test('is read with each start of a session', async () => {
+    const { dispatch, session } = await listen();
+    answerRole('admin');
+    dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
+    expect(session()).toMatchObject({ role: null, readingRole: true });
+    await settle();
+    expect(fetchRole).toHaveBeenCalledTimes(1);
+    expect(fetchRole).toHaveBeenCalledWith(ann.id);
+    expect(session()).toMatchObject({ role: 'admin', readingRole: false });
+  });
+
+  test('is read once for all who ask meanwhile, and again for the next', async () => {
+    const { dispatch } = await listen({ as: ann, role: 'user' });
+    answerRole('user');
+    dispatch(roleRequested());
+    dispatch(roleRequested());
+    await settle();
+    expect(fetchRole).toHaveBeenCalledTimes(1);
+    dispatch(roleRequested());
+    expect(fetchRole).toHaveBeenCalledTimes(2);
+  });
+
+  test('of nobody is not read', async () => {
+    const { dispatch } = await listen();
+    dispatch(roleRequested());
+    expect(fetchRole).not.toHaveBeenCalled();
+  });
+
+  test('that cannot be read is told', async () => {
+    const { dispatch, session } = await listen({ as: ann, role: 'user' });
+    refuseRole(appError('offline', 'network'));
+    dispatch(roleRequested());
+    await settle();
+    expect(session()).toMatchObject({ status: 'signedIn', role: 'user', roleError: { kind: 'offline' } });
+  });
+
+  describe('at a renewal of the token', () => {
+    const renewed = sessionRenewed({ expiresAt: 2 });
+
+    test('is not read again within half a minute', async () => {
+      const { dispatch } = await listen({ as: ann, role: 'user' });
+      await jest.advanceTimersByTimeAsync(29_999);
+      dispatch(renewed);
+      expect(fetchRole).not.toHaveBeenCalled();
+      await jest.advanceTimersByTimeAsync(1);
+      dispatch(renewed);
+      expect(fetchRole).toHaveBeenCalledTimes(1);
+    });
+
+    test('counts from the last time that it was read', async () => {
+      const { dispatch } = await listen({ as: ann, role: 'user' });
+      await jest.advanceTimersByTimeAsync(20_000);
+      answerRole('user');
+      dispatch(roleRequested());
+      await jest.advanceTimersByTimeAsync(20_000);
+      dispatch(renewed);
+      expect(fetchRole).toHaveBeenCalledTimes(1);
+    });
+
+    test('is read when it was somebody else’s that was known', async () => {
+      const { dispatch } = await listen({ as: ann, role: 'user' });
+      refuseRole(appError('offline'));
+      dispatch(sessionStarted({ user: bob, expiresAt: 1 }));
+      await settle();
+      dispatch(renewed);
+      expect(fetchRole).toHaveBeenCalledTimes(2);
+      expect(fetchRole).toHaveBeenLastCalledWith(bob.id);
+    });
+
+    test('is read when the last try failed', async () => {
+      const { dispatch } = await listen();
+      refuseRole(appError('offline'));
+      dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
+      await settle();
+      dispatch(renewed);
+      expect(fetchRole).toHaveBeenCalledTimes(2);
+    });
+  });
+});
+
+describe('a sign-out', () => {
+  test('ends the session once the service had its say, whatever that was', async () => {
+    let leave = () => undefined as void;
+    jest.mocked(runSignOut).mockReturnValue(new Promise((resolve) => (leave = resolve)));
+    const { store } = makeListenedStore();
+    store.dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
+    store.dispatch(signOutRequested());
+    store.dispatch(signOutRequested());
+    await settle();
+    expect(runSignOut).toHaveBeenCalledTimes(1);
+    expect(store.getState().session.status).toBe('signedIn');
+    leave();
+    await settle();
+    expect(store.getState().session).toMatchObject({ status: 'anonymous', ended: 'signedOut' });
+  });
+
+  test('may follow an earlier one', async () => {
+    jest.mocked(runSignOut).mockResolvedValue();
+    const { store } = makeListenedStore();
+    for (let time = 1; time <= 2; time += 1) {
+      store.dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
+      store.dispatch(signOutRequested());
+      await settle();
+      expect(runSignOut).toHaveBeenCalledTimes(time);
+    }
+  });
+});
+
+describe('a refused call', () => {
+  test('that says the session is no good ends it, here too', async () => {
+    const { dispatch, session } = await listen({ as: ann, role: 'user' });
+    await dispatch(call(appError('unauthenticated', 'bad_jwt')));
+    expect(dropSession).toHaveBeenCalledTimes(1);
+    expect(session()).toMatchObject({ status: 'anonymous', ended: 'lost' });
+    expect(fetchRole).not.toHaveBeenCalled();
+  });
+
+  test('without a stored session leaves what another tab may be storing', async () => {
+    const { dispatch, session } = await listen({ as: ann, role: 'user' });
+    await dispatch(call(appError('unauthenticated', 'session_missing')));
+    expect(dropSession).not.toHaveBeenCalled();
+    expect(session()).toMatchObject({ status: 'anonymous', ended: 'lost' });
+  });
+
+  test('because another tab has changed the user follows that tab', async () => {
+    const { dispatch, session } = await listen({ as: ann, role: 'user' });
+    await dispatch(call(appError('unauthenticated', 'user_changed')));
+    expect(discardClient).toHaveBeenCalledTimes(1);
+    expect(resolveStoredSession).toHaveBeenCalledTimes(1);
+    expect(dropSession).not.toHaveBeenCalled();
+    expect(session()).toMatchObject({ status: 'loading', ended: null });
+  });
+
+  test('that is forbidden makes doubtful what is known of the role', async () => {
+    const { dispatch, session } = await listen({ as: ann, role: 'admin' });
+    await dispatch(call(appError('forbidden', 'not_admin')));
+    expect(fetchRole).toHaveBeenCalledTimes(1);
+    expect(session()).toMatchObject({ status: 'signedIn', role: 'admin' });
+  });
+
+  test.each([
+    ['for another reason', appError('server', 'unavailable')],
+    ['that is no error of ours', { kind: 'forbidden' }],
+    ['without a reason', undefined],
+  ])('%s says nothing about the session', async (_name, payload) => {
+    const { dispatch, session } = await listen({ as: ann, role: 'user' });
+    const before = session();
+    await dispatch(call(payload));
+    expect(session()).toEqual(before);
+    expect(fetchRole).not.toHaveBeenCalled();
+    expect(dropSession).not.toHaveBeenCalled();
+    expect(discardClient).not.toHaveBeenCalled();
+  });
+
+  test.each(['bad_jwt', 'user_changed'])('of a visitor (%s) changes nothing', async (code) => {
+    const { dispatch, session } = await listen();
+    const before = session();
+    await dispatch(call(appError('unauthenticated', code)));
+    expect(session()).toEqual(before);
+    expect(dropSession).not.toHaveBeenCalled();
+    expect(discardClient).not.toHaveBeenCalled();
+  });
+
+  test('of the role counts like any other', async () => {
+    const { dispatch, session } = await listen({ as: ann, role: 'user' });
+    refuseRole(appError('unauthenticated', 'session_not_found'));
+    dispatch(roleRequested());
+    await settle();
+    expect(dropSession).toHaveBeenCalledTimes(1);
+    expect(session().status).toBe('anonymous');
+  });
+});
