@@ -35,6 +35,8 @@ const shared: Config = {
     '^lodash$': 'lodash/core',
   },
   setupFiles: ['<rootDir>/mocks/testing/globals.ts'],
+  // Mutation testing works on copies of the project.
+  modulePathIgnorePatterns: ['<rootDir>/.cache/'],
   cacheDirectory: '<rootDir>/.cache/jest',
 };
 

@@ -44,7 +44,7 @@ describe('a condition', () => {
     expect(see(true)).toMatchObject({ kind: 'all' });
     expect(seen(see(true))).toEqual([anns, bobs, nobodys]);
     expect(see(false)).toMatchObject({ kind: 'none' });
-    expect(seen(see(false))).toEqual([]);
+    expect(see(false).test(anns)).toBe(false);
   });
 
   test('that names the caller is an equality with them', () => {
@@ -171,6 +171,11 @@ describe('a condition', () => {
       expect(see({ not: { predicate: 'no' } }, ann, { no: () => false }).kind).toBe('all');
     });
 
+    test('of several is decided by one of them', () => {
+      expect(see({ not: { anyOf: [true, own] } }).kind).toBe('none');
+      expect(see({ not: { allOf: [false, own] } }).kind).toBe('all');
+    });
+
     test('leaves unknown what was unknown', () => {
       expect(see({ not: own }).kind).toBe('test');
       expect(seen(see({ not: own }), [anns, bobs, nobodys, {}])).toEqual([bobs]);
@@ -288,6 +293,20 @@ describe('a changing command', () => {
       expect(seen(visible(backend, table, 'update', ann, options))).toEqual([anns]);
       expect(seen(visible(backend, table, 'delete', ann, options))).toEqual([]);
     }
+  });
+
+  test('sees nothing where its own policies show nothing', () => {
+    const silent = makeBackend([policy('select', { using: own })]);
+    expect(visible(silent, table, 'delete', ann).kind).toBe('none');
+  });
+
+  test('sees rows by what shows them, not by what checks new ones', () => {
+    const checking = makeBackend([
+      policy('select', { using: own, check: open }),
+      policy('update', { using: true, check: false }),
+    ]);
+    expect(seen(visible(checking, table, 'update', ann))).toEqual([anns]);
+    expect(visible(checking, table, 'update', ann, { reads: false }).kind).toBe('all');
   });
 
   test('that reads nothing sees what its own policies show', () => {
