@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import type { Stryker } from '@stryker-mutator/core';
-import { readOptions } from './readOptions';
+import { readOptions } from './commandLine/readOptions';
 
 /** Where a silent change costs most. */
 const subjects = [

@@ -1,26 +1,21 @@
-import {
-  configureStore,
-  createAsyncThunk,
-  createListenerMiddleware,
-  isAction,
-  type Middleware,
-} from '@reduxjs/toolkit';
+import { createAsyncThunk, isAction, type Middleware } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
 import { appError, type AppError } from '../../errors/appError';
+import { extendStores, makeStore } from '../../store/store';
 import { resolveStoredSession, startAuthEvents, stopAuthEvents } from '../../supabase/authEvents';
 import { discardClient } from '../../supabase/client';
 import { dropSession, runAuth, runSignOut } from '../../supabase/runAuth';
 import { hasStoredSession, type AuthLink } from '../../supabase/storedSession';
 import { fetchRole } from './fetchRole';
-import { retrySessionLookup, startSession, startSessionListeners, stopSession } from './sessionListeners';
+import { retrySessionLookup, startSession, stopSession } from './sessionListeners';
 import {
   roleLearned,
   roleRefused,
   roleRequested,
+  selectSession,
   sessionEnded,
   sessionLookupStarted,
   sessionRenewed,
-  sessionSlice,
   sessionStarted,
   signOutRequested,
   type Role,
@@ -40,30 +35,23 @@ const bob = { id: 'bob', email: 'bob@example.com' };
 const settle = () => jest.advanceTimersByTimeAsync(0);
 
 interface ListenedStore {
-  dispatch: ReturnType<typeof makeListenedStore>['store']['dispatch'];
+  dispatch: ReturnType<typeof makeStore>['dispatch'];
   session: () => SessionState;
   /** How often an action of this type has reached the store. */
   count: (action: { type: string }) => number;
 }
 
-function makeListenedStore() {
-  const said: string[] = [];
-  const record: Middleware = () => (next) => (action) => {
-    if (isAction(action)) said.push(action.type);
-    return next(action);
-  };
-  const listeners = createListenerMiddleware<{ session: SessionState }>();
-  const store = configureStore({
-    reducer: { session: sessionSlice.reducer },
-    middleware: (defaults) => defaults().prepend(listeners.middleware).concat(record),
-  });
-  startSessionListeners(listeners.startListening);
-  return { store, said };
-}
+/** The types of the actions that reached a store. */
+const said: string[] = [];
+const record: Middleware = () => (next) => (action) => {
+  if (isAction(action)) said.push(action.type);
+  return next(action);
+};
+extendStores(({ addMiddleware }) => addMiddleware(record));
 
-/** A store with the listeners alone, where Ann may be signed in already, with or without a known role. */
+/** A store where Ann may be signed in already, with or without a known role. */
 async function listen({ as, role }: { as?: typeof ann; role?: Role } = {}): Promise<ListenedStore> {
-  const { store, said } = makeListenedStore();
+  const store = makeStore();
   if (as) {
     if (role) answerRole(role);
     else jest.mocked(fetchRole).mockReturnValueOnce(new Promise(() => undefined));
@@ -74,7 +62,7 @@ async function listen({ as, role }: { as?: typeof ann; role?: Role } = {}): Prom
   jest.clearAllMocks();
   return {
     dispatch: store.dispatch,
-    session: () => store.getState().session,
+    session: () => selectSession(store.getState()),
     count: ({ type }) => said.filter((each) => each === type).length,
   };
 }
@@ -89,6 +77,9 @@ const call = createAsyncThunk<void, unknown>('call', (payload, { rejectWithValue
 
 beforeEach(() => {
   jest.resetAllMocks();
+  said.length = 0;
+  // A role that cannot be read is logged.
+  jest.spyOn(console, 'warn').mockReturnValue();
   jest.useFakeTimers();
   jest.mocked(resolveStoredSession).mockResolvedValue();
   jest.mocked(fetchRole).mockReturnValue(new Promise(() => undefined));
@@ -101,11 +92,11 @@ afterEach(() => {
 
 describe('at the start of the page', () => {
   function start(link: AuthLink | null = null) {
-    const { store, said } = makeListenedStore();
+    const store = makeStore();
     startSession(store, link);
     return {
       store,
-      session: () => store.getState().session,
+      session: () => selectSession(store.getState()),
       count: ({ type }: { type: string }) => said.filter((each) => each === type).length,
     };
   }
@@ -420,21 +411,21 @@ describe('a sign-out', () => {
   test('ends the session once the service had its say, whatever that was', async () => {
     let leave = () => undefined as void;
     jest.mocked(runSignOut).mockReturnValue(new Promise((resolve) => (leave = resolve)));
-    const { store } = makeListenedStore();
+    const store = makeStore();
     store.dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
     store.dispatch(signOutRequested());
     store.dispatch(signOutRequested());
     await settle();
     expect(runSignOut).toHaveBeenCalledTimes(1);
-    expect(store.getState().session.status).toBe('signedIn');
+    expect(selectSession(store.getState()).status).toBe('signedIn');
     leave();
     await settle();
-    expect(store.getState().session).toMatchObject({ status: 'anonymous', ended: 'signedOut' });
+    expect(selectSession(store.getState())).toMatchObject({ status: 'anonymous', ended: 'signedOut' });
   });
 
   test('may follow an earlier one', async () => {
     jest.mocked(runSignOut).mockResolvedValue();
-    const { store } = makeListenedStore();
+    const store = makeStore();
     for (let time = 1; time <= 2; time += 1) {
       store.dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
       store.dispatch(signOutRequested());
