@@ -72,6 +72,12 @@ test.each(documents)('%s names files and links that exist', (document) => {
   expect(brokenLinks(document)).toEqual([]);
 });
 
+test.each(documents)('%s names commands that exist', (document) => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const named = [...read(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
 test('the README is short enough to be read', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(130);
 });
