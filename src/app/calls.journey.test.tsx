@@ -1,4 +1,4 @@
-/** What leaves the product (specification, section 7), and what is read again after a change (section 4). */
+/** What leaves the product (docs/behaviour.md, section 7), and what is read again after a change (section 4). */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RecordedCall, type RenderedApp } from '../../mocks/testing/renderApp';

@@ -1,4 +1,4 @@
-/** Times that come with supabase-js (specification, sections 4 and 9); an update of the library must not move them. */
+/** Times that come with supabase-js (docs/behaviour.md, sections 4 and 9); an update of the library must not move them. */
 import { webcrypto } from 'node:crypto';
 import type { SettingsInput } from '../../mocks/engine/backend/settings';
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';

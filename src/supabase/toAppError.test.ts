@@ -88,7 +88,7 @@ test.each([
   expect(toAppError(new TypeError(message)).kind).toBe('offline');
 });
 
-test('an exception that nobody planned gets the sentence of the specification', () => {
+test('an exception that nobody planned gets the sentence for it', () => {
   expect(errorText(toAppError(new TypeError('x is not a function')))).toBe(
     'Something went wrong. Please try again.',
   );

@@ -323,7 +323,7 @@ export const authSignUp: CaseGroup = {
     }),
     auth('confirmed')('user.put.pw_after_code', put('/user', { password: 'secret456' }), ok(movedNowhereA), {
       needs: 'mailbox',
-      source: 'wire facts, Shapes (R); GoTrue internal/models/user.go, UpdatePassword (S)',
+      source: 'docs/wire-facts.md, "Shapes" (R); GoTrue internal/models/user.go, UpdatePassword (S)',
     }),
     auth('confirmed')('user.get.pw_after_code', get('/user'), ok(movedNowhereA), { needs: 'mailbox' }),
   ],

@@ -786,7 +786,7 @@ const profileFilters = ['id', 'full_name', 'email', 'role', 'created_at'].map((c
 const misc: ContractCase[] = [
   a('rpc.ok', send('POST', '/rest/v1/rpc/is_admin', {}), rows(200, '0-0/*', false)),
   a('rpc.get', get('/rest/v1/rpc/is_admin'), rows(200, '0-0/*', false)),
-  as('service', 'wire facts, root (R); PostgREST Response/OpenAPI.hs (S)')('root', get('/rest/v1/'), {
+  as('service', 'docs/wire-facts.md (R); PostgREST Response/OpenAPI.hs (S)')('root', get('/rest/v1/'), {
     status: 200,
     headers: { 'content-type': 'application/openapi+json; charset=utf-8' },
     body: {

@@ -1,6 +1,6 @@
 /**
  * The document at the root: the tables and functions that the role can reach, as PostgREST 16 describes them. Shapes
- * and texts are those of wire facts "root" and of PostgREST's Response/OpenAPI.hs; `body` parameters and row filters
+ * and texts are those of docs/wire-facts.md and of PostgREST's Response/OpenAPI.hs; `body` parameters and row filters
  * are spelled out for each table.
  */
 import { grantedColumns } from '../backend/grants';

@@ -1,6 +1,6 @@
 import { projectRoi, roiDefaults } from './roi';
 
-test('the defaults of specification section 9', () => {
+test('the defaults (docs/behaviour.md, section 9)', () => {
   expect(roiDefaults).toEqual({ monthlyRevenue: 10_000, visibility: 20, adSpend: 2_000 });
   expect(projectRoi(roiDefaults)).toEqual({
     projectedVisibility: 100,

@@ -62,7 +62,7 @@ test('the same again is one message, and more than three are too many', () => {
   expect(screen.getByText('three')).toBeVisible();
 });
 
-test('a call that ended in an exception nobody planned gets the sentence of the specification', () => {
+test('a call that ended in an exception nobody planned gets the sentence for it', () => {
   const { store } = setUp();
   act(
     () =>
