@@ -288,7 +288,7 @@ test('a member who opens /auth never sees a form, only the dashboard', async ({ 
   await signIn(page, accounts.customer);
   await page.addInitScript(() => {
     function look() {
-      const form = document.querySelector('form[method=post]');
+      const form = document.querySelector('form[aria-label="Sign In"]');
       if (form?.checkVisibility({ checkVisibilityCSS: true })) window.sawSignIn = true;
       requestAnimationFrame(look);
     }

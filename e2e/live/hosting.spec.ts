@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { liveBuild } from '../../scripts/build/testBuilds';
 import { expect, test } from '../quietPage';
 
@@ -61,7 +61,7 @@ test('an old mock worker on a visitor’s machine is unregistered', async ({ pag
 
 test('every host is told the same headers, and sends pages to the app and lost files to a 404', () => {
   const read = (name: string) =>
-    readFileSync(join(__dirname, '..', '..', liveBuild.folder, name), 'utf8').trim();
+    readFileSync(resolve(__dirname, '..', '..', liveBuild.folder, name), 'utf8').trim();
   const { headers } = JSON.parse(read('hosting.json')) as { headers: Record<string, string> };
   const security = Object.entries(headers);
   const always = { page: 'no-cache', asset: 'public, max-age=31536000, immutable' };
