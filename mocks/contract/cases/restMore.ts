@@ -32,6 +32,8 @@ const as =
 const a = as('a');
 const spec = as('a', 'PostgREST test/spec/Feature (S)');
 
+const source = as('a', 'PostgREST src/PostgREST/Query, the SQL that it builds (S)');
+
 const get = (path: string, headers?: Request['headers']): Request => ({ method: 'GET', path, headers });
 const write = (
   method: string,
@@ -337,6 +339,11 @@ const embedding: ContractCase[] = [
       },
     ]),
   ),
+  source(
+    'embed.twice',
+    get(`${table}?select=profiles(full_name),profiles(email)`),
+    restError(400, '42712', 'table name "optimization_requests_profiles_1" specified more than once'),
+  ),
   a(
     'embed.filter_inside_leaves_parent',
     get(`${profiles}?select=full_name,optimization_requests(id)&optimization_requests.location=eq.Nowhere`),
@@ -620,6 +627,22 @@ const writing: ContractCase[] = [
     ),
     list(many('w10'), 201),
   ),
+  source(
+    'upsert.missing_default',
+    write(
+      'POST',
+      `${table}?on_conflict=user_id,business_name,location&columns=user_id,business_name,location,status&select=business_name,status`,
+      [
+        { user_id: '{{a.id}}', business_name: 'w1', location: 'W' },
+        { user_id: '{{a.id}}', business_name: 'w9', location: 'W', status: 'failed' },
+      ],
+      { prefer: 'resolution=merge-duplicates,return=representation,missing=default' },
+    ),
+    list([
+      { business_name: 'w1', status: 'pending' },
+      { business_name: 'w9', status: 'failed' },
+    ]),
+  ),
   spec(
     'upsert.nothing',
     write('POST', `${table}?select=id`, [], { prefer: 'resolution=merge-duplicates,return=representation' }),
@@ -663,6 +686,23 @@ const writing: ContractCase[] = [
       status: 'completed',
     }),
     list(many('w1', 'w2'), 200, { 'content-range': '0-1/*' }),
+  ),
+  source(
+    'update.order_unreturned',
+    write('PATCH', `${table}?select=business_name&business_name=eq.w1&order=location`, {
+      status: 'completed',
+    }),
+    restError(400, '42703', 'column optimization_requests.location does not exist'),
+  ),
+  source(
+    'update.minimal_select',
+    write(
+      'PATCH',
+      `${table}?select=nope&business_name=eq.w1`,
+      { status: 'completed' },
+      { prefer: 'return=minimal' },
+    ),
+    { status: 204, headers: { 'preference-applied': 'return=minimal' }, body: { $text: '' } },
   ),
   a(
     'update.columns',
@@ -750,6 +790,16 @@ const writing: ContractCase[] = [
     'body.not_an_object',
     write('POST', table, 'text'),
     list([], 201),
+  ),
+  source(
+    'rpc.select',
+    { method: 'POST', path: '/rest/v1/rpc/is_admin?select=nope', body: {} },
+    restError(400, '42703', 'column is_admin.nope does not exist'),
+  ),
+  source(
+    'rpc.filtered_out',
+    { method: 'POST', path: '/rest/v1/rpc/is_admin?pgrst_scalar=is.null', body: {} },
+    { status: 200, headers: { 'content-type': jsonContentType, 'content-range': '0-0/*' }, body: null },
   ),
   a(
     'rpc.unknown_argument',

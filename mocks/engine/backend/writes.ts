@@ -290,8 +290,9 @@ const touched = new WeakMap<AfterWork[], Set<string>>();
 export interface Upsert {
   /** `on_conflict`; default the primary key. */
   columns?: readonly string[];
-  /** `merge` updates the columns that `values` names. */
   resolution: 'merge' | 'ignore';
+  /** What `merge` sets, in every row of the statement; default the columns that `values` names. */
+  merged?: readonly string[];
 }
 
 /** INSERT … ON CONFLICT. `row` is undefined when an existing row was left alone (`ignore`). */
@@ -332,7 +333,7 @@ export function upsertRow(
     }
     checkExisting(backend, name, existing, context);
     const changes: Row = {};
-    for (const column in values) changes[column] = row[column] ?? null;
+    for (const column of upsert.merged ?? Object.keys(values)) changes[column] = row[column] ?? null;
     const updated = updateRow(backend, name, existing, changes, context, options);
     mark(updated);
     return { row: updated, inserted: false };

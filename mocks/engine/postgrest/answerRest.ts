@@ -2,8 +2,8 @@
 import type { Json } from '../backend/schema';
 import { empty } from '../http';
 import type { HttpResponse } from '../http';
-import { jsonOutput } from './columnTypes';
 import type { MediaType } from './mediaTypes';
+import { valueColumn } from './planRest';
 import type { ReadPlan, RootPlan, RowsCallPlan, ValueCallPlan, WritePlan } from './planRest';
 import { preferenceApplied } from './preferences';
 import type { ReadNode } from './readPlan';
@@ -26,7 +26,7 @@ export function answerRest(result: RestResult): HttpResponse {
     case 'written':
       return answerWritten(result.plan, result.written, result.found);
     case 'value':
-      return answerValue(result.plan, result.value);
+      return answerValue(result.plan, result.found);
   }
 }
 
@@ -46,19 +46,26 @@ function answerRows(plan: ReadPlan | RowsCallPlan, { rows, total }: Found): Http
   const counted = request.preferences.count === null ? null : total;
   const shown = root.countKey === null ? rows.length : 1;
   const range = contentRange(root.offset, shown, counted);
-  if (counted !== null && root.offset > counted) {
-    const details = `An offset of ${root.offset} was requested, but there are only ${counted} rows.`;
-    // The rows were read, and there were none: an answer in the wanted type that an error's body fills.
-    const { status, body } = errorResponse(rangeError(details), false);
-    return {
-      status,
-      headers: { 'content-type': media.contentType, 'content-range': range, ...headers, ...request.profile },
-      body: request.method === 'HEAD' ? null : body,
-    };
-  }
+  if (counted !== null && root.offset > counted) return beyondTheEnd(plan, counted, range, headers);
   const body = bodyOf(root, { rows, total }, media);
   return {
     status: counted !== null && shown < counted ? 206 : 200,
+    headers: { 'content-type': media.contentType, 'content-range': range, ...headers, ...request.profile },
+    body: request.method === 'HEAD' ? null : body,
+  };
+}
+
+/** The rows were read, and there were none: an answer in the wanted type that an error's body fills. */
+function beyondTheEnd(
+  { request, root, media }: ReadPlan | RowsCallPlan | ValueCallPlan,
+  total: number,
+  range: string,
+  headers: Record<string, string>,
+): HttpResponse {
+  const details = `An offset of ${root.offset} was requested, but there are only ${total} rows.`;
+  const { status, body } = errorResponse(rangeError(details), false);
+  return {
+    status,
     headers: { 'content-type': media.contentType, 'content-range': range, ...headers, ...request.profile },
     body: request.method === 'HEAD' ? null : body,
   };
@@ -99,7 +106,7 @@ function answerWritten(plan: WritePlan, written: Written, found: Found | null): 
     ...(shows === 'location' ? locationOf(plan, written) : {}),
   };
   const status = writtenStatus(plan, written);
-  if (found === null) return { status, headers, body: null };
+  if (root === null || found === null) return { status, headers, body: null };
   return {
     status,
     headers: { 'content-type': media.contentType, ...headers, ...request.profile },
@@ -156,21 +163,22 @@ function locationOf({ target }: WritePlan, { rows }: Written): Record<string, st
 
 // functions ------------------------------------------------------------------------------------------------------
 
-function answerValue({ request, definition, media }: ValueCallPlan, value: Json): HttpResponse {
-  const { method, preferences, profile } = request;
-  const { returns } = definition;
+/** One row is what PostgREST counts on, also where the query left none; then the value is null. */
+function answerValue(plan: ValueCallPlan, { rows: [row], total }: Found): HttpResponse {
+  const { request, definition, root, media } = plan;
+  const counted = request.preferences.count === null ? null : total;
+  const range = contentRange(root.offset, 1, counted);
   const headers = {
-    'content-range': contentRange(0, 1, preferences.count === null ? null : 1),
-    ...preferenceApplied(preferences, callPreferences),
+    'content-range': range,
+    ...preferenceApplied(request.preferences, callPreferences),
   };
-  if (returns === 'void') return empty(204, headers);
+  if (counted !== null && root.offset > counted) return beyondTheEnd(plan, counted, range, headers);
+  if (definition.returns === 'void') return empty(204, headers);
   if (media.shape === 'csv') throw new NotBuilt('a function result as CSV');
-  const convert =
-    typeof returns === 'object' && 'setOf' in returns ? undefined : jsonOutput(returns, preferences.timezone);
-  const shown = value === null || convert === undefined ? value : convert(value);
+  const shown = row === undefined ? null : (writeRow(writersOf(root), row)[valueColumn] ?? null);
   return {
     status: 200,
-    headers: { 'content-type': media.contentType, ...headers, ...profile },
-    body: method === 'HEAD' ? null : JSON.stringify(media.stripNulls ? stripNulls(shown) : shown),
+    headers: { 'content-type': media.contentType, ...headers, ...request.profile },
+    body: request.method === 'HEAD' ? null : JSON.stringify(media.stripNulls ? stripNulls(shown) : shown),
   };
 }

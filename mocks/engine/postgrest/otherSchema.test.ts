@@ -344,6 +344,22 @@ describe('embeds', () => {
     ]);
   });
 
+  it('takes no two embeds of one name', () => {
+    const twice = 'people!assignee_id(name),people!reviewer_id(name)';
+    expect(office.ask(`/tasks?select=id,${twice}`)).toMatchObject({
+      status: 400,
+      body: { code: '42712', message: 'table name "tasks_people_1" specified more than once' },
+    });
+    expect(office.ask('/teams?select=people(name,a:desks(id),a:teams(id))').body).toMatchObject({
+      code: '42712',
+      message: 'table name "people_a_2" specified more than once',
+    });
+    expect(office.ask('/teams?select=...people(name),people()').body).toMatchObject({ code: '42712' });
+    expect(
+      get('/tasks?select=id,people!assignee_id(name),reviewer:people!reviewer_id(name)&id=eq.3'),
+    ).toEqual([{ id: 3, people: { name: 'Bob' }, reviewer: { name: 'Ann' } }]);
+  });
+
   it('needs a hint between two references', () => {
     expect(office.ask('/tasks?select=id,people(name)')).toMatchObject({
       status: 300,
@@ -389,6 +405,63 @@ describe('writes', () => {
       body: [{ active: true, nickname: 'Annie', salary: null }],
       headers: { 'preference-applied': 'missing=default, return=representation, tx=rollback' },
     });
+  });
+
+  it('sets that default also where an upsert finds the row', () => {
+    const upsert = (missing: string) =>
+      office.ask('/people?select=name,active,nickname&columns=id,name,active,nickname', {
+        method: 'POST',
+        headers: { prefer: `return=representation,tx=rollback,resolution=merge-duplicates${missing}` },
+        body: [
+          { id: cid, name: 'Cid' },
+          { id: ann, name: 'Ann', active: false, nickname: 'A' },
+        ],
+      }).body;
+    expect(upsert(',missing=default')).toEqual([
+      { name: 'Cid', active: true, nickname: null },
+      { name: 'Ann', active: false, nickname: 'A' },
+    ]);
+    expect(upsert('')).toEqual([
+      { name: 'Cid', active: null, nickname: null },
+      { name: 'Ann', active: false, nickname: 'A' },
+    ]);
+  });
+
+  it('shows the written rows in the order that is asked for, by columns that are returned', () => {
+    const patch = (query: string, preference = 'return=representation') =>
+      office.ask(`/tasks?id=lt.4&${query}`, {
+        method: 'PATCH',
+        headers: prefer(`${preference},tx=rollback`),
+        body: { points: 5 },
+      });
+    expect(patch('select=title&order=id.desc').body).toEqual([
+      { title: 'Nail' },
+      { title: 'Paint' },
+      { title: 'Sand' },
+    ]);
+    expect(patch('select=id&order=title')).toMatchObject({
+      status: 400,
+      body: { code: '42703', message: 'column tasks.title does not exist' },
+    });
+    expect(patch('select=id&order=title', 'return=minimal').status).toBe(204);
+  });
+
+  it('cuts no embed of the written rows', () => {
+    expect(
+      office.ask('/teams?id=eq.2&select=people(name)&people.order=name&people.limit=1', {
+        method: 'PATCH',
+        headers: representation,
+        body: { name: 'Colour' },
+      }).body,
+    ).toEqual([{ people: [{ name: 'Ann' }, { name: 'Bob' }] }]);
+  });
+
+  it('asks nothing of select where no row is shown', () => {
+    const patch = (select: string) =>
+      office.ask(`/tasks?id=eq.1&select=${select}`, { method: 'PATCH', body: { points: 5 } });
+    expect(patch('nope').status).toBe(204);
+    expect(patch('a:people!assignee_id(name),a:people!reviewer_id(name)').status).toBe(204);
+    expect(patch('nope(id)').body).toMatchObject({ code: 'PGRST200' });
   });
 
   it('inserts many, with defaults, and shows them', () => {
@@ -690,6 +763,34 @@ describe('functions', () => {
       { id: 4, people: null },
       { id: 2, people: { name: 'Ann' } },
     ]);
+  });
+
+  it('treats a value like a row of one column', () => {
+    const post = (query: string, headers = {}) =>
+      office.ask(`/rpc/office?${query}`, { method: 'POST', headers });
+    const value = { city: 'Oslo', floors: [1, 2] };
+    expect(post('').body).toEqual(value);
+    expect(post('select=pgrst_scalar').body).toEqual(value);
+    expect(post('select=pgrst_scalar:pgrst_scalar->floors->0').body).toBe(1);
+    expect(post('select=city')).toMatchObject({
+      status: 400,
+      body: { code: '42703', message: 'column office.city does not exist' },
+    });
+    expect(post('select=pgrst_scalar->city').body).toMatchObject({
+      code: '42703',
+      message: 'column _postgrest_t.pgrst_scalar does not exist',
+    });
+    expect(post('select=teams(id)').body).toMatchObject({ code: 'PGRST200' });
+    expect(post('city=eq.Oslo').body).toMatchObject({ message: 'column office.city does not exist' });
+    expect(post('order=city').body).toMatchObject({ message: 'column office.city does not exist' });
+    expect(post('pgrst_scalar->>city=eq.Oslo').body).toEqual(value);
+    const none = post('pgrst_scalar->>city=eq.Rome', prefer('count=exact'));
+    expect(none).toMatchObject({ status: 200, body: null, headers: { 'content-range': '*/0' } });
+    expect(post('limit=0')).toMatchObject({ body: null, headers: { 'content-range': '0-0/*' } });
+    expect(office.ask('/rpc/add?a=1&pgrst_scalar=gt.2').body).toBeNull();
+    expect(office.ask('/rpc/add?a=1&select=a').body).toMatchObject({
+      message: 'column add.a does not exist',
+    });
   });
 
   it('says what it looked for', () => {

@@ -3,7 +3,8 @@
  * answer's media type chosen, before a row or a right is touched. The order of the checks is PostgREST's: the table or
  * function first, then what the query says of it, then `accept` and the preferences.
  */
-import type { FunctionDefinition } from '../backend/schema';
+import { PostgresError } from '../backend/schema';
+import type { ColumnType, FunctionDefinition, TableDefinition } from '../backend/schema';
 import { functionCalled, matchFunction } from './callFunction';
 import { acceptedTypes, negotiate } from './mediaTypes';
 import type { MediaType } from './mediaTypes';
@@ -55,17 +56,18 @@ export interface WritePlan {
   request: WriteRequest;
   /** Which rows are changed. */
   target: ReadNode;
-  /** How the changed rows are shown. */
-  root: ReadNode;
+  /** How the changed rows are shown; null where they are not. */
+  root: ReadNode | null;
   shows: 'rows' | 'location' | 'nothing';
   media: MediaType;
 }
 
-/** A call of a function whose result is one value. */
+/** A call of a function whose result is one value: to the query, a row with one column. */
 export interface ValueCallPlan {
   kind: 'valueCall';
   request: CallRequest;
   definition: FunctionDefinition;
+  root: ReadNode;
   media: MediaType;
 }
 
@@ -129,19 +131,34 @@ function planTableRead(request: ReadRequest, context: RestContext): ReadPlan {
 function planWrite(request: WriteRequest, context: RestContext): WritePlan {
   const { method, query, preferences } = request;
   const table = findTable(context, request.name);
-  const root = planRead(context, table, query, { mutation: true });
+  const root = planShown(request, context, table);
   const target = planRead(context, table, ownConditions(query), { mutation: false });
   const media = negotiate(request.accept);
   refuseInvalidPreferences(preferences);
   if (method === 'PUT') requireKeyFilters(target, query);
   const plan = { kind: 'write', request, target, root, media } as const;
-  if (preferences.return === 'representation') {
-    // What a representation shows includes the key, whatever was selected.
-    for (const column of root.definition.primaryKey) root.used.add(column);
-    return { ...plan, shows: 'rows' };
-  }
+  if (root !== null) return { ...plan, shows: 'rows' };
   const located = method === 'POST' && preferences.return === 'headers-only';
   return { ...plan, shows: located ? 'location' : 'nothing' };
+}
+
+function planShown(
+  { query, preferences }: WriteRequest,
+  context: RestContext,
+  table: string,
+): ReadNode | null {
+  const shows = preferences.return === 'representation' || preferences.return === 'headers-only';
+  try {
+    const root = planRead(context, table, query, { mutation: true });
+    if (preferences.return !== 'representation') return null;
+    // What a representation shows includes the key, whatever was selected.
+    for (const column of root.definition.primaryKey) root.used.add(column);
+    return root;
+  } catch (error) {
+    // Without an answer, `select` never gets to PostgreSQL, and PostgREST knows embeds but no columns.
+    if (error instanceof PostgresError && !shows) return null;
+    throw error;
+  }
 }
 
 function planCall(request: CallRequest, context: RestContext): ValueCallPlan | RowsCallPlan {
@@ -156,12 +173,38 @@ function planCall(request: CallRequest, context: RestContext): ValueCallPlan | R
   const { returns } = definition;
   if (typeof returns !== 'object' || !('setOf' in returns)) {
     if (preferences.handling === 'strict' && preferences.maxAffected !== null) throw maxAffectedNeedsRows();
-    return { kind: 'valueCall', request, definition, media };
+    const root = planValue(request, context, returns);
+    return { kind: 'valueCall', request, definition, root, media };
   }
   const table = returns.setOf.includes('.') ? returns.setOf : `${context.namespace}.${returns.setOf}`;
   const root = planRead(context, table, query, { mutation: false });
   applyRange(root, request.range);
   return { kind: 'rowsCall', request, definition, root, media };
+}
+
+/** As PostgREST names the column of a function's single value. */
+export const valueColumn = 'pgrst_scalar';
+
+function planValue(
+  { name, query, range }: CallRequest,
+  context: RestContext,
+  type: ColumnType | 'void',
+): ReadNode {
+  const definition: TableDefinition = {
+    columns: { [valueColumn]: { type: type === 'void' ? 'text' : type, nullable: true } },
+    primaryKey: [],
+  };
+  const root = planRead(context, `${context.namespace}.${name}`, query, { mutation: false, definition });
+  if (type === 'void' && (root.conjuncts.length > 0 || root.order.length > 0)) {
+    throw new NotBuilt('a condition on the result of a function that returns nothing');
+  }
+  applyRange(root, range);
+  const shown = root.outputs.filter(({ key }) => key === valueColumn).length;
+  if (shown > 1) throw new NotBuilt('the value of a function selected twice');
+  if (shown === 0) {
+    throw new PostgresError('42703', `column _postgrest_t.${valueColumn} does not exist`);
+  }
+  return root;
 }
 
 /** The qualified name; PGRST205 when there is no such table in the request's schema. */

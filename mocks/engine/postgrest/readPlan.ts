@@ -90,14 +90,24 @@ const unset = (): never => {
   throw new Error('The root of a plan belongs to no row.');
 };
 
-/** `root` options: a mutation's answer ignores the root's own filters, order and range, and `max-rows`. */
+interface PlanOptions {
+  /**
+   * The answer of a write: the root's own filters say what is written, ranges and `max-rows` do not apply, and an order
+   * has only the columns that the write returns.
+   */
+  mutation: boolean;
+  /** Default that of the table. A function's single value has columns, but no table. */
+  definition?: TableDefinition;
+}
+
 export function planRead(
   context: RestContext,
   table: string,
   query: Query,
-  options: { mutation: boolean },
+  { mutation, definition = definitionOf(context, table) }: PlanOptions,
 ): ReadNode {
   const root = planNode(context, table, query.select, {
+    definition,
     label: nameOf(table),
     name: nameOf(table),
     relation: nameOf(table),
@@ -106,37 +116,45 @@ export function planRead(
     inner: false,
     depth: 0,
   });
-  const applies = (path: readonly string[]): boolean => !options.mutation || path.length > 0;
-  for (const { path, value } of ofEachPath(query.limits, applies)) {
-    if (value < 0) throw rangeError('Limit should be greater than or equal to zero.');
-    nodeAt(root, path).limit = value;
-  }
-  for (const { path, value } of ofEachPath(query.offsets, applies)) {
-    // PostgREST cuts the outermost range at zero; what is inside goes to PostgreSQL as it is.
-    if (value < 0 && path.length > 0) throw new PostgresError('2201X', 'OFFSET must not be negative');
-    nodeAt(root, path).offset = Math.max(0, value);
-  }
-  if (!options.mutation) capRows(root, context.backend.settings.maxRows);
+  const applies = (path: readonly string[]): boolean => !mutation || path.length > 0;
+  if (!mutation) setRanges(context, root, query);
+  const returned = new Set([...root.used, ...definition.primaryKey].sort());
   for (const { path, value } of query.filters) {
     if (applies(path)) addCondition(context, nodeAt(root, path), value);
   }
   for (const { path, value } of query.logic) {
     if (applies(path)) addCondition(context, nodeAt(root, path), value);
   }
-  for (const { path, value } of ofEachPath(query.orders, applies)) {
+  for (const { path, value } of ofEachPath(query.orders)) {
+    if (mutation && path.length === 0) requireReturned(root, value, returned);
     addOrder(context, nodeAt(root, path), value);
   }
   return root;
 }
 
 /** Parameters named twice: the last one counts, as in a map. */
-function* ofEachPath<T>(
-  list: readonly AtPath<T>[],
-  applies: (path: readonly string[]) => boolean,
-): Iterable<AtPath<T>> {
-  const last = new Map<string, AtPath<T>>();
-  for (const one of list) if (applies(one.path)) last.set(one.path.join('\u0000'), one);
-  yield* last.values();
+function ofEachPath<T>(list: readonly AtPath<T>[]): Iterable<AtPath<T>> {
+  return new Map(list.map((one) => [one.path.join('\u0000'), one])).values();
+}
+
+function setRanges(context: RestContext, root: ReadNode, query: Query): void {
+  for (const { path, value } of ofEachPath(query.limits)) {
+    if (value < 0) throw rangeError('Limit should be greater than or equal to zero.');
+    nodeAt(root, path).limit = value;
+  }
+  for (const { path, value } of ofEachPath(query.offsets)) {
+    // PostgREST cuts the outermost range at zero; what is inside goes to PostgreSQL as it is.
+    if (value < 0 && path.length > 0) throw new PostgresError('2201X', 'OFFSET must not be negative');
+    nodeAt(root, path).offset = Math.max(0, value);
+  }
+  capRows(root, context.backend.settings.maxRows);
+}
+
+/** The order is that of the written rows, which have no other columns than those (docs/wire-facts.md, "Update and delete"). */
+function requireReturned(root: ReadNode, terms: readonly OrderTerm[], returned: ReadonlySet<string>): void {
+  for (const { relation, field } of terms) {
+    if (relation === null && !returned.has(field.column)) throw unknownColumn(root, field.column, returned);
+  }
 }
 
 function capRows(node: ReadNode, maxRows: number): void {
@@ -157,6 +175,7 @@ function nodeAt(root: ReadNode, path: readonly string[]): ReadNode {
 // columns and embeds ---------------------------------------------------------------------------------------------
 
 interface Place {
+  definition: TableDefinition;
   label: string;
   name: string;
   relation: string;
@@ -175,7 +194,6 @@ function planNode(
   const node: ReadNode = {
     ...place,
     table,
-    definition: definitionOf(context, table),
     outputs: [],
     countKey: null,
     children: [],
@@ -189,7 +207,13 @@ function planNode(
   };
   for (const item of items) {
     if (item.kind === 'column') continue;
-    node.children.push(planEmbed(context, node, item, depth + 1));
+    const child = planEmbed(context, node, item, depth + 1);
+    // Each embed is a subquery of this name.
+    if (node.children.some(({ name }) => name === child.name)) {
+      const alias = `${nameOf(table)}_${child.name}_${depth + 1}`;
+      throw new PostgresError('42712', `table name "${alias}" specified more than once`);
+    }
+    node.children.push(child);
   }
   for (const item of items) {
     if (item.kind === 'embed') continue;
@@ -236,6 +260,7 @@ function planEmbed(context: RestContext, parent: ReadNode, item: SelectEmbed, de
   for (const [column] of relationship.columns) parent.used.add(column);
   const target = nameOf(relationship.target);
   const child = planNode(context, relationship.target, item.items, {
+    definition: definitionOf(context, relationship.target),
     // A junction is joined without an alias.
     label: relationship.junction === undefined ? `${target}_${depth}` : target,
     name: item.alias ?? item.relation,
@@ -252,8 +277,12 @@ function planEmbed(context: RestContext, parent: ReadNode, item: SelectEmbed, de
   return child;
 }
 
-function unknownColumn(node: ReadNode, column: string): PostgresError {
-  const near = nearestColumns(column, Object.keys(node.definition.columns));
+function unknownColumn(
+  node: ReadNode,
+  column: string,
+  known: Iterable<string> = Object.keys(node.definition.columns),
+): PostgresError {
+  const near = nearestColumns(column, [...known]);
   const hint =
     near.length === 0
       ? null

@@ -5,6 +5,7 @@
 import type { Json, Row } from '../backend/schema';
 import { runFunction } from './callFunction';
 import { openApi } from './openApi';
+import { valueColumn } from './planRest';
 import type {
   OptionsPlan,
   ReadPlan,
@@ -30,7 +31,7 @@ export type RestResult =
   | { kind: 'rows'; plan: ReadPlan | RowsCallPlan; found: Found }
   /** `found`: the written rows as the representation shows them; null where none is asked for. */
   | { kind: 'written'; plan: WritePlan; written: Written; found: Found | null }
-  | { kind: 'value'; plan: ValueCallPlan; value: Json };
+  | { kind: 'value'; plan: ValueCallPlan; found: Found };
 
 export function runRest(plan: RestPlan, context: RestContext): RestResult {
   switch (plan.kind) {
@@ -44,21 +45,22 @@ export function runRest(plan: RestPlan, context: RestContext): RestResult {
     case 'write':
       return runWrite(plan, context);
     case 'valueCall':
-      return { kind: 'value', plan, value: call(plan, context) };
+      return runValueCall(plan, context);
     case 'rowsCall':
       return runRowsCall(plan, context);
   }
 }
 
-const wantsTotal = ({ request }: ReadPlan | RowsCallPlan): boolean => request.preferences.count !== null;
+const wantsTotal = ({ request }: ReadPlan | RowsCallPlan | ValueCallPlan): boolean =>
+  request.preferences.count !== null;
 
 function runWrite(plan: WritePlan, context: RestContext): RestResult {
   const { request, target, root, shows, media } = plan;
-  if (shows === 'rows') prepareRead(context, root);
+  if (root !== null) prepareRead(context, root);
   else if (shows === 'location') requireGrant(context, target.table, 'select', target.definition.primaryKey);
   const written = write(plan, context);
   const affected = written.rows.length;
-  const found = shows === 'rows' ? filterRows(root, written.rows, false) : null;
+  const found = root === null ? null : filterRows(root, written.rows, false);
   const shown = found === null ? affected : found.rows.length;
   if (media.shape === 'object' && shown !== 1) throw notSingular(shown);
   const { method, preferences } = request;
@@ -89,6 +91,11 @@ function runRowsCall(plan: RowsCallPlan, context: RestContext): RestResult {
   const rows = Array.isArray(result) ? (result as Row[]) : [];
   refuseTooMany(request.preferences, rows.length);
   return { kind: 'rows', plan, found: filterRows(root, rows, wantsTotal(plan)) };
+}
+
+function runValueCall(plan: ValueCallPlan, context: RestContext): RestResult {
+  const row = { [valueColumn]: call(plan, context) };
+  return { kind: 'value', plan, found: filterRows(plan.root, [row], wantsTotal(plan)) };
 }
 
 function call({ request, definition }: ValueCallPlan | RowsCallPlan, context: RestContext): Json {

@@ -81,7 +81,8 @@ export function insertRows(
       }
       const resolution =
         preferences.resolution === 'merge-duplicates' && columns.length > 0 ? 'merge' : 'ignore';
-      const upsert = { resolution, columns: target } as const;
+      // A default that a row takes for what it leaves out is set as well.
+      const upsert = { resolution, columns: target, merged: columns } as const;
       const result = upsertRow(backend, table, values, upsert, statement, { reads: true });
       if (result.row !== undefined) written.rows.push(result.row);
       if (result.inserted) written.inserted++;

@@ -31,6 +31,13 @@ export const officeSchema: Schema = {
       execute: ['authenticated', 'service_role'],
       run: ({ a, b = 1 }) => Number(a) + Number(b),
     },
+    office: {
+      args: {},
+      returns: 'jsonb',
+      volatility: 'stable',
+      execute: ['authenticated', 'service_role'],
+      run: () => ({ city: 'Oslo', floors: [1, 2] }),
+    },
     rename_team: {
       args: { id: { type: 'integer' }, name: { type: 'text' } },
       returns: 'void',
