@@ -86,6 +86,26 @@ test('changes survive a reload, and so does the position of the ids', async () =
   expect(second.kept.notices()).toEqual([]);
 });
 
+test('rows lie after a reload as they lay before, also when one write changes a row twice', async () => {
+  const browser = new Browser();
+  const first = await browser.open({ scenario: 'default' });
+  const requests = requestsOf(first.fake);
+  const [one, two, three] = [...requests.scan()].map(({ id }) => ({ id: id ?? null }));
+  await first.kept.write(() => {
+    for (const where of [one, two, one]) {
+      updateRows(first.fake.backend, requests.name, where ?? {}, { status: 'completed' });
+    }
+  });
+  await first.kept.write(() => submit(first.fake, 'Last but one'));
+  await first.kept.write(() =>
+    updateRows(first.fake.backend, requests.name, three ?? {}, { status: 'completed' }),
+  );
+  const ids = (fake: FakeSupabase) => [...requestsOf(fake).scan()].map(({ id }) => id);
+  expect(ids(first.fake).slice(-4)).toEqual([two?.id, one?.id, expect.any(String), three?.id]);
+  const second = await browser.open({ scenario: 'default' });
+  expect(ids(second.fake)).toEqual(ids(first.fake));
+});
+
 test('a reload dates the seed as the first visit did', async () => {
   const browser = new Browser();
   const first = await browser.open({ scenario: 'default' });

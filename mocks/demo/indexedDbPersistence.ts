@@ -202,8 +202,12 @@ export async function openIndexedDbPersistence(
 
   function putRows(transaction: IDBTransaction, record: RealmRecord, entries: readonly JournalEntry[]): void {
     const rows = transaction.objectStore(rowStore);
-    // The last change of a row is the one that counts.
-    const newest = new Map(entries.map((entry) => [entry.key, entry]));
+    // The last change of a row is the one that counts, and where it stands among the others.
+    const newest = new Map<string, ChangedRow>();
+    for (const entry of entries) {
+      newest.delete(entry.key);
+      newest.set(entry.key, entry);
+    }
     for (const { key, table, row } of newest.values()) {
       sequence += 1;
       const kept: RowRecord = { realm: record.realm, key, table, row, sequence };

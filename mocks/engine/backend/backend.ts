@@ -29,7 +29,9 @@ export interface Ids {
 export interface Table {
   readonly name: string;
   readonly size: number;
+  /** Some row that matches. */
   find(where: Row): Row | undefined;
+  /** As a scan of the table comes upon them; `update` and `remove` go in the same order. */
   findAll(where: Row): Row[];
   /** Complete row: every column of the definition, canonical values. No defaults, policies or triggers at this level. */
   insert(row: Row): void;
@@ -38,7 +40,9 @@ export interface Table {
   remove(where: Row): number;
 
   readonly definition: TableDefinition;
-  /** Every row in no promised order; read-only, valid until the next write. */
+  /**
+   * Every row as it lies in the heap: an updated row lies at the end. Read-only, valid until the next write.
+   */
   scan(): RowScan;
   /**
    * Rows in `order`, walked from a sorted array, or undefined when no index of the definition serves it. `equals` must
@@ -56,6 +60,8 @@ export interface OrderedRows extends Iterable<Readonly<Row>> {
   readonly count: number;
   /** Rows [offset, offset + limit) without walking what comes before. */
   slice(offset: number, limit: number): Readonly<Row>[];
+  /** The first `limit` of these rows in the order in which a scan of the table comes upon them. */
+  scanned(limit: number): Readonly<Row>[];
 }
 
 /** The switches of a Supabase project that change what the services answer. */

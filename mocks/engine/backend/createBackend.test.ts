@@ -1,5 +1,5 @@
 import { advanceClock, setClock } from './clock';
-import { createBackend, settingsKey, type OwnedBackend } from './createBackend';
+import { createBackend, settingsKey, type OwnedBackend, type Seeding } from './createBackend';
 import type { Schema } from './schema';
 import { readState, writeState } from './stateTables';
 import { deliverMail, readMailbox } from './mailbox';
@@ -28,6 +28,8 @@ const write = (backend: OwnedBackend, body: string): string =>
 
 const bodies = (backend: OwnedBackend) =>
   [...backend.table('public.notes').scan()].map((row) => row.body).sort();
+
+const plainId = (letter: string) => `00000000-0000-4000-8000-00000000000${letter}`;
 
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 
@@ -89,6 +91,29 @@ describe('transactions', () => {
     write(backend, 'unheard');
     expect(heard).toHaveLength(1);
   });
+});
+
+test('changes that are applied in turn leave the rows in the order in which they lay', () => {
+  const seeding = { seed: 1, populate: ({ load }: Seeding) => load('public.notes', seeded) };
+  const seeded = ['a', 'b', 'c', 'd'].map((body) => ({ id: plainId(body), body, data: null }));
+  const [first, reloaded, other] = [make(), make(), make()];
+  for (const backend of [first, reloaded, other]) backend.reset(seeding);
+  first.onCommit((entries) => other.applyChanges(entries));
+  const notes = first.table('public.notes');
+  const touch = (body: string) => notes.update({ body }, { data: body });
+  first.transaction(() => {
+    touch('b');
+    touch('a');
+    touch('b');
+  });
+  notes.remove({ body: 'c' });
+  write(first, 'new');
+  touch('a');
+  const inHeap = ({ table }: OwnedBackend) => [...table('public.notes').scan()].map(({ body }) => body);
+  expect(inHeap(first)).toEqual(['d', 'b', 'new', 'a']);
+  expect(inHeap(other)).toEqual(inHeap(first));
+  reloaded.applyChanges(first.changes());
+  expect(inHeap(reloaded)).toEqual(inHeap(first));
 });
 
 describe('the clock', () => {

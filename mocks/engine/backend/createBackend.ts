@@ -172,7 +172,10 @@ export function createBackend(options: BackendOptions): OwnedBackend {
     else if (!moved) putState(clockKey, { mode: 'fixed', at: before.at + 1 });
   }
 
-  /** The rows that the log touched, each once, as they are now. */
+  /**
+   * The rows that the log touched, each once, as they are now, in the order of their last change: whoever applies them
+   * in turn has the same heap.
+   */
   function takeChanges(): JournalEntry[] {
     const found = new Map<string, JournalEntry>();
     for (const { table, before, after } of log) {
@@ -180,7 +183,7 @@ export function createBackend(options: BackendOptions): OwnedBackend {
       for (const row of [before, after]) {
         if (!row) continue;
         const key = entryKey(table.name, primaryKey, row);
-        if (found.has(key)) continue;
+        found.delete(key);
         found.set(key, {
           key,
           table: table.name,

@@ -25,15 +25,18 @@ export class SortedIndex {
   #blocks: number[][] = [];
   readonly #columns: readonly SortColumn[];
   readonly #rowAt: (slot: number) => Readonly<Row>;
+  readonly #inHeapOrder: (slots: Iterable<number>) => number[];
 
   /** `columns` end with the primary key. `slots` are in order already. */
   constructor(
     columns: readonly SortColumn[],
     rowAt: (slot: number) => Readonly<Row>,
     slots: ArrayLike<number>,
+    inHeapOrder: (slots: Iterable<number>) => number[],
   ) {
     this.#columns = columns;
     this.#rowAt = rowAt;
+    this.#inHeapOrder = inHeapOrder;
     for (let start = 0; start < slots.length; start += blockSize) {
       const block: number[] = [];
       for (let at = start; at < Math.min(start + blockSize, slots.length); at += 1)
@@ -87,7 +90,7 @@ export class SortedIndex {
       if (reversed) to = this.#earlier(place, to);
       else from = this.#later(place, from);
     }
-    return new Walk(this.#blocks, this.#rowAt, from, to, reversed);
+    return new Walk(this.#blocks, this.#rowAt, this.#inHeapOrder, from, to, reversed);
   }
 
   /** The slots of the rows whose first columns equal `equals`. */
@@ -159,6 +162,7 @@ class Walk implements OrderedRows {
   readonly count: number;
   readonly #blocks: readonly number[][];
   readonly #rowAt: (slot: number) => Readonly<Row>;
+  readonly #inHeapOrder: (slots: Iterable<number>) => number[];
   readonly #from: Place;
   readonly #to: Place;
   readonly #reversed: boolean;
@@ -166,12 +170,14 @@ class Walk implements OrderedRows {
   constructor(
     blocks: readonly number[][],
     rowAt: (slot: number) => Readonly<Row>,
+    inHeapOrder: (slots: Iterable<number>) => number[],
     from: Place,
     to: Place,
     reversed: boolean,
   ) {
     this.#blocks = blocks;
     this.#rowAt = rowAt;
+    this.#inHeapOrder = inHeapOrder;
     this.#from = from;
     this.#to = to;
     this.#reversed = reversed;
@@ -185,6 +191,12 @@ class Walk implements OrderedRows {
       ? slotsBackwards(this.#blocks, this.#from, this.#to)
       : slotsBetween(this.#blocks, this.#from, this.#to);
     for (const slot of slots) yield this.#rowAt(slot);
+  }
+
+  scanned(limit: number): Readonly<Row>[] {
+    if (limit <= 0 || this.count === 0) return [];
+    const slots = this.#inHeapOrder(slotsBetween(this.#blocks, this.#from, this.#to));
+    return slots.slice(0, limit).map(this.#rowAt);
   }
 
   slice(offset: number, limit: number): Readonly<Row>[] {

@@ -8,6 +8,7 @@
  */
 import type { OrderedRows, Table } from './backend';
 import { comparisonOf, sameValue } from './compareValues';
+import { HeapOrder, type HeapPlace } from './heapOrder';
 import type { Index, Json, Row, RowScan, Schema, TableDefinition } from './schema';
 import { SortedIndex, type SortColumn } from './sortedIndex';
 
@@ -28,6 +29,8 @@ export interface SlotChange {
   slot: number;
   before: Readonly<Row> | undefined;
   after: Readonly<Row> | undefined;
+  /** Where `before` lay in the heap; undefined for a row that was not written since the load. */
+  place: HeapPlace | undefined;
 }
 
 type Key = string | number | boolean;
@@ -87,8 +90,9 @@ export class StoredTable implements Table {
   #rows: (Readonly<Row> | null | undefined)[] = [];
   #lazy: LazyRows | undefined;
   #size = 0;
-  /** Seeded slots that were changed since, which `LazyRows.inOrder` knows nothing of. */
-  #edited = new Set<number>();
+  /** Slots below this number were loaded; of those that were written since, `LazyRows.inOrder` knows nothing. */
+  #loaded = 0;
+  #heap = new HeapOrder();
   /** Slots of rows that were inserted or whose key is not the seed's. */
   #primary = new Map<Key, number>();
   readonly #unique: readonly HashIndex[];
@@ -141,7 +145,8 @@ export class StoredTable implements Table {
   /** Empties the table and takes these rows as its first; no change is announced. */
   load(rows: readonly Row[] | LazyRows): void {
     this.#primary.clear();
-    this.#edited.clear();
+    this.#heap = new HeapOrder();
+    this.#loaded = 'build' in rows ? rows.count : rows.length;
     this.#revision += 1;
     this.#scan = this.#newScan();
     for (const hash of this.#unique) hash.slots = undefined;
@@ -168,9 +173,7 @@ export class StoredTable implements Table {
   }
 
   findAll(where: Row): Row[] {
-    const found: Row[] = [];
-    for (const slot of this.#matching(where)) found.push(this.#copyOut(this.#rowAt(slot)));
-    return found;
+    return this.#inHeapOrder(where).map((slot) => this.#copyOut(this.#rowAt(slot)));
   }
 
   /** The row with this primary key as it is stored: not to be changed. */
@@ -186,7 +189,7 @@ export class StoredTable implements Table {
   }
 
   update(where: Row, values: Row): number {
-    const slots = [...this.#matching(where)];
+    const slots = this.#inHeapOrder(where);
     for (const slot of slots) {
       const before = this.#rowAt(slot);
       this.#change({ table: this, slot, before, after: this.#copyIn({ ...before, ...values }) });
@@ -195,7 +198,7 @@ export class StoredTable implements Table {
   }
 
   remove(where: Row): number {
-    const slots = [...this.#matching(where)];
+    const slots = this.#inHeapOrder(where);
     for (const slot of slots) {
       this.#change({ table: this, slot, before: this.#rowAt(slot), after: undefined });
     }
@@ -218,8 +221,10 @@ export class StoredTable implements Table {
   }
 
   /** Takes back a change that was announced; changes must be taken back newest first. */
-  undo({ slot, before, after }: SlotChange): void {
+  undo({ slot, before, after, place }: SlotChange): void {
     this.#place(slot, after, before);
+    this.#heap.remove(slot);
+    if (place) this.#heap.restore(place);
   }
 
   scan(): RowScan {
@@ -227,10 +232,7 @@ export class StoredTable implements Table {
   }
 
   *#walk(): Iterator<Readonly<Row>> {
-    const rows = this.#rows;
-    for (let slot = 0; slot < rows.length; slot += 1) {
-      if (rows[slot] !== null) yield this.#rowAt(slot);
-    }
+    for (const slot of this.#slots()) yield this.#rowAt(slot);
   }
 
   /** A new one after each load: what somebody keeps about the rows ends with them. */
@@ -306,9 +308,12 @@ export class StoredTable implements Table {
     return row && this.#primaryKey(row) !== value ? undefined : seeded;
   }
 
-  #change(change: SlotChange): void {
-    this.#place(change.slot, change.before, change.after);
-    this.changed(change);
+  #change(change: Omit<SlotChange, 'place'>): void {
+    const { slot, before, after } = change;
+    this.#place(slot, before, after);
+    const place = this.#heap.remove(slot);
+    if (after) this.#heap.append(slot);
+    this.changed({ ...change, place });
   }
 
   #place(slot: number, before: Readonly<Row> | undefined, after: Readonly<Row> | undefined): void {
@@ -324,7 +329,6 @@ export class StoredTable implements Table {
     }
     this.#rows[slot] = after ?? null;
     this.#revision += 1;
-    if (this.#lazy && slot < this.#lazy.count) this.#edited.add(slot);
     for (const { index, columns } of this.#orders) {
       if (!index || sameIn(columns, before, after)) continue;
       if (after) index.insert(slot, after);
@@ -350,35 +354,42 @@ export class StoredTable implements Table {
     }
   }
 
-  #slots(): number[] {
-    const slots: number[] = [];
-    for (let slot = 0; slot < this.#rows.length; slot += 1) if (this.#rows[slot] !== null) slots.push(slot);
-    return slots;
+  /** In the order of the heap. */
+  *#slots(): Iterable<number> {
+    const [rows, heap, someWritten] = [this.#rows, this.#heap, this.#heap.size > 0];
+    for (let slot = 0; slot < this.#loaded; slot += 1) {
+      if (rows[slot] !== null && !(someWritten && heap.isWritten(slot))) yield slot;
+    }
+    yield* heap.written();
+  }
+
+  #inHeapOrder(where: Row): number[] {
+    const slots = [...this.#matching(where)];
+    return slots.length > 1 ? this.#heap.sorted(slots) : slots;
   }
 
   #indexOf(kept: KeptOrder): SortedIndex {
     if (kept.index) return kept.index;
     const rowAt = (slot: number) => this.#rowAt(slot);
+    const inHeapOrder = (slots: Iterable<number>) => this.#heap.sorted(slots);
     const lazy = this.#lazy;
     const seeded = lazy?.inOrder?.(kept.definition.columns);
     if (!lazy || !seeded) {
-      kept.index = new SortedIndex(kept.columns, rowAt, this.#sorted(kept.columns));
+      kept.index = new SortedIndex(kept.columns, rowAt, this.#sorted(kept.columns), inHeapOrder);
       return kept.index;
     }
-    const untouched =
-      this.#edited.size === 0 ? seeded : Array.from(seeded).filter((slot) => !this.#edited.has(slot));
-    kept.index = new SortedIndex(kept.columns, rowAt, untouched);
-    for (const slot of this.#edited) {
-      if (this.#rows[slot]) kept.index.insert(slot, this.#rowAt(slot));
-    }
-    for (let slot = lazy.count; slot < this.#rows.length; slot += 1) {
-      if (this.#rows[slot]) kept.index.insert(slot, this.#rowAt(slot));
-    }
+    const heap = this.#heap;
+    const isUntouched = heap.size === 0 && this.#size === lazy.count;
+    const untouched = isUntouched
+      ? seeded
+      : Array.from(seeded).filter((slot) => this.#rows[slot] !== null && !heap.isWritten(slot));
+    kept.index = new SortedIndex(kept.columns, rowAt, untouched, inHeapOrder);
+    for (const slot of heap.written()) kept.index.insert(slot, this.#rowAt(slot));
     return kept.index;
   }
 
   #sorted(columns: readonly SortColumn[]): number[] {
-    return this.#slots().sort((left, right) => {
+    return [...this.#slots()].sort((left, right) => {
       const [a, b] = [this.#rowAt(left), this.#rowAt(right)];
       for (const { column, direction, compare } of columns) {
         const order = compare(a[column] ?? null, b[column] ?? null);
@@ -450,6 +461,7 @@ export class StoredTable implements Table {
     return best;
   }
 
+  /** In no promised order. */
   *#matching(where: Row): Iterable<number> {
     const plan = this.#planOf(where);
     switch (plan.by) {
@@ -484,9 +496,7 @@ export class StoredTable implements Table {
       case 'scan':
         break;
     }
-    for (let slot = 0; slot < this.#rows.length; slot += 1) {
-      if (this.#rows[slot] !== null && this.#holds(slot, where)) yield slot;
-    }
+    for (const slot of this.#slots()) if (this.#holds(slot, where)) yield slot;
   }
 
   #holds(slot: number, where: Row): boolean {

@@ -75,7 +75,7 @@ export function chooseAccess(
   }
   for (const prefix of prefixes) {
     const access = attempt(prefix, []);
-    if (access !== undefined) return { ...access, sorted: !wantsOrder };
+    if (access !== undefined) return { ...access, sorted: false };
   }
   if (wantsOrder && indexOrder !== null) {
     const access = attempt([], indexOrder);

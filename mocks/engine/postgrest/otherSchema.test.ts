@@ -464,6 +464,29 @@ describe('writes', () => {
     expect(patch('nope(id)').body).toMatchObject({ code: 'PGRST200' });
   });
 
+  it('leaves an updated row behind all others, as PostgreSQL does', () => {
+    const update = (id: number) => office.ask(`/tasks?id=eq.${id}`, { method: 'PATCH', body: { points: 9 } });
+    const ids = (path: string) => (get(path) as { id: number }[]).map(({ id }) => id);
+    update(2);
+    update(1);
+    expect(ids('/tasks?select=id')).toEqual([3, 4, 2, 1]);
+    expect(ids('/tasks?select=id&limit=2&offset=1')).toEqual([4, 2]);
+    expect(office.ask('/tasks?select=id', { headers: { range: '2-3' } }).body).toEqual([
+      { id: 2 },
+      { id: 1 },
+    ]);
+    // Equality that a kept order, and one that a key's rows, could answer in another order.
+    expect(ids('/tasks?select=id&priority=eq.urgent')).toEqual([4, 2]);
+    expect(ids('/tasks?select=id&priority=eq.urgent&limit=1')).toEqual([4]);
+    expect(ids('/tasks?select=id&priority=eq.urgent&points=gt.1&limit=1&offset=1')).toEqual([2]);
+    expect(get('/people?select=tasks!assignee_id(id)&name=eq.Ann')).toEqual([
+      { tasks: [{ id: 2 }, { id: 1 }] },
+    ]);
+    expect(office.ask('/tasks?id=eq.3', { method: 'PATCH', body: { id: 1 } }).status).toBe(409);
+    expect(ids('/tasks?select=id')).toEqual([3, 4, 2, 1]);
+    expect(ids('/tasks?select=id&order=id')).toEqual([1, 2, 3, 4]);
+  });
+
   it('inserts many, with defaults, and shows them', () => {
     expect(
       office.ask('/tasks?select=id,priority,due', {

@@ -129,7 +129,9 @@ function bindEmbed(context: RestContext, node: ReadNode): void {
     const key = single === undefined ? JSON.stringify(values) : (values[0] ?? null);
     const ready = known.get(key);
     if (ready !== undefined) return ready;
-    const { rows, walk, sorted } = candidates(values);
+    const { rows, walk, sorted: inOrder } = candidates(values);
+    // Rows that are only counted need no order.
+    const sorted = inOrder || node.countKey !== null;
     const access: Access = { rows, sorted, residual: tests, ...(walk === undefined ? {} : { walk }) };
     const found = takeRows(access, node.order, ranged.offset, ranged.limit, false).rows;
     known.set(key, found);
@@ -200,7 +202,7 @@ function lookup(
   return (values) => {
     for (const order of orders) {
       const walk = table.ordered(order, { equals: where(values) });
-      if (walk !== undefined) return { rows: walk, walk, sorted: !wantsOrder || order.length > 0 };
+      if (walk !== undefined) return { rows: walk, walk, sorted: order.length > 0 };
     }
     return { rows: table.findAll(where(values)), sorted: !wantsOrder };
   };

@@ -17,7 +17,7 @@ export interface Access {
   walk?: OrderedRows;
   /** How many they are, when that is known without counting. */
   size?: number;
-  /** In the plan's order already. */
+  /** In the plan's order already; without an order, as a scan of the table comes upon them. */
   sorted: boolean;
   /** What the path has not already made sure of. */
   residual: RowTest[];
@@ -48,16 +48,20 @@ export function takeRows(
   if (size !== undefined && sorted && residual.length === 0 && wantsTotal) {
     return { ...takeRows(access, order, offset, limit, false), total: size };
   }
-  if (walk !== undefined && sorted && residual.length === 0) {
-    return { rows: walk.slice(offset, Math.min(limit, walk.count)), total: wantsTotal ? walk.count : null };
+  const end = offset + limit;
+  if (walk !== undefined && residual.length === 0 && (sorted || order.length === 0)) {
+    const taken = sorted ? walk.slice(offset, Math.min(limit, walk.count)) : walk.scanned(end).slice(offset);
+    return { rows: taken, total: wantsTotal ? walk.count : null };
   }
   const keep = passes(residual);
-  const end = offset + limit;
   if (sorted || order.length === 0) {
     const taken: ReadRow[] = [];
     let total = 0;
     if (end === 0 && !wantsTotal) return { rows: [], total: null };
-    for (const chunk of chunksOf(rows, walk)) {
+    // What is only counted may come in the index's order.
+    const chunks =
+      sorted || walk === undefined || end === 0 ? chunksOf(rows, walk) : [walk.scanned(Infinity)];
+    for (const chunk of chunks) {
       for (const row of chunk) {
         if (!keep(row)) continue;
         if (total >= offset && total < end) taken.push(row);
