@@ -695,6 +695,16 @@ const writing: ContractCase[] = [
     restError(400, '42703', 'column optimization_requests.location does not exist'),
   ),
   source(
+    'update.embedded_before',
+    {
+      method: 'PATCH',
+      path: `${profiles}?select=optimization_requests(profiles(full_name))&id=eq.{{a.id}}&optimization_requests.business_name=eq.w1`,
+      body: { full_name: 'Anna' },
+      headers: { prefer: 'return=representation,tx=rollback' },
+    },
+    list([{ optimization_requests: [{ profiles: ann }] }]),
+  ),
+  source(
     'update.minimal_select',
     write(
       'PATCH',

@@ -1,4 +1,4 @@
-import { openOffice } from '../testing/officeBackend';
+import { openOffice, openProject } from '../testing/officeBackend';
 import type { Office } from '../testing/officeBackend';
 import { officePeople } from '../testing/officeSchema';
 
@@ -344,6 +344,43 @@ describe('embeds', () => {
     ]);
   });
 
+  it('finds no way from a table to itself over a junction or a unique reference', () => {
+    const id = { type: 'integer' } as const;
+    const refersTo = (owner: string, column: string) => ({
+      name: `${owner}_${column}_fkey`,
+      columns: [column],
+      references: { table: 'public.people', columns: ['id'] },
+    });
+    const all = { role: 'service_role', command: 'select', columns: '*' } as const;
+    const project = openProject(
+      {
+        exposed: ['public'],
+        enums: {},
+        tables: {
+          'public.people': {
+            columns: { id, partner: { type: 'integer', nullable: true } },
+            primaryKey: ['id'],
+            uniqueKeys: [{ name: 'people_partner_key', columns: ['partner'] }],
+            foreignKeys: [refersTo('people', 'partner')],
+            grants: [all],
+          },
+          'public.friends': {
+            columns: { one: id, other: id },
+            primaryKey: ['one', 'other'],
+            foreignKeys: [refersTo('friends', 'one'), refersTo('friends', 'other')],
+            grants: [all],
+          },
+        },
+      },
+      {},
+    );
+    for (const target of ['people', 'people!friends', 'partner', 'people!partner']) {
+      expect(project.ask(`/people?select=${target}(id)`, { as: 'service_role' }).body).toMatchObject({
+        code: 'PGRST200',
+      });
+    }
+  });
+
   it('takes no two embeds of one name', () => {
     const twice = 'people!assignee_id(name),people!reviewer_id(name)';
     expect(office.ask(`/tasks?select=id,${twice}`)).toMatchObject({
@@ -454,6 +491,33 @@ describe('writes', () => {
         body: { name: 'Colour' },
       }).body,
     ).toEqual([{ people: [{ name: 'Ann' }, { name: 'Bob' }] }]);
+  });
+
+  it('shows in embeds what was there before the write', () => {
+    const post = (team: number, parent: number) =>
+      office.ask('/teams?select=id,parent_id(name),teams(name)', {
+        method: 'POST',
+        headers: prefer('return=representation,resolution=merge-duplicates'),
+        body: [
+          { id: team, name: 'New', parent_id: parent },
+          { id: 1, name: 'Works', parent_id: null },
+        ],
+      }).body;
+    expect(post(4, 4)).toEqual([
+      { id: 4, parent_id: null, teams: [] },
+      { id: 1, parent_id: null, teams: [{ name: 'Paint' }, { name: 'Wood' }] },
+    ]);
+    expect(post(4, 1)).toEqual([
+      { id: 4, parent_id: { name: 'Works' }, teams: [{ name: 'New' }] },
+      { id: 1, parent_id: null, teams: [{ name: 'Paint' }, { name: 'Wood' }] },
+    ]);
+    expect(
+      office.ask('/projects?code=eq.tower&select=title,memberships(hours)', {
+        method: 'DELETE',
+        headers: representation,
+      }).body,
+    ).toEqual([{ title: 'Tower', memberships: [{ hours: 1 }] }]);
+    expect(get('/memberships?project_code=eq.tower')).toEqual([]);
   });
 
   it('asks nothing of select where no row is shown', () => {

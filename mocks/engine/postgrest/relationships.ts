@@ -75,11 +75,8 @@ function relationshipsOf(schema: Schema): Map<string, Relationship[]> {
     const keys = all.filter(
       (one) =>
         one.table === junction &&
-        isToOne(one) &&
-        one.columns.every(([column]) => definition.primaryKey.includes(column)) &&
-        (definition.foreignKeys ?? []).some(
-          (key) => key.name === one.constraint && key.columns[0] === one.columns[0]?.[0],
-        ),
+        one.cardinality === 'many-to-one' &&
+        one.columns.every(([column]) => definition.primaryKey.includes(column)),
     );
     for (const left of keys) {
       for (const right of keys) {
@@ -142,9 +139,9 @@ function matches(one: Relationship, target: string, hint: string | null): boolea
   const [pair, more] = one.columns;
   const single = pair !== undefined && more === undefined && one.junction === undefined ? pair : undefined;
   const isTable = target === nameOf(one.target);
-  // A self-reference is one foreign key and two relationships: the table's name means the many side,
-  // the column's name the one side.
-  if (one.self && one.junction === undefined) {
+  // A self-reference is one foreign key and two relationships: the table's name means the many side, the column's name
+  // the one side. One to one and many to many, PostgREST does not find them.
+  if (one.self) {
     if (hint !== null) return isTable && one.cardinality === 'one-to-many' && single?.[1] === hint;
     return (
       (isTable && one.cardinality === 'one-to-many') ||

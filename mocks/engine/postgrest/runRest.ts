@@ -16,6 +16,7 @@ import type {
   WritePlan,
 } from './planRest';
 import type { Preferences } from './preferences';
+import type { ReadNode } from './readPlan';
 import { filterRows, findRows, prepareRead } from './readRows';
 import { requireGrant } from './restContext';
 import type { RestContext } from './restContext';
@@ -56,8 +57,11 @@ const wantsTotal = ({ request }: ReadPlan | RowsCallPlan | ValueCallPlan): boole
 
 function runWrite(plan: WritePlan, context: RestContext): RestResult {
   const { request, target, root, shows, media } = plan;
-  if (root !== null) prepareRead(context, root);
-  else if (shows === 'location') requireGrant(context, target.table, 'select', target.definition.primaryKey);
+  if (root !== null) {
+    prepareRead(context, root);
+    if (root.children.length > 0) readEmbedsBefore(plan, root, context);
+  } else if (shows === 'location')
+    requireGrant(context, target.table, 'select', target.definition.primaryKey);
   const written = write(plan, context);
   const affected = written.rows.length;
   const found = root === null ? null : filterRows(root, written.rows, false);
@@ -66,6 +70,33 @@ function runWrite(plan: WritePlan, context: RestContext): RestResult {
   const { method, preferences } = request;
   if (method === 'PATCH' || method === 'DELETE') refuseTooMany(preferences, affected);
   return { kind: 'written', plan, written, found };
+}
+
+/** Takes back a write that was only tried. */
+class Tried extends Error {}
+
+/**
+ * The answer's embeds are part of the writing statement, so they show what was there before it (docs/wire-facts.md,
+ * "Update and delete"). Which of it belongs to the written rows only the write tells: it is tried and taken back, and
+ * `rowsOf` remembers what it finds then.
+ */
+function readEmbedsBefore(plan: WritePlan, root: ReadNode, context: RestContext): void {
+  let rows: Row[] = [];
+  try {
+    context.backend.transaction(() => {
+      rows = write(plan, context).rows;
+      throw new Tried();
+    });
+  } catch (error) {
+    if (!(error instanceof Tried)) throw error;
+  }
+  readEmbeds(root, rows);
+}
+
+function readEmbeds(node: ReadNode, rows: readonly Readonly<Row>[]): void {
+  for (const child of node.children) {
+    for (const row of rows) readEmbeds(child, child.rowsOf(row));
+  }
 }
 
 function write({ request, target, shows }: WritePlan, context: RestContext): Written {

@@ -2,7 +2,7 @@
 import { createBackend } from '../backend/createBackend';
 import type { OwnedBackend } from '../backend/createBackend';
 import { signJwt } from '../backend/jwt';
-import type { DatabaseRole, Json, Row } from '../backend/schema';
+import type { DatabaseRole, Json, Row, Schema } from '../backend/schema';
 import type { HttpResponse } from '../http';
 import { handleRest } from '../postgrest/handleRest';
 import { runService } from '../runService';
@@ -30,8 +30,13 @@ export interface Office {
   ask: (path: string, options?: Ask) => Reply;
 }
 
-export function openOffice(rows: { readonly [table: string]: readonly Row[] } = officeRows): Office {
-  const backend = createBackend({ schema: officeSchema });
+type Rows = { readonly [table: string]: readonly Row[] };
+
+export const openOffice = (rows: Rows = officeRows): Office => openProject(officeSchema, rows);
+
+/** The same for any other schema. */
+export function openProject(schema: Schema, rows: Rows): Office {
+  const backend = createBackend({ schema });
   backend.reset({
     seed: 1,
     populate: (seeding) => {
