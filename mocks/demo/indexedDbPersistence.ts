@@ -203,7 +203,7 @@ export async function openIndexedDbPersistence(
   function putRows(transaction: IDBTransaction, record: RealmRecord, entries: readonly JournalEntry[]): void {
     const rows = transaction.objectStore(rowStore);
     // The last change of a row is the one that counts, and where it stands among the others.
-    const newest = new Map<string, ChangedRow>();
+    const newest = new Map<string, JournalEntry>();
     for (const entry of entries) {
       newest.delete(entry.key);
       newest.set(entry.key, entry);
