@@ -562,7 +562,8 @@ function nodes(shape: TableShape, depth: number): fc.Arbitrary<Node> {
                 }),
               ),
             ),
-          );
+          )
+          .map(spreadOnce);
   return fc.record({
     shape: fc.constant(shape),
     columns: fc.subarray(Object.keys(shape.columns), { minLength: 1 }),
@@ -571,6 +572,17 @@ function nodes(shape: TableShape, depth: number): fc.Arbitrary<Node> {
     limit: fc.option(fc.nat({ max: 6 }), { freq: 2 }),
     offset: fc.oneof({ arbitrary: fc.constant(0), weight: 3 }, fc.nat({ max: 3 })),
     embeds,
+  });
+}
+
+/** A spread goes by its table's name, which may stand only once (docs/wire-facts.md, more.embed.twice). */
+function spreadOnce(embeds: readonly Embed[]): Embed[] {
+  const spread = new Set<string>();
+  return embeds.map((embed) => {
+    if (embed.mode !== 'spread') return embed;
+    if (spread.has(embed.shape.table)) return { ...embed, mode: 'left' };
+    spread.add(embed.shape.table);
+    return embed;
   });
 }
 
