@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, storeSession, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake } from '../../mocks/testing/testBackend';
-import { sessionStorageKey } from '../supabase/tokenStorage';
+import { sessionStorageKey, verifierStorageKey } from '../supabase/tokenStorage';
 
 const restCalls = ({ calls }: RenderedApp) => calls.filter(({ path }) => path.startsWith('/rest/'));
 
@@ -162,6 +162,27 @@ describe('mail links', () => {
     expect(await screen.findByText('Your email address is confirmed. Please sign in.')).toBeVisible();
     expect(app.location()).toBe('/auth');
     expect(app.calls).toEqual([]);
+  });
+
+  test.each([false, true])(
+    'are no campaigns: its code stays in the address (mail on its way: %s)',
+    async (asked) => {
+      if (asked) localStorage.setItem(verifierStorageKey, '"the-secret"');
+      const app = await renderApp({ at: '/?code=SUMMER10&utm_source=flyer' });
+      expect(await screen.findByText('300% Average ROI Increase')).toBeVisible();
+      expect(app.location()).toBe('/?code=SUMMER10&utm_source=flyer');
+      expect(app.store.getState().session).toMatchObject({ status: 'anonymous', linkNotice: null });
+      expect(app.calls).toEqual([]);
+      expect(localStorage.getItem(verifierStorageKey)).toBe(asked ? '"the-secret"' : null);
+    },
+  );
+
+  test('with a code that the server does not know claim no success', async () => {
+    localStorage.setItem(verifierStorageKey, '"the-secret"');
+    const app = await renderApp({ at: '/?code=11111111-2222-4333-8444-555555555555' });
+    expect(await screen.findByText(/This link has expired or was used before/)).toBeVisible();
+    expect(document.body.textContent).not.toMatch(/is confirmed/);
+    expect(app.store.getState().session!.status).toBe('anonymous');
   });
 
   test('that have expired say so, and offer new ones', async () => {

@@ -13,6 +13,9 @@ const session = JSON.stringify({
   user: { id: 'u' },
 });
 
+/** As a mail link has it. */
+const code = '11111111-2222-4333-8444-555555555555';
+
 let idle: (() => void)[] = [];
 let observers: (() => void)[] = [];
 
@@ -129,7 +132,7 @@ test('a member gets it at once, the library too, and does not see a visitor’s 
   expect(document.documentElement).toHaveAttribute('data-member');
 });
 
-test.each(['/?code=1234', '/#error=access_denied&error_code=otp_expired', '/#access_token=a&type=signup'])(
+test.each([`/?code=${code}`, '/#error=access_denied&error_code=otp_expired', '/#access_token=a&type=signup'])(
   'a mail link (%s) starts it at once',
   (address) => {
     history.replaceState(null, '', address);
@@ -148,7 +151,7 @@ test('on /auth everybody gets it at once', () => {
 
 test.each([
   ['a member', '/auth', session],
-  ['who comes from a mail link', '/auth?code=1234', null],
+  ['who comes from a mail link', `/auth?code=${code}`, null],
 ])('%s does not see a visitor’s /auth', (_who, address, stored) => {
   history.replaceState(null, '', address);
   if (stored !== null) localStorage.setItem(sessionStorageKey, stored);
