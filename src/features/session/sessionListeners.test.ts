@@ -6,6 +6,7 @@ import { resolveStoredSession, startAuthEvents, stopAuthEvents } from '../../sup
 import { discardClient } from '../../supabase/client';
 import { dropSession, runAuth, runSignOut } from '../../supabase/runAuth';
 import { hasStoredSession, type AuthLink } from '../../supabase/storedSession';
+import { verifierStorageKey } from '../../supabase/tokenStorage';
 import { fetchRole } from './fetchRole';
 import { retrySessionLookup, startSession, stopSession } from './sessionListeners';
 import {
@@ -221,6 +222,110 @@ describe('at the start of the page', () => {
       await settle();
       expect(session()).toMatchObject({ recovering: false, linkNotice: 'expired' });
       expect(startAuthEvents).toHaveBeenCalledTimes(1);
+    });
+
+    const network = appError('offline', 'network');
+
+    describe('with a code that cannot be exchanged for now', () => {
+      const follow = async (error: AppError = network) => {
+        exchange({ error });
+        const started = start({ kind: 'code', code: 'the-code' });
+        await settle();
+        return started;
+      };
+
+      test.each([network, appError('server', 'unavailable'), appError('rateLimited')])(
+        '(%j) the page says so, and the link is not given up',
+        async (error) => {
+          const { session } = await follow(error);
+          expect(session()).toMatchObject({ status: 'loading', lookupError: error, linkNotice: null });
+          expect(startAuthEvents).not.toHaveBeenCalled();
+        },
+      );
+
+      test('another try exchanges the same code', async () => {
+        const { store, session } = await follow();
+        exchange({ data: { redirectType: 'recovery' } });
+        retrySessionLookup(store);
+        expect(session()).toMatchObject({ status: 'loading', lookupError: null });
+        await settle();
+        expect(exchangeCodeForSession.mock.calls).toEqual([['the-code'], ['the-code']]);
+        expect(session()).toMatchObject({ recovering: true, linkNotice: null });
+        expect(startAuthEvents).toHaveBeenCalledTimes(1);
+        expect(resolveStoredSession).not.toHaveBeenCalled();
+        expect(discardClient).not.toHaveBeenCalled();
+      });
+
+      test('another try that succeeds leaves later ones to the session', async () => {
+        const { store } = await follow();
+        exchange({ data: {} });
+        retrySessionLookup(store);
+        await settle();
+        retrySessionLookup(store);
+        expect(exchangeCodeForSession).toHaveBeenCalledTimes(2);
+        expect(resolveStoredSession).toHaveBeenCalledTimes(1);
+      });
+
+      test('the secret of the link stays for another try', async () => {
+        localStorage.setItem(verifierStorageKey, '"the-secret"');
+        exchange({ error: network });
+        exchangeCodeForSession.mockImplementation(() => {
+          localStorage.removeItem(verifierStorageKey);
+          return Promise.resolve({ error: network });
+        });
+        start({ kind: 'code', code: 'the-code' });
+        await settle();
+        expect(localStorage.getItem(verifierStorageKey)).toBe('"the-secret"');
+      });
+
+      test('who gives up and signs in instead is heard', async () => {
+        jest.mocked(runSignOut).mockResolvedValue();
+        const { store, session } = await follow();
+        store.dispatch(signOutRequested());
+        await settle();
+        expect(session().status).toBe('anonymous');
+        const [onEvent] = jest.mocked(startAuthEvents).mock.calls[0]!;
+        onEvent({ type: 'session', user: ann, expiresAt: 5, recovering: false });
+        expect(session()).toMatchObject({ status: 'signedIn', user: ann });
+        retrySessionLookup(store);
+        expect(exchangeCodeForSession).toHaveBeenCalledTimes(1);
+      });
+    });
+
+    describe('with a code that nobody answers', () => {
+      const wait = () => {
+        jest.mocked(runAuth).mockReturnValue(new Promise(() => undefined));
+        return start({ kind: 'code', code: 'the-code' });
+      };
+
+      test('eight seconds of it are explained', async () => {
+        const { session } = wait();
+        await jest.advanceTimersByTimeAsync(7_999);
+        expect(session().lookupError).toBeNull();
+        await jest.advanceTimersByTimeAsync(1);
+        expect(session().lookupError).toMatchObject({ kind: 'offline', code: 'renewal_timeout' });
+      });
+
+      test('another try waits on, beside no second exchange', async () => {
+        const { store, session } = wait();
+        await jest.advanceTimersByTimeAsync(8_000);
+        retrySessionLookup(store);
+        expect(session()).toMatchObject({ status: 'loading', lookupError: null });
+        expect(runAuth).toHaveBeenCalledTimes(1);
+        await jest.advanceTimersByTimeAsync(8_000);
+        expect(session().lookupError).not.toBeNull();
+      });
+
+      test('a page that is put away does not hear of it any more', async () => {
+        let answer = (_value: { data: never; error?: undefined }) => undefined as void;
+        jest.mocked(runAuth).mockReturnValue(new Promise((resolve) => (answer = resolve)));
+        const { session } = start({ kind: 'code', code: 'the-code' });
+        stopSession();
+        answer({ data: { recovering: true } as never });
+        await settle();
+        expect(session().recovering).toBe(false);
+        expect(startAuthEvents).not.toHaveBeenCalled();
+      });
     });
   });
 

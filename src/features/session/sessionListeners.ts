@@ -14,7 +14,8 @@ import {
   type AuthEvent,
 } from '../../supabase/authEvents';
 import { discardClient } from '../../supabase/client';
-import { dropSession, runAuth, runSignOut } from '../../supabase/runAuth';
+import { exchangeCode, isWorthAnotherTry } from '../../supabase/exchangeCode';
+import { dropSession, runSignOut } from '../../supabase/runAuth';
 import { hasStoredSession, type AuthLink } from '../../supabase/storedSession';
 import { fetchRole } from './fetchRole';
 import {
@@ -52,36 +53,51 @@ const lookupPatience = 8_000;
  */
 export function startSession(store: SessionStore, link: AuthLink | null): void {
   const { dispatch } = store;
-  const onEvent = toDispatch(store);
-  if (link && link.kind !== 'code') dispatch(mailLinkFailed(noticeOf(link)));
   if (link?.kind === 'code') {
-    dispatch(sessionLookupStarted());
-    void followMailLink(dispatch, link.code).then(() => startAuthEvents(onEvent));
-  } else {
-    startAuthEvents(onEvent);
-    if (hasStoredSession()) lookUp(store, onEvent);
-    else dispatch(noSessionFound());
+    followMailLink(store, { code: link.code, isRunning: false });
+    return;
   }
+  if (link) dispatch(mailLinkFailed(noticeOf(link)));
+  const onEvent = toDispatch(store);
+  startAuthEvents(onEvent);
+  if (hasStoredSession()) lookUp(store, onEvent);
+  else dispatch(noSessionFound());
 }
 
-/** Asks again for a session that could not be renewed. */
+/** Asks again for a session that could not be renewed, or that a mail link could not begin. */
 export function retrySessionLookup(store: SessionStore): void {
-  discardClient();
-  lookUp(store, toDispatch(store));
+  if (openLink) {
+    followMailLink(store, openLink);
+  } else {
+    discardClient();
+    lookUp(store, toDispatch(store));
+  }
 }
 
 /** Ends what `startSession` started. */
 export function stopSession(): void {
   clearTimeout(patience);
+  openLink = null;
   stopAuthEvents();
   discardClient();
 }
 
+/** A mail link whose code the server has not judged yet. */
+interface OpenLink {
+  code: string;
+  isRunning: boolean;
+}
+
+let openLink: OpenLink | null = null;
 let patience: ReturnType<typeof setTimeout> | undefined;
 
 function lookUp(store: SessionStore, onEvent: (event: AuthEvent) => void): void {
   store.dispatch(sessionLookupStarted());
   void resolveStoredSession(onEvent);
+  startPatience(store);
+}
+
+function startPatience(store: SessionStore): void {
   clearTimeout(patience);
   patience = setTimeout(
     () => store.dispatch(sessionLookupFailed(appError('offline', 'renewal_timeout'))),
@@ -115,13 +131,32 @@ function toDispatch({ dispatch, getState }: SessionStore): (event: AuthEvent) =>
   };
 }
 
-async function followMailLink(dispatch: Dispatch, code: string): Promise<void> {
-  const answer = await runAuth(
-    (auth) => auth.exchangeCodeForSession(code),
-    (data) => 'redirectType' in data && data.redirectType === 'recovery',
-  );
-  if (answer.error) dispatch(mailLinkFailed(noticeOf({ kind: 'error', code: answer.error.code })));
-  else if (answer.data) dispatch(recoveryStarted());
+/** Nobody listens to the library before the code is judged: it would report that there is no session. */
+function followMailLink(store: SessionStore, link: OpenLink): void {
+  const { dispatch } = store;
+  openLink = link;
+  dispatch(sessionLookupStarted());
+  startPatience(store);
+  // A code is good once: a second exchange beside the first would only spoil its answer.
+  if (link.isRunning) return;
+  link.isRunning = true;
+  void exchangeCode(link.code).then(({ data, error }) => {
+    link.isRunning = false;
+    if (openLink !== link) return;
+    if (error && isWorthAnotherTry(error)) {
+      dispatch(sessionLookupFailed(error));
+      return;
+    }
+    if (error) dispatch(mailLinkFailed(noticeOf({ kind: 'error', code: error.code })));
+    else if (data.recovering) dispatch(recoveryStarted());
+    closeLink(store);
+  });
+}
+
+/** The link has led somewhere, or is given up. */
+function closeLink(store: SessionStore): void {
+  openLink = null;
+  startAuthEvents(toDispatch(store));
 }
 
 function noticeOf(link: Exclude<AuthLink, { kind: 'code' }>): LinkNotice {
@@ -180,10 +215,11 @@ extendStores(({ startListening }) => {
   });
   startListening({
     predicate: (action, _now, before) => signOutRequested.match(action) && !selectSession(before).leaving,
-    effect: async (_action, { dispatch }) => {
+    effect: async (_action, store) => {
       await runSignOut();
+      if (openLink) closeLink(store);
       // The library reports the end itself, unless it could not be loaded or reached.
-      dispatch(sessionEnded());
+      store.dispatch(sessionEnded());
     },
   });
   startListening({

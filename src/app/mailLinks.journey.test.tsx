@@ -1,0 +1,50 @@
+import { act, screen } from '@testing-library/react';
+import { fill } from '../../mocks/testing/fill';
+import { demoAccount, renderApp } from '../../mocks/testing/renderApp';
+import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
+
+let isLibraryThere = true;
+
+jest.mock('@supabase/supabase-js', () => {
+  const library: object = jest.requireActual('@supabase/supabase-js');
+  return new Proxy(library, {
+    get(target, name) {
+      if (isLibraryThere || name !== 'createClient') return Reflect.get(target, name) as unknown;
+      throw Object.assign(new Error('Loading chunk supabase failed'), { name: 'ChunkLoadError' });
+    },
+  });
+});
+
+/** Asks for a password link, and answers the address to which its mail leads. */
+async function askForLink(backend: TestFake): Promise<string> {
+  const { email } = demoAccount('customer');
+  const app = await renderApp({ at: '/auth', backend });
+  await app.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));
+  await fill(app.user, screen.getByLabelText('Email'), email);
+  await app.user.click(screen.getByRole('button', { name: 'Send Link' }));
+  await screen.findByText(/If there is an account with this address/);
+  const [mail] = backend.fake.controls.mailbox(email);
+  const answer = await fetch(mail?.link ?? '', { redirect: 'manual' });
+  await app.leave();
+  const { pathname, search } = new URL(answer.headers.get('location') ?? '');
+  return `${pathname}${search}`;
+}
+
+test('a mail link outlives a library that cannot be loaded, and a server that cannot be reached', async () => {
+  const backend = createTestFake();
+  const at = await askForLink(backend);
+  isLibraryThere = false;
+  const app = await renderApp({ at, backend });
+  expect(await screen.findByText('We could not reach the server.')).toBeVisible();
+  expect(screen.queryByText('Loading...')).toBeNull();
+  expect(app.location()).toBe('/auth');
+
+  isLibraryThere = true;
+  backend.fake.controls.setFaults([{ match: { query: { grant_type: 'pkce' } }, then: { status: 503 } }]);
+  await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+  expect(await screen.findByText('The server is not available right now.')).toBeVisible();
+
+  backend.fake.controls.setFaults([]);
+  await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('New Password')).toBeVisible();
+});

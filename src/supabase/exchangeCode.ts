@@ -1,0 +1,27 @@
+import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
+import type { AppError } from '../errors/appError';
+import { runAuth } from './runAuth';
+import { tokenStorage, verifierStorageKey } from './tokenStorage';
+
+/**
+ * A mail link's code for a session. The library forgets the link's secret with any failure; here it stays until the
+ * server has judged the code, so that the same link can be tried again.
+ */
+export async function exchangeCode(
+  code: string,
+): Promise<QueryReturnValue<{ recovering: boolean }, AppError, object>> {
+  const secret = tokenStorage.getItem(verifierStorageKey);
+  const answer = await runAuth(
+    (auth) => auth.exchangeCodeForSession(code),
+    (data) => ({ recovering: 'redirectType' in data && data.redirectType === 'recovery' }),
+  );
+  if (answer.error && isWorthAnotherTry(answer.error) && secret !== null) {
+    tokenStorage.setItem(verifierStorageKey, secret);
+  }
+  return answer;
+}
+
+/** Whether the code itself was not what failed. */
+export function isWorthAnotherTry({ kind }: AppError): boolean {
+  return kind === 'offline' || kind === 'server' || kind === 'rateLimited';
+}
