@@ -94,6 +94,47 @@ describe('sign-in', () => {
   });
 });
 
+const rateLimits = [
+  ['text', { status: 429, body: 'slow down' }],
+  ['page', { html: 429 }],
+  ['code', { status: 429, body: { code: 429, error_code: 'over_request_rate_limit', msg: '' } }],
+] as const;
+
+describe('a rate limit', () => {
+  const failure = async () =>
+    expect(await within(await screen.findByRole('alert')).findByText(/try again in a moment/)).toBeVisible();
+
+  test.each(rateLimits)('(%s) is told at sign-in, at sign-up and with a link’s mail', async (_name, then) => {
+    const app = await renderApp({ at: '/auth', faults: [{ then }] });
+    await fillSignIn(app, 'customer@example.com', 'customer-demo');
+    await pressSignIn(app);
+    await failure();
+    await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await app.user.click(screen.getByRole('button', { name: "Don't have an account? Sign up" }));
+    await fill(app.user, screen.getByLabelText('Full Name'), 'Ann');
+    await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    await failure();
+    await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await app.user.click(screen.getByRole('button', { name: 'Already have an account? Sign in' }));
+    await app.user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
+    await app.user.click(screen.getByRole('button', { name: 'Send Link' }));
+    await failure();
+    expect(app.calls).toHaveLength(3);
+  });
+
+  test.each(rateLimits)('(%s) on the renewal of a token ends no session', async (_name, then) => {
+    const app = await renderApp({
+      at: '/dashboard',
+      as: 'customer',
+      expired: true,
+      faults: [{ match: { query: { grant_type: 'refresh_token' } }, on: { first: 2 }, then }],
+    });
+    expect(await dashboard()).toBeVisible();
+    expect(await screen.findByText('Okafor Notary & Mobile Signing')).toBeVisible();
+    expect(app.store.getState().session).toMatchObject({ status: 'signedIn', ended: null });
+  });
+});
+
 describe('sign-up', () => {
   async function signUp(app: RenderedApp, name: string, email: string, password: string): Promise<void> {
     await app.user.click(await screen.findByRole('button', { name: "Don't have an account? Sign up" }));

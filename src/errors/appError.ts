@@ -35,6 +35,11 @@ export function appError(
   return { kind, code, status, detail, ...(field === undefined ? {} : { field }) };
 }
 
+/** Whether the same call may succeed a little later: nobody has judged what was asked. */
+export function isPassing({ kind }: AppError): boolean {
+  return kind === 'offline' || kind === 'server' || kind === 'rateLimited';
+}
+
 export function isAppError(value: unknown): value is AppError {
   return (
     typeof value === 'object' && value !== null && 'kind' in value && 'code' in value && 'detail' in value

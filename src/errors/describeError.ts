@@ -29,7 +29,7 @@ const byKind: Readonly<Record<AppErrorKind, ErrorDescription>> = {
   },
   rateLimited: {
     title: 'Too many tries.',
-    advice: 'Wait a minute and try again.',
+    advice: 'Please wait, and try again in a moment.',
   },
   server: { title: 'Something went wrong.', advice: 'Please try again.' },
 };

@@ -1,5 +1,5 @@
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
-import type { AppError } from '../errors/appError';
+import { isPassing, type AppError } from '../errors/appError';
 import { runAuth } from './runAuth';
 import { tokenStorage, verifierStorageKey } from './tokenStorage';
 
@@ -15,13 +15,8 @@ export async function exchangeCode(
     (auth) => auth.exchangeCodeForSession(code),
     (data) => ({ recovering: 'redirectType' in data && data.redirectType === 'recovery' }),
   );
-  if (answer.error && isWorthAnotherTry(answer.error) && secret !== null) {
+  if (answer.error && isPassing(answer.error) && secret !== null) {
     tokenStorage.setItem(verifierStorageKey, secret);
   }
   return answer;
-}
-
-/** Whether the code itself was not what failed. */
-export function isWorthAnotherTry({ kind }: AppError): boolean {
-  return kind === 'offline' || kind === 'server' || kind === 'rateLimited';
 }

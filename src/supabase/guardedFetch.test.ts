@@ -103,6 +103,59 @@ describe('the answer', () => {
   });
 });
 
+describe('a renewal', () => {
+  const refusal = { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' };
+
+  test.each<[string, () => Response]>([
+    ['a rate limit as JSON', () => Response.json({ code: 'over_request_rate_limit' }, { status: 429 })],
+    ['a rate limit as text', () => new Response('slow down', { status: 429 })],
+    ['a proxy’s page', () => new Response('<html>', { status: 403 })],
+    ['a text in quotes', () => new Response('"no"', { status: 400 })],
+    ['null', () => new Response('null', { status: 400 })],
+    ['nothing', () => new Response(null, { status: 408 })],
+  ])('that meets %s is told as one that can be tried again', async (_name, answer) => {
+    const { fetch } = setUp(answer);
+    const told = await fetch(tokens);
+    expect(told.status).toBe(503);
+    expect(await told.json()).toEqual({ message: 'The session cannot be renewed now' });
+  });
+
+  test.each([
+    ['the service’s refusal', () => Response.json(refusal, { status: 400 })],
+    ['a gateway’s page', () => new Response('<html>', { status: 500 })],
+    ['another page', () => new Response('<html>', { status: 502 })],
+  ])('that meets %s is told as it is', async (_name, answer) => {
+    const sent = answer();
+    const { fetch } = setUp(() => sent);
+    expect(await fetch(tokens)).toBe(sent);
+    expect(sent.bodyUsed).toBe(false);
+  });
+});
+
+describe('a rate limit', () => {
+  const signUp = `${project}/auth/v1/signup?redirect_to=x`;
+
+  test.each([signUp, `${project}/auth/v1/token?grant_type=password`])(
+    'without a code gets the one that the service has for it (%s)',
+    async (address) => {
+      const { fetch } = setUp(() => new Response('slow down', { status: 429 }));
+      const answer = await fetch(address);
+      expect(answer.status).toBe(429);
+      expect(await answer.json()).toEqual({ error_code: 'over_request_rate_limit', msg: '' });
+    },
+  );
+
+  test.each<[string, string, () => Response]>([
+    ['with a code', signUp, () => Response.json({ code: 'over_email_send_rate_limit' }, { status: 429 })],
+    ['of tables', rest, () => new Response('slow down', { status: 429 })],
+    ['that is none', signUp, () => new Response('<html>', { status: 403 })],
+  ])('%s passes as it is', async (_name, address, answer) => {
+    const sent = answer();
+    const { fetch } = setUp(() => sent);
+    expect(await fetch(address)).toBe(sent);
+  });
+});
+
 describe('time', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());

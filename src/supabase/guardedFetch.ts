@@ -19,8 +19,10 @@ export function guardedFetch(anonKey: string, fetch: typeof globalThis.fetch): t
     }
     const timeout = url.pathname.endsWith('/auth/v1/logout') ? logoutTimeout : requestTimeout;
     const answer = await withTimeout(timeout, fetch, input, init);
-    const issuesToken = answer.ok && url.pathname.endsWith('/auth/v1/token');
-    return issuesToken ? withLocalExpiry(answer) : answer;
+    if (!url.pathname.includes('/auth/v1/')) return answer;
+    const isRenewal = url.searchParams.get('grant_type') === 'refresh_token';
+    if (!answer.ok) return isRenewal ? withoutFalseEnd(answer) : withRateLimitCode(answer);
+    return url.pathname.endsWith('/auth/v1/token') ? withLocalExpiry(answer) : answer;
   };
 }
 
@@ -40,6 +42,32 @@ async function withTimeout(
   } finally {
     clearTimeout(timer);
     init?.signal?.removeEventListener('abort', abort);
+  }
+}
+
+/**
+ * The library ends a session whose renewal fails with anything but a 5xx. Only the service's own refusal, which is JSON,
+ * says that a session is over; a rate limit or a proxy's page says that it cannot be renewed for now.
+ */
+async function withoutFalseEnd(answer: Response): Promise<Response> {
+  const isRefused = answer.status >= 500 || (answer.status !== 429 && (await isJson(answer)));
+  return isRefused
+    ? answer
+    : Response.json({ message: 'The session cannot be renewed now' }, { status: 503 });
+}
+
+/** Of an answer that is no JSON the library loses the status, with which people are told to wait. */
+async function withRateLimitCode(answer: Response): Promise<Response> {
+  if (answer.status !== 429 || (await isJson(answer))) return answer;
+  return Response.json({ error_code: 'over_request_rate_limit', msg: '' }, { status: 429 });
+}
+
+async function isJson(answer: Response): Promise<boolean> {
+  try {
+    const body: unknown = await answer.clone().json();
+    return typeof body === 'object' && body !== null;
+  } catch {
+    return false;
   }
 }
 

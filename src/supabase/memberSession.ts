@@ -2,7 +2,7 @@
  * The session that a member's call is sent with, or the reason why there is none. A call without one would go out
  * with the public key and come back as an empty list.
  */
-import { appError, type AppError } from '../errors/appError';
+import { appError, isPassing, type AppError } from '../errors/appError';
 import { discardClient, type Client } from './client';
 import { sessionStorageKey, tokenStorage } from './tokenStorage';
 import { toAppError } from './toAppError';
@@ -71,7 +71,7 @@ function toMember({ data, error }: SessionAnswer): MemberOrError {
   if (error) {
     const cause = toAppError(error);
     // A session that is still stored was not refused, only not renewed; see discardClient for the rest.
-    if (cause.kind === 'offline' || cause.kind === 'server') {
+    if (isPassing(cause)) {
       if (tokenStorage.getItem(sessionStorageKey) !== null) discardClient();
       return { error: cause };
     }

@@ -317,7 +317,7 @@ describe('at the start of the page', () => {
       });
 
       test('a page that is put away does not hear of it any more', async () => {
-        let answer = (_value: { data: never; error?: undefined }) => undefined as void;
+        let answer: (value: { data: never; error?: undefined }) => void = () => undefined;
         jest.mocked(runAuth).mockReturnValue(new Promise((resolve) => (answer = resolve)));
         const { session } = start({ kind: 'code', code: 'the-code' });
         stopSession();

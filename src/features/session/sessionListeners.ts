@@ -4,7 +4,7 @@
  */
 import { isRejectedWithValue, type Dispatch } from '@reduxjs/toolkit';
 import { resetApi } from '../../api/arrival';
-import { appError, isAppError, type AppError } from '../../errors/appError';
+import { appError, isAppError, isPassing, type AppError } from '../../errors/appError';
 import { warnOfFailedLoad } from '../../errors/warnOfFailedLoad';
 import { extendStores, type AppStore } from '../../store/store';
 import {
@@ -14,7 +14,7 @@ import {
   type AuthEvent,
 } from '../../supabase/authEvents';
 import { discardClient } from '../../supabase/client';
-import { exchangeCode, isWorthAnotherTry } from '../../supabase/exchangeCode';
+import { exchangeCode } from '../../supabase/exchangeCode';
 import { dropSession, runSignOut } from '../../supabase/runAuth';
 import { hasStoredSession, type AuthLink } from '../../supabase/storedSession';
 import { fetchRole } from './fetchRole';
@@ -143,7 +143,7 @@ function followMailLink(store: SessionStore, link: OpenLink): void {
   void exchangeCode(link.code).then(({ data, error }) => {
     link.isRunning = false;
     if (openLink !== link) return;
-    if (error && isWorthAnotherTry(error)) {
+    if (error && isPassing(error)) {
       dispatch(sessionLookupFailed(error));
       return;
     }

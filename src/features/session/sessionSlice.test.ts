@@ -49,6 +49,11 @@ test('a role that cannot be read stays, one that is refused is none', () => {
   expect(play(...known, refused, roleRequested()).roleError).toBeNull();
 });
 
+test.each(['offline', 'server', 'rateLimited'] as const)('a role stays with an answer that is %s', (kind) => {
+  const known = [signedIn(), roleLearned({ userId: 'a', role: 'admin' }), roleRequested()] as const;
+  expect(play(...known, roleRefused({ userId: 'a', error: appError(kind) })).role).toBe('admin');
+});
+
 test('a role that is being read is asked for once, by one person', () => {
   expect(play(roleRequested()).readingRole).toBe(false);
   expect(play(signedIn(), roleRequested(), signedIn()).readingRole).toBe(true);

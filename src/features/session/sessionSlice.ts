@@ -3,7 +3,7 @@
  * (docs/behaviour.md, section 6); `sessionListeners` reads it.
  */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { AppError } from '../../errors/appError';
+import { isPassing, type AppError } from '../../errors/appError';
 import { rootReducer } from '../../store/store';
 
 type SessionStatus = 'loading' | 'anonymous' | 'signedIn';
@@ -144,8 +144,8 @@ export const sessionSlice = createSlice({
       if (state.user?.id !== userId) return;
       state.readingRole = false;
       state.roleError = error;
-      // Only a refusal takes a known role away; a server that cannot be reached does not.
-      if (error.kind !== 'offline' && error.kind !== 'server') state.role = null;
+      // Only a refusal takes a known role away; a server that cannot answer for now does not.
+      if (!isPassing(error)) state.role = null;
     },
   },
   selectors: {
