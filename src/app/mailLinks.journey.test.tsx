@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp } from '../../mocks/testing/renderApp';
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
+import { recoveryStarted } from '../features/session/sessionSlice';
 
 let isLibraryThere = true;
 
@@ -48,3 +49,24 @@ test('a mail link outlives a library that cannot be loaded, and a server that ca
   await app.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('New Password')).toBeVisible();
 });
+
+test.each(['Save Password', 'Keep the old password'])(
+  'a tab that heard of a password link goes on when “%s” has ended it in the other one',
+  async (way) => {
+    const backend = createTestFake();
+    const following = await renderApp({ at: await askForLink(backend), backend });
+    await fill(following.user, await screen.findByLabelText('New Password'), 'another-password');
+    const told = jest.spyOn(Storage.prototype, 'setItem');
+    await following.user.click(screen.getByRole('button', { name: way }));
+    expect(await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+    const messages = told.mock.calls.map(([key, newValue]) => ({ key, newValue }));
+    told.mockRestore();
+    await following.leave();
+
+    const asking = await renderApp({ at: '/auth', backend });
+    await act(async () => void asking.store.dispatch(recoveryStarted()));
+    act(() => messages.forEach((message) => window.dispatchEvent(new StorageEvent('storage', message))));
+    expect(asking.store.getState().session!.recovering).toBe(false);
+    expect(await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+  },
+);

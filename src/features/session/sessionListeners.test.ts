@@ -10,6 +10,8 @@ import { verifierStorageKey } from '../../supabase/tokenStorage';
 import { fetchRole } from './fetchRole';
 import { retrySessionLookup, startSession, stopSession } from './sessionListeners';
 import {
+  recoveryFinished,
+  recoveryStarted,
   roleLearned,
   roleRefused,
   roleRequested,
@@ -389,6 +391,44 @@ describe('at the start of the page', () => {
         lookupError: { kind: 'offline', code: 'network' },
       });
     });
+  });
+});
+
+describe('the choice of a new password', () => {
+  const key = 'autosuggest-recovery-finished';
+  const hear = (event: StorageEventInit) => void window.dispatchEvent(new StorageEvent('storage', event));
+
+  function recover() {
+    const store = makeStore();
+    startSession(store, null);
+    store.dispatch(recoveryStarted());
+    return { store, isRecovering: () => selectSession(store.getState()).recovering };
+  }
+
+  test('that is over here is over in other tabs, told once', () => {
+    const { store } = recover();
+    const write = jest.spyOn(Storage.prototype, 'setItem');
+    store.dispatch(recoveryFinished());
+    store.dispatch(recoveryFinished());
+    expect(write.mock.calls).toEqual([[key, 'yes']]);
+    write.mockRestore();
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  test('that is over in another tab is over here', () => {
+    const { isRecovering } = recover();
+    hear({ key: 'another', newValue: 'yes' });
+    hear({ key, newValue: null });
+    expect(isRecovering()).toBe(true);
+    hear({ key, newValue: 'yes' });
+    expect(isRecovering()).toBe(false);
+  });
+
+  test('is no matter of a page that was put away', () => {
+    const { isRecovering } = recover();
+    stopSession();
+    hear({ key, newValue: 'yes' });
+    expect(isRecovering()).toBe(true);
   });
 });
 

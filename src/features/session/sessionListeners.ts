@@ -6,6 +6,7 @@ import { isRejectedWithValue, type Dispatch } from '@reduxjs/toolkit';
 import { resetApi } from '../../api/arrival';
 import { appError, isAppError, isPassing, type AppError } from '../../errors/appError';
 import { warnOfFailedLoad } from '../../errors/warnOfFailedLoad';
+import { removeStored, writeStored } from '../../lib/storage';
 import { extendStores, type AppStore } from '../../store/store';
 import {
   resolveStoredSession,
@@ -21,6 +22,7 @@ import { fetchRole } from './fetchRole';
 import {
   mailLinkFailed,
   noSessionFound,
+  recoveryFinished,
   recoveryStarted,
   roleLearned,
   roleRefused,
@@ -53,6 +55,7 @@ const lookupPatience = 8_000;
  */
 export function startSession(store: SessionStore, link: AuthLink | null): void {
   const { dispatch } = store;
+  followRecovery(dispatch);
   if (link?.kind === 'code') {
     followMailLink(store, { code: link.code, isRunning: false });
     return;
@@ -78,8 +81,22 @@ export function retrySessionLookup(store: SessionStore): void {
 export function stopSession(): void {
   clearTimeout(patience);
   openLink = null;
+  stopFollowingRecovery?.();
   stopAuthEvents();
   discardClient();
+}
+
+/** Tells the other tabs, to which the library says only that a recovery has begun. Stored for a moment. */
+const recoveryFinishedKey = 'autosuggest-recovery-finished';
+
+let stopFollowingRecovery: (() => void) | undefined;
+
+function followRecovery(dispatch: Dispatch): void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === recoveryFinishedKey && newValue !== null) dispatch(recoveryFinished());
+  };
+  globalThis.addEventListener('storage', onStorage);
+  stopFollowingRecovery = () => globalThis.removeEventListener('storage', onStorage);
 }
 
 /** A mail link whose code the server has not judged yet. */
@@ -186,6 +203,14 @@ extendStores(({ startListening }) => {
     actionCreator: sessionStarted,
     effect: (_action, { dispatch }) => {
       dispatch(roleRequested());
+    },
+  });
+  startListening({
+    // Who hears it from another tab passes it on once at most: that tab is not recovering any more.
+    predicate: (action, _now, before) => recoveryFinished.match(action) && selectSession(before).recovering,
+    effect: () => {
+      writeStored(recoveryFinishedKey, 'yes');
+      removeStored(recoveryFinishedKey);
     },
   });
   startListening({
