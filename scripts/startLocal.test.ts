@@ -208,7 +208,7 @@ it('answers a refused value as PostgREST does', async () => {
       code: '23514',
       details: null,
       hint: 'Make somebody else an admin first.',
-      message: 'at least one admin must remain',
+      message: 'At least one admin must remain.',
     },
   ]);
 });

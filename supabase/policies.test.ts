@@ -419,12 +419,12 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
       }
       expect(await attempt('admin', rename, [ids.other, 'Mine'])).toEqual({
         code: '42501',
-        message: 'only the person may change their name',
+        message: 'Only the person may change their name.',
       });
     });
 
     it('lets nobody make himself an admin', async () => {
-      const refusal = { code: '42501', message: 'only an admin may change a role' };
+      const refusal = { code: '42501', message: 'Only an admin may change a role.' };
       for (const who of ['customer', 'forged'] as const) {
         expect(await attempt(who, setRole, [ids.customer, 'admin'])).toEqual(refusal);
       }
@@ -452,7 +452,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
   });
 
   describe('the last admin', () => {
-    const last = { code: '23514', message: 'at least one admin must remain' };
+    const last = { code: '23514', message: 'At least one admin must remain.' };
 
     it('cannot be demoted or deleted by anyone', async () => {
       for (const who of ['admin', 'service'] as const) {

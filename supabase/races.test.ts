@@ -72,7 +72,7 @@ if (!serverUrl) {
       const race = second.exec(demote(ada)).catch((error: unknown) => error);
       await untilWaiting();
       await first.exec('commit');
-      expect(await race).toMatchObject({ code: '23514', message: 'at least one admin must remain' });
+      expect(await race).toMatchObject({ code: '23514', message: 'At least one admin must remain.' });
       await second.exec('rollback');
       expect(await admins()).toEqual([ada]);
     });

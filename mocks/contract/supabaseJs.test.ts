@@ -300,7 +300,7 @@ describe('a session', () => {
     });
     const { client } = await signIn(customerAccount);
     const { error: rest } = await client.from('profiles').update({ role: 'admin' }).neq('role', 'admin');
-    expect(rest).toMatchObject({ code: '42501', message: 'only an admin may change a role' });
+    expect(rest).toMatchObject({ code: '42501', message: 'Only an admin may change a role.' });
   });
 });
 
@@ -427,7 +427,7 @@ describe('an admin', () => {
     await boss.from('profiles').update({ role: 'user' }).eq('id', deputyId);
     expect((await deputy.from('profiles').select('id')).data).toEqual([{ id: deputyId }]);
     const last = await boss.from('profiles').update({ role: 'user' }).eq('id', id);
-    expect(last.error).toMatchObject({ code: '23514', message: 'at least one admin must remain' });
+    expect(last.error).toMatchObject({ code: '23514', message: 'At least one admin must remain.' });
   });
 
   it('gets a thousand rows of a hundred thousand without a word, and the rest in pages (11)', async () => {

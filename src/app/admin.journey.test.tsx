@@ -77,7 +77,7 @@ describe('who may see /admin', () => {
         },
       ],
     });
-    expect(await screen.findByText('permission denied for table profiles')).toBeVisible();
+    expect(await screen.findByText('You are not allowed to do this.')).toBeVisible();
     expect(app.calls.length).toBeLessThan(3);
     warn.mockRestore();
   });
@@ -103,7 +103,7 @@ describe('who may see /admin', () => {
         window.dispatchEvent(new Event('online'));
       });
       await waitFor(() => expect(screen.queryByText('Ortega Landscaping')).toBeNull());
-      expect(await screen.findByText('permission denied for table optimization_requests')).toBeVisible();
+      expect(await screen.findByText('You are not allowed to do this.')).toBeVisible();
       await waitFor(() => expect(roles()).toBe(before + 1));
       expect(app.location()).toBe('/admin?tab=requests');
       warn.mockRestore();
@@ -233,7 +233,7 @@ describe('users', () => {
     const app = await openUsers();
     const self = await rowOf('Robin Castellanos');
     await app.user.selectOptions(self.getByRole('combobox'), 'User');
-    expect(await screen.findByText('at least one admin must remain')).toBeVisible();
+    expect(await screen.findByText('At least one admin must remain.')).toBeVisible();
     expect(app.location()).toBe('/admin');
   });
 

@@ -94,6 +94,43 @@ describe('sign-in', () => {
   });
 });
 
+describe('a refusal without a code', () => {
+  const refuse = (status: number) => [{ then: { status, body: { message: 'no' } } }];
+
+  test.each([401, 404, 409])(
+    '(%s) of a sign-in or a sign-up is about neither a session nor a row',
+    async (status) => {
+      const app = await renderApp({ at: '/auth', faults: refuse(status) });
+      const aboutOthers = /session has ended|Somebody else|not exist any more/;
+      const refusal = /The server did not accept this|Something went wrong/;
+      await fillSignIn(app, 'customer@example.com', 'customer-demo');
+      await pressSignIn(app);
+      expect(await within(await screen.findByRole('alert')).findByText(refusal)).toBeVisible();
+      expect(document.body.textContent).not.toMatch(aboutOthers);
+      await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
+      await app.user.click(screen.getByRole('button', { name: "Don't have an account? Sign up" }));
+      await fill(app.user, screen.getByLabelText('Full Name'), 'Ann');
+      await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+      expect(await within(await screen.findByRole('alert')).findByText(refusal)).toBeVisible();
+      expect(document.body.textContent).not.toMatch(aboutOthers);
+    },
+  );
+});
+
+test('an account without a profile is a customer’s', async () => {
+  const info = jest.spyOn(console, 'info').mockReturnValue();
+  const noRow = { code: 'PGRST116', message: 'Cannot coerce the result to a single JSON object' };
+  const app = await renderApp({
+    at: '/admin',
+    as: 'customer',
+    faults: [{ match: { table: 'profiles' }, then: { status: 406, body: noRow } }],
+  });
+  await waitFor(() => expect(app.location()).toBe('/'));
+  expect(app.store.getState().session).toMatchObject({ status: 'signedIn', role: 'user', roleError: null });
+  expect(document.body.textContent).not.toMatch(/Cannot coerce|Loading/);
+  info.mockRestore();
+});
+
 const rateLimits = [
   ['text', { status: 429, body: 'slow down' }],
   ['page', { html: 429 }],

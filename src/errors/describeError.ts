@@ -49,6 +49,11 @@ const byCode: Readonly<Record<string, (error: AppError) => ErrorDescription>> = 
     title: `Somebody else has changed it to “${detail ?? ''}” in the meantime.`,
     advice: 'The list is up to date again.',
   }),
+  '23505': () => ({ title: 'This exists already.', advice: '' }),
+  '23503': () => ({
+    title: 'Something that this belongs to does not exist any more.',
+    advice: 'Please contact us if this happens again.',
+  }),
   already_submitted: () => ({
     title: 'An earlier version of this request has already arrived.',
     advice: 'Submit again to send this one as another request.',

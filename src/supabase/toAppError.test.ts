@@ -9,6 +9,12 @@ import { toAppError } from './toAppError';
 
 const page = '<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>';
 
+let info: jest.SpyInstance;
+beforeEach(() => {
+  info = jest.spyOn(console, 'info').mockReturnValue();
+});
+afterEach(() => info.mockRestore());
+
 test.each([
   [
     'row-level security',
@@ -64,6 +70,36 @@ test('GoTrue: classes without a code', () => {
     kind: 'invalid',
     code: 'weak_password',
     detail: 'Too short.',
+  });
+});
+
+describe('what only the database says', () => {
+  test.each([
+    ['42501', 403, 'permission denied for table profiles'],
+    ['42501', 403, 'new row violates row-level security policy for table "optimization_requests"'],
+    ['23514', 400, 'new row for relation "profiles" violates check constraint "profiles_role_check"'],
+    ['23505', 409, 'duplicate key value violates unique constraint "optimization_requests_pkey"'],
+    ['23503', 409, 'insert or update on table "x" violates foreign key constraint "x_user_id_fkey"'],
+    ['22P02', 400, 'invalid input syntax for type uuid: "x"'],
+    ['PGRST116', 406, 'Cannot coerce the result to a single JSON object'],
+    ['PGRST204', 400, "Could not find the 'x' column of 'profiles' in the schema cache"],
+  ])('is for the console, once: %s (%s) %s', (code, status, message) => {
+    const error = toAppError({ code, message }, status);
+    expect(error).toMatchObject({ code, detail: null });
+    expect(errorText(error)).not.toContain(message);
+    expect(errorText(error)).toMatch(/^[A-Z].*\.$/);
+    expect(info.mock.calls).toEqual([[`The database refused a call: ${code} ${message}`]]);
+  });
+
+  test('is not a sentence of our own triggers, which people see', () => {
+    const message = 'At least one admin must remain.';
+    expect(errorText(toAppError({ code: '23514', message }, 400))).toBe(message);
+    expect(info).not.toHaveBeenCalled();
+  });
+
+  test('is not logged with markup', () => {
+    toAppError({ code: '42501', message: page }, 403);
+    expect(info).not.toHaveBeenCalled();
   });
 });
 

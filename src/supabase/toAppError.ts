@@ -97,13 +97,27 @@ export function toAppError(failure: unknown, status = 0): AppError {
     return appError(kindOfStatus(httpStatus), reason, { status: httpStatus });
   }
   const kind = restKinds[code] ?? authKinds[code] ?? kindOfStatus(httpStatus);
+  const isRaw = databaseCode.test(code) && !ownSentence.test(text);
+  if (isRaw) logRaw(code, text);
   const field =
     code === '23514' ? constraintFields.find(([column]) => text.includes(column))?.[1] : undefined;
   return appError(kind, code, {
     status: httpStatus,
-    detail: kind === 'server' ? null : readableSentence(text, reasons),
+    detail: kind === 'server' || isRaw ? null : readableSentence(text, reasons),
     ...(field === undefined ? {} : { field }),
   });
+}
+
+/** PostgreSQL's five characters, or PostgREST's own. */
+const databaseCode = /^([0-9A-Z]{5}|PGRST.*)$/;
+
+/** What our functions and triggers raise; PostgreSQL's own messages begin small and have no full stop. */
+const ownSentence = /^[A-Z].*[.!?]$/s;
+
+/** For whoever looks for the cause; people get a sentence of ours. */
+function logRaw(code: string, text: string): void {
+  const message = readableSentence(text, null);
+  if (message !== null) console.info(`The database refused a call: ${code} ${message}`);
 }
 
 /** `fetch` rejects with a TypeError or, when it was aborted, an AbortError; postgrest-js folds both into a message. */

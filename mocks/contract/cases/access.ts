@@ -60,8 +60,8 @@ const noAccount: Verdicts = [
   'foreign key',
 ];
 const ownInsert: Verdicts = ['denied', 'ok', 'row-level', 'ok', 'row-level', 'ok', 'row-level', 'ok'];
-const noRoleChange: Verdict = { refused: 'only an admin may change a role' };
-const noNameChange: Verdict = { refused: 'only the person may change their name' };
+const noRoleChange: Verdict = { refused: 'Only an admin may change a role.' };
+const noNameChange: Verdict = { refused: 'Only the person may change their name.' };
 
 const longAgo = '2020-01-01T00:00:00+00:00';
 const requestOf = (owner: string) => `{{${owner}.request}}`;

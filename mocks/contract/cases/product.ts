@@ -405,7 +405,7 @@ const patchStatus = (id: string, status: string, headers?: Request['headers']) =
   write('PATCH', `${requests}?select=id,status&id=eq.${id}`, { status }, headers);
 const patchRole = (who: string, role: string, headers?: Request['headers']) =>
   write('PATCH', `${profiles}?select=id,role&id=eq.{{${who}.id}}`, { role }, headers);
-const onlyAdmins = restError(403, '42501', 'only an admin may change a role');
+const onlyAdmins = restError(403, '42501', 'Only an admin may change a role.');
 
 const changing: ContractCase[] = [
   ...['processing', 'completed', 'failed', 'pending'].map((status) =>
@@ -498,7 +498,7 @@ const changing: ContractCase[] = [
   admin(
     'admin.name_of_another',
     write('PATCH', `${profiles}?select=id&id=eq.{{customer.id}}`, { full_name: 'Renamed' }),
-    restError(403, '42501', 'only the person may change their name'),
+    restError(403, '42501', 'Only the person may change their name.'),
   ),
   admin(
     'admin.role.promote',
@@ -528,13 +528,17 @@ const changing: ContractCase[] = [
   admin(
     'admin.role.last',
     patchRole('admin', 'user'),
-    restError(400, '23514', 'at least one admin must remain', { hint: 'Make somebody else an admin first.' }),
+    restError(400, '23514', 'At least one admin must remain.', {
+      hint: 'Make somebody else an admin first.',
+    }),
     { needs: 'empty' },
   ),
   as('service')(
     'service.role.last',
     patchRole('admin', 'user'),
-    restError(400, '23514', 'at least one admin must remain', { hint: 'Make somebody else an admin first.' }),
+    restError(400, '23514', 'At least one admin must remain.', {
+      hint: 'Make somebody else an admin first.',
+    }),
     { needs: 'empty' },
   ),
   as('service')(

@@ -90,20 +90,20 @@ describe('who may change what of a profile', () => {
 
   test('the own name, never the own role', () => {
     expect(change(customer, customer, { full_name: 'Jamie' })).toBe('accepted');
-    expect(change(customer, customer, { role: 'admin' })).toBe('42501 only an admin may change a role');
+    expect(change(customer, customer, { role: 'admin' })).toBe('42501 Only an admin may change a role.');
     expect(profile(customer)).toMatchObject({ full_name: 'Jamie', role: 'user' });
   });
 
   test('an admin any role, nobody else’s name', () => {
     expect(change(admin, customer, { role: 'admin' })).toBe('accepted');
-    expect(change(admin, customer, { full_name: 'X' })).toBe('42501 only the person may change their name');
+    expect(change(admin, customer, { full_name: 'X' })).toBe('42501 Only the person may change their name.');
     expect(change(customer, admin, { role: 'user' })).toBe('accepted');
     // The demoted one has lost the power with that statement.
     expect(change(admin, customer, { role: 'user' })).toMatch(/^42501/);
   });
 
   test('at least one admin remains, also for the service role and on deletion', () => {
-    const gone = '23514 at least one admin must remain';
+    const gone = '23514 At least one admin must remain.';
     expect(change(admin, admin, { role: 'user' })).toBe(gone);
     expect(
       refusalOf(() => updateRows(fake.backend, 'public.profiles', { id: admin }, { role: 'user' })),

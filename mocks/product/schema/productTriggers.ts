@@ -64,10 +64,10 @@ export const guardProfileChange: Trigger = {
   run({ old, next, context }) {
     if (!old || !next || context.role === 'service_role') return;
     if (next.role !== old.role && !isAdmin(context)) {
-      throw new PostgresError('42501', 'only an admin may change a role');
+      throw new PostgresError('42501', 'Only an admin may change a role.');
     }
     if (next.full_name !== old.full_name && old.id !== context.uid) {
-      throw new PostgresError('42501', 'only the person may change their name');
+      throw new PostgresError('42501', 'Only the person may change their name.');
     }
   },
 };
@@ -81,7 +81,7 @@ export const keepAnAdmin: Trigger = {
     if (context.find('public.profiles', { role: 'admin' })) return;
     throw new PostgresError(
       '23514',
-      'at least one admin must remain',
+      'At least one admin must remain.',
       null,
       'Make somebody else an admin first.',
     );

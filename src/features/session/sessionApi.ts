@@ -3,6 +3,7 @@
  * member, and `sessionListeners` has them.
  */
 import { api } from '../../api/api';
+import type { AppError, AppErrorKind } from '../../errors/appError';
 import { paths } from '../../lib/paths';
 import { runAuth } from '../../supabase/runAuth';
 
@@ -21,11 +22,28 @@ const linkTarget = {
   recovery: () => `${globalThis.location.origin}${paths.auth}`,
 };
 
+/** Kinds whose sentence is about a session or a row, of which a visitor has neither. */
+const kindForVisitor: Partial<Record<AppErrorKind, AppErrorKind>> = {
+  unauthenticated: 'invalid',
+  conflict: 'invalid',
+  notFound: 'server',
+};
+
+/** The same for somebody who is not signed in: nothing has ended, and nobody else has changed anything. */
+const runAsVisitor: typeof runAuth = async (call, pick) => {
+  const answer = await runAuth(call, pick);
+  return answer.error ? { error: asVisitor(answer.error) } : answer;
+};
+
+function asVisitor(error: AppError): AppError {
+  return { ...error, kind: kindForVisitor[error.kind] ?? error.kind };
+}
+
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     signIn: build.mutation<null, Credentials>({
       queryFn: ({ email, password }) =>
-        runAuth(
+        runAsVisitor(
           (auth) => auth.signInWithPassword({ email: email.trim(), password }),
           () => null,
         ),
@@ -33,7 +51,7 @@ export const sessionApi = api.injectEndpoints({
     /** An address that exists already gets the same answer as a new one, and a mail that says so. */
     signUp: build.mutation<null, NewAccount>({
       queryFn: ({ fullName, email, password }) =>
-        runAuth(
+        runAsVisitor(
           (auth) =>
             auth.signUp({
               email: email.trim(),
@@ -45,7 +63,7 @@ export const sessionApi = api.injectEndpoints({
     }),
     requestPasswordReset: build.mutation<null, { email: string }>({
       queryFn: ({ email }) =>
-        runAuth(
+        runAsVisitor(
           (auth) => auth.resetPasswordForEmail(email.trim(), { redirectTo: linkTarget.recovery() }),
           () => null,
         ),
@@ -59,7 +77,7 @@ export const sessionApi = api.injectEndpoints({
     }),
     resendConfirmation: build.mutation<null, { email: string }>({
       queryFn: ({ email }) =>
-        runAuth(
+        runAsVisitor(
           (auth) =>
             auth.resend({
               type: 'signup',
