@@ -222,6 +222,13 @@ export const protocol: readonly Signal[] = [
     meaning: 'This tab was reloaded because a chunk was gone; a second failure is shown instead of repeated.',
   },
   {
+    name: 'autosuggest-recovery-finished',
+    kind: 'storage',
+    writtenBy: ['src/features/session/sessionListeners.ts'],
+    readBy: ['src/features/session/sessionListeners.ts'],
+    meaning: 'For a moment: tells the other tabs that the choice of a new password is over.',
+  },
+  {
     name: '?code, #error, #access_token',
     kind: 'address',
     writtenBy: ['src/supabase/storedSession.ts'],
