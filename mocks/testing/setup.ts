@@ -5,9 +5,11 @@
 import '@testing-library/jest-dom';
 import { answerNoCalls, interceptCalls, stopIntercepting } from '../transports/node/answerCalls';
 import { takeConsoleErrors, watchConsoleErrors } from './consoleErrors';
+import { standInForDialogs } from './dialogs';
 import { resetMediaQueries } from './mediaQueries';
 
 watchConsoleErrors();
+standInForDialogs();
 
 function failOnUnexpected(): void {
   const found = takeConsoleErrors();

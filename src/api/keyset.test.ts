@@ -1,4 +1,13 @@
-import { countRows, nextPage, reloadLimit, takePage, type PageCursor, type PageOrder } from './keyset';
+import { appError } from '../errors/appError';
+import {
+  countRows,
+  nextPage,
+  readPage,
+  takePage,
+  type Page,
+  type PageCursor,
+  type PageOrder,
+} from './keyset';
 
 /** Records what a query was asked for. */
 class Recorder {
@@ -74,10 +83,84 @@ test('a page that is not full is the last one', () => {
   expect(nextPage({ rows: [], total: 0, limit: 0 }, positionOf)).toBeUndefined();
 });
 
-test('a reload asks for what is shown, within what a server answers', () => {
-  expect(reloadLimit(50, 0)).toBe(50);
-  expect(reloadLimit(50, 130)).toBe(130);
-  expect(reloadLimit(50, 5000)).toBe(1000);
+describe('reading a page', () => {
+  interface Row {
+    at: string;
+    id: string;
+  }
+  const positionOf = ({ at, id }: Row): PageCursor => [at, id];
+  const rowsOnServer = (count: number): Row[] =>
+    Array.from({ length: count }, (_, index) => ({ at: String(index).padStart(5, '0'), id: `id ${index}` }));
+  const asPage = (rows: Row[], total: number) => ({ pages: [{ rows, total, limit: rows.length }] });
+
+  /** A server that cuts at 1,000 rows; answers the page and what it was asked for. */
+  async function read(server: Row[], cursor: PageCursor | null, shown?: { pages: Page<Row>[] }) {
+    const asked: [at: string | null, limit: number][] = [];
+    const { data } = await readPage<Row>({
+      cursor,
+      pageSize: 50,
+      shown,
+      positionOf,
+      ask: (behind, limit) => {
+        asked.push([behind && behind[0], limit]);
+        const rows = server
+          .filter(({ at }) => behind === null || at > behind[0])
+          .slice(0, Math.min(limit, 1000));
+        return Promise.resolve({ data: rows, meta: { count: behind ? null : server.length } });
+      },
+    });
+    if (!data) throw new Error('no page');
+    return { asked, page: data };
+  }
+
+  test('asks for a page, and for no more of it than a page', async () => {
+    const server = rowsOnServer(120);
+    const first = await read(server, null);
+    expect(first.asked).toEqual([[null, 50]]);
+    expect(first.page).toMatchObject({ total: 120, limit: 50, rows: { length: 50 } });
+    const second = await read(server, ['00049', 'id 49'], asPage(server.slice(0, 50), 120));
+    expect(second.asked).toEqual([['00049', 50]]);
+    expect(second.page).toMatchObject({ total: null, limit: 50, rows: { length: 50 } });
+  });
+
+  test('again asks for all that is shown, in as many calls as the server makes necessary', async () => {
+    const server = rowsOnServer(5000);
+    const { asked, page } = await read(server, null, asPage(server.slice(0, 2300), 5000));
+    expect(asked).toEqual([
+      [null, 1000],
+      ['00999', 1000],
+      ['01999', 300],
+    ]);
+    expect(page.rows).toEqual(server.slice(0, 2300));
+    expect(nextPage(page, positionOf)).toEqual(['02299', 'id 2299']);
+  });
+
+  test('again reads as far as before when rows have arrived in front', async () => {
+    const server = rowsOnServer(203);
+    const { page } = await read(server, null, asPage(server.slice(3, 103), 200));
+    expect(page.rows).toEqual(server.slice(0, 103));
+  });
+
+  test('again ends where the rows end', async () => {
+    const server = rowsOnServer(1100);
+    const { asked, page } = await read(server, null, asPage(rowsOnServer(1200), 1300));
+    expect(asked).toHaveLength(2);
+    expect(page.rows).toHaveLength(1100);
+    expect(nextPage(page, positionOf)).toBeUndefined();
+  });
+
+  test('fails as a whole', async () => {
+    const error = appError('server', 'unexpected');
+    const server = rowsOnServer(1000);
+    const answer = await readPage<Row>({
+      cursor: null,
+      pageSize: 50,
+      shown: asPage(rowsOnServer(1200), 1300),
+      positionOf,
+      ask: (behind) => Promise.resolve(behind ? { error } : { data: server, meta: { count: 1300 } }),
+    });
+    expect(answer).toEqual({ error });
+  });
 });
 
 test('the rows of all pages are counted', () => {

@@ -3,6 +3,9 @@
  * and the thousandth page costs what the first one did.
  */
 
+import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
+import type { AppError } from '../errors/appError';
+
 /** Value of the order's column and id of the last row of a page. */
 export type PageCursor = readonly [value: string, id: string];
 
@@ -29,9 +32,50 @@ export function nextPage<Row>(last: Page<Row>, positionOf: (row: Row) => PageCur
   return row === undefined || last.rows.length < last.limit ? undefined : positionOf(row);
 }
 
-/** How many rows a reload asks for: all that are shown, in one page, so that the list does not shrink under a reader. */
-export function reloadLimit(pageSize: number, shownRows: number): number {
-  return Math.min(mostRows, Math.max(pageSize, shownRows));
+type Answer<T, Meta> = QueryReturnValue<T, AppError, Meta>;
+
+interface PageRead<Row> {
+  /** Null reads the first page. */
+  cursor: PageCursor | null;
+  pageSize: number;
+  /** What is in the cache already. */
+  shown: { pages: readonly Page<Row>[] } | undefined;
+  positionOf: (row: Row) => PageCursor;
+  /** One call: at most `limit` rows behind `cursor`; counts all rows when there is none. */
+  ask: (cursor: PageCursor | null, limit: number) => Promise<Answer<Row[], { count: number | null }>>;
+}
+
+/**
+ * Reads one page. The first one holds everything that is shown, and as many rows more as have arrived since, so that a
+ * list that is read again does not shrink under its reader. That may take several calls.
+ */
+export async function readPage<Row>({
+  cursor,
+  pageSize,
+  shown,
+  positionOf,
+  ask,
+}: PageRead<Row>): Promise<Answer<Page<Row>, object>> {
+  const shownRows = cursor ? 0 : countRows(shown);
+  let limit = Math.max(pageSize, shownRows);
+  let total: number | null = null;
+  let next: PageCursor | null | undefined = cursor;
+  const rows: Row[] = [];
+  while (next !== undefined && rows.length < limit) {
+    const part = Math.min(mostRows, limit - rows.length);
+    const answer: Answer<Row[], { count: number | null }> = await ask(next, part);
+    if (answer.error) return { error: answer.error };
+    if (next === null) {
+      total = answer.meta?.count ?? null;
+      const before = shown?.pages[0]?.total ?? null;
+      // A list shorter than a page has room for what arrived.
+      const arrived = total === null || before === null || shownRows < pageSize ? 0 : total - before;
+      limit = Math.max(limit, shownRows + arrived);
+    }
+    rows.push(...answer.data);
+    next = nextPage({ rows: answer.data, total, limit: part }, positionOf);
+  }
+  return { data: { rows, total, limit } };
 }
 
 export function countRows(data: { pages: readonly Page<unknown>[] } | undefined): number {

@@ -3,8 +3,8 @@ import styles from './loading.module.css';
 /** What a page shows until it is known who looks at it, or until it has arrived (docs/behaviour.md, section 2). */
 export function Loading() {
   return (
-    <p className={styles.loading} role="status">
-      Loading...
-    </p>
+    <div className={styles.loading} role="status">
+      <h1 className={styles.words}>Loading...</h1>
+    </div>
   );
 }

@@ -233,6 +233,7 @@ describe('users', () => {
     const app = await openUsers();
     const self = await rowOf('Robin Castellanos');
     await app.user.selectOptions(self.getByRole('combobox'), 'User');
+    await app.user.click(await screen.findByRole('button', { name: 'Give up the role' }));
     expect(await screen.findByText('At least one admin must remain.')).toBeVisible();
     expect(app.location()).toBe('/admin');
   });
@@ -245,9 +246,27 @@ describe('users', () => {
     const self = await rowOf('Robin Castellanos');
     app.calls.length = 0;
     await app.user.selectOptions(self.getByRole('combobox'), 'User');
+    await app.user.click(await screen.findByRole('button', { name: 'Give up the role' }));
     await waitFor(() => expect(app.location()).toBe('/'));
     expect(await screen.findByText('User role updated successfully')).toBeVisible();
     expect(adminCalls(app).filter(({ method }) => method === 'GET')).toEqual([]);
+  });
+
+  test('an admin’s own role is taken away after a question only, which says what is lost', async () => {
+    const app = await openUsers();
+    const self = await rowOf('Robin Castellanos');
+    app.calls.length = 0;
+    await app.user.selectOptions(self.getByRole('combobox'), 'User');
+    const question = await screen.findByRole('dialog', { name: 'Give up your admin role?' });
+    expect(question).toHaveAccessibleDescription(/You lose this page at once/);
+    expect(app.calls).toEqual([]);
+    await app.user.click(within(question).getByRole('button', { name: 'Stay an admin' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(self.getByRole('combobox')).toHaveDisplayValue('Admin');
+    expect(app.calls).toEqual([]);
+    // The next change is not held up by the one that was given up.
+    await app.user.selectOptions((await rowOf('Ramón Ortega')).getByRole('combobox'), 'Admin');
+    expect(await screen.findByText('User role updated successfully')).toBeVisible();
   });
 
   test('changed by somebody else first say so, with the value they have now', async () => {

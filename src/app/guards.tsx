@@ -1,7 +1,8 @@
 /** Who may see a route (docs/behaviour.md, section 2). The database decides what they may do there. */
-import { Fragment, useDeferredValue, type ReactNode } from 'react';
+import { Fragment, useDeferredValue, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { ErrorNotice } from '../ui/ErrorNotice';
+import type { AppError } from '../errors/appError';
 import { describeError } from '../errors/describeError';
 import { retrySessionLookup } from '../features/session/sessionListeners';
 import { roleRequested, selectSession } from '../features/session/sessionSlice';
@@ -14,6 +15,8 @@ import { Loading } from './Loading';
 /** Where a visitor wanted to go before /auth was put in between. */
 interface CameFrom {
   from?: Pick<Location, 'pathname' | 'search' | 'hash'>;
+  /** Whose session had ended there; anybody may go on to what a visitor asked for. */
+  member?: string | null;
 }
 
 /** For signed-in people only; nothing is decided before the session is known. */
@@ -22,45 +25,72 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   const { pathname, search, hash } = useLocation();
   // A page that had to wait for the session is rendered in pieces that a tap can come between.
   const isWaiting = useDeferredValue(status === 'loading');
+  // Whose address it is: one person's search is none of the next one's business.
+  const [member, setMember] = useState<string | null>(null);
+  const isOfAnother = user !== null && member !== null && user.id !== member && search + hash !== '';
+  if (user !== null && user.id !== member && !isOfAnother) setMember(user.id);
   if (status === 'loading' || isWaiting) return <WaitForSession />;
   // Keyed by user: state of one person's page never reaches another who signs in from a different tab.
+  if (isOfAnother) return <Navigate to={pathname} replace />;
   if (status === 'signedIn') return <Fragment key={user?.id}>{children}</Fragment>;
   if (ended === 'signedOut') return <Navigate to={paths.home} replace />;
-  const state: CameFrom = { from: { pathname, search, hash } };
+  const state: CameFrom = { from: { pathname, search, hash }, member };
   return <Navigate to={paths.auth} replace state={state} />;
 }
 
 /** Inside `MembersOnly`: for admins. Others are sent to / before anything of the page is loaded or asked for. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
-  const { role, roleError } = useAppSelector(selectSession);
+  const { role, roleError, readingRole } = useAppSelector(selectSession);
+  const failure = useLastFailure(roleError);
   const dispatch = useAppDispatch();
   if (role === 'admin') return children;
   if (role !== null) return <Navigate to={paths.home} replace />;
-  if (!roleError) return <Loading />;
-  const { title, advice } = describeError(roleError);
-  return <ErrorNotice title={title} advice={advice} onRetry={() => dispatch(roleRequested())} />;
+  if (!failure) return <Loading />;
+  return (
+    <ErrorNotice
+      isPage
+      {...describeError(failure)}
+      onRetry={() => dispatch(roleRequested())}
+      isRetrying={readingRole}
+    />
+  );
 }
 
 /** /auth: who is signed in already goes on, unless the visit is for a new password. */
 export function GuestsOnly({ children }: { children: ReactNode }) {
-  const { status, recovering } = useAppSelector(selectSession);
-  const state = useLocation().state as CameFrom | null;
+  const { status, user, recovering } = useAppSelector(selectSession);
+  const { from, member = null } = (useLocation().state as CameFrom | null) ?? {};
   if (status === 'loading') return <WaitForSession />;
-  if (status === 'signedIn' && !recovering) return <Navigate to={state?.from ?? paths.dashboard} replace />;
+  if (status === 'signedIn' && !recovering) {
+    const mayGoOn = member === null || member === user?.id;
+    return <Navigate to={(mayGoOn && from) || paths.dashboard} replace />;
+  }
   return children;
 }
 
 function WaitForSession() {
   const { lookupError } = useAppSelector(selectSession);
   const store = useAppStore();
+  const failure = useLastFailure(lookupError);
   const { signOut, isSigningOut } = useSignOut();
-  if (!lookupError) return <Loading />;
-  const { title, advice } = describeError(lookupError);
+  if (!failure) return <Loading />;
   return (
-    <ErrorNotice title={title} advice={advice} onRetry={() => retrySessionLookup(store)}>
+    <ErrorNotice
+      isPage
+      {...describeError(failure)}
+      onRetry={() => retrySessionLookup(store)}
+      isRetrying={lookupError === null}
+    >
       <Button look="outline" onClick={signOut} disabled={isSigningOut}>
         Sign Out
       </Button>
     </ErrorNotice>
   );
+}
+
+/** A failure stays on the screen while the retry runs, in which the store has none. */
+function useLastFailure(failure: AppError | null): AppError | null {
+  const [last, setLast] = useState(failure);
+  if (failure !== null && failure !== last) setLast(failure);
+  return failure ?? last;
 }

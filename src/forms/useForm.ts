@@ -1,5 +1,6 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useSingleFlight } from '../ui/useSingleFlight';
+import { isComposing } from './isComposing';
 
 /** One sentence for each field that cannot be sent as it is. */
 type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
@@ -25,7 +26,12 @@ interface FormFieldProps<Field extends string> {
 interface Form<Field extends string> {
   isSending: boolean;
   /** For the `form` element. */
-  formProps: { method: 'post'; noValidate: true; onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
+  formProps: {
+    method: 'post';
+    noValidate: true;
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+    onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => void;
+  };
   /** For `TextInput` and `PasswordInput`. */
   fieldProps: (name: Field) => FormFieldProps<Field>;
 }
@@ -66,7 +72,7 @@ export function useForm<Field extends string>({
   return {
     isSending,
     // The browser never sends the form itself. If it ever did, a POST keeps what was typed out of the address.
-    formProps: { method: 'post', noValidate: true, onSubmit },
+    formProps: { method: 'post', noValidate: true, onSubmit, onKeyDown: keepComposition },
     fieldProps: (name) => ({
       name,
       value: values[name],
@@ -78,4 +84,9 @@ export function useForm<Field extends string>({
       },
     }),
   };
+}
+
+/** The Enter that accepts a composed word does not submit. */
+function keepComposition(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
 }

@@ -1,7 +1,7 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { buttonClass, type ButtonLook } from './buttonClass';
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & ButtonLook;
+type ButtonProps = ComponentProps<'button'> & ButtonLook;
 
 export function Button({ look, size, className, type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={buttonClass({ look, size, className })} {...rest} />;

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { Button } from './Button';
 import { Icon } from './Icon';
+import { RetryButton } from './RetryButton';
 import styles from './errorNotice.module.css';
 
 interface ErrorNoticeProps {
   title: string;
+  /** Whether it stands in place of a whole page, whose heading the title is then. */
+  isPage?: boolean;
   advice: string;
   /** No button without it. */
   onRetry?: () => void;
@@ -15,21 +17,25 @@ interface ErrorNoticeProps {
 }
 
 /** Stands where content would have stood: what happened, what to do, a way to try again. */
-export function ErrorNotice({ title, advice, onRetry, isRetrying = false, children }: ErrorNoticeProps) {
+export function ErrorNotice({
+  title,
+  isPage = false,
+  advice,
+  onRetry,
+  isRetrying = false,
+  children,
+}: ErrorNoticeProps) {
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div className={styles.notice} role="alert">
       <span className={styles.icon}>
         <Icon name="warning" size={24} />
       </span>
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {advice && <p className={styles.advice}>{advice}</p>}
       {(onRetry ?? children) && (
         <div className={styles.actions}>
-          {onRetry && (
-            <Button onClick={onRetry} disabled={isRetrying}>
-              {isRetrying ? 'Trying again…' : 'Try again'}
-            </Button>
-          )}
+          {onRetry && <RetryButton onRetry={onRetry} isRetrying={isRetrying} />}
           {children}
         </div>
       )}

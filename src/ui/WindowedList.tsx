@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-virtual';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { startTransition, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { Button } from './Button';
+import { RetryButton } from './RetryButton';
 import styles from './windowedList.module.css';
 
 interface WindowedListProps<Row> {
@@ -21,6 +21,8 @@ interface WindowedListProps<Row> {
   /** Whether there are rows behind the last one, and how they are fetched. */
   hasMore: boolean;
   isLoadingMore: boolean;
+  /** Whether any call of the list is under way, a reload too; another one would be dropped meanwhile. */
+  isFetching: boolean;
   onLoadMore: () => void;
   /** Why the last try to fetch more failed; nothing is fetched by scrolling until `onLoadMore` is pressed. */
   loadMoreError?: string;
@@ -123,6 +125,7 @@ function Rows<Row, Scroller extends Element | Window>({
   total,
   hasMore,
   isLoadingMore,
+  isFetching,
   onLoadMore,
   loadMoreError,
   virtualizer,
@@ -133,8 +136,8 @@ function Rows<Row, Scroller extends Element | Window>({
   const isNearEnd = lastVisible >= rows.length - fetchAhead;
 
   useEffect(() => {
-    if (isNearEnd && hasMore && !isLoadingMore && loadMoreError === undefined) onLoadMore();
-  }, [isNearEnd, hasMore, isLoadingMore, loadMoreError, onLoadMore]);
+    if (isNearEnd && hasMore && !isFetching && loadMoreError === undefined) onLoadMore();
+  }, [isNearEnd, hasMore, isFetching, loadMoreError, onLoadMore]);
 
   return (
     <>
@@ -159,9 +162,13 @@ function Rows<Row, Scroller extends Element | Window>({
       {loadMoreError !== undefined && (
         <div className={styles.more} role="alert">
           <p>{loadMoreError}</p>
-          <Button look="outline" onClick={onLoadMore} disabled={isLoadingMore}>
-            Load more
-          </Button>
+          <RetryButton
+            look="outline"
+            label="Load more"
+            busyLabel="Loading more…"
+            onRetry={onLoadMore}
+            isRetrying={isFetching}
+          />
         </div>
       )}
       {isLoadingMore && loadMoreError === undefined && (

@@ -1,10 +1,11 @@
 import { useCallback, useDeferredValue, type ReactNode } from 'react';
-import type { ListState } from '../../api/listState';
+import type { ListState } from '../../api/useListState';
 import { describeError } from '../../errors/describeError';
 import { formatCount } from '../../lib/formatCount';
 import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
+import { RetryButton } from '../../ui/RetryButton';
 import { PageList } from '../../ui/WindowedList';
 import styles from './adminList.module.css';
 
@@ -60,9 +61,7 @@ export function AdminList<Row extends { id: string }>({
       {error && (
         <div className={styles.stale} role="alert">
           <p>{describeError(error).title} This list may be out of date.</p>
-          <Button look="outline" onClick={retry} disabled={query.isFetching}>
-            Try again
-          </Button>
+          <RetryButton look="outline" onRetry={retry} isRetrying={query.isFetching} />
         </div>
       )}
       <p className={styles.count} role="status">
@@ -89,6 +88,7 @@ export function AdminList<Row extends { id: string }>({
           total={total}
           hasMore={query.hasNextPage}
           isLoadingMore={query.isFetchingNextPage}
+          isFetching={query.isFetching}
           onLoadMore={loadMore}
           loadMoreError={moreError && describeError(moreError).title}
         />

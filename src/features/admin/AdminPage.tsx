@@ -28,8 +28,9 @@ export function AdminPage() {
   // The role may have gone since it was read; the guard acts on the answer.
   useEffect(() => void dispatch(roleRequested()), [dispatch]);
   useEffect(() => {
-    dispatch(viewChanged(params.size === 0 ? '' : `?${params.toString()}`));
-  }, [dispatch, params]);
+    if (adminId === null) return;
+    dispatch(viewChanged({ adminId, view: params.size === 0 ? '' : `?${params.toString()}` }));
+  }, [dispatch, adminId, params]);
 
   const change = useCallback(
     (next: Partial<AdminView>) =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { listState, type InfiniteList } from '../../api/listState';
+import { useListState, type InfiniteList } from '../../api/useListState';
 import { useAppSelector } from '../../store/hooks';
 import { Badge, type BadgeTone } from '../../ui/Badge';
 import { useSingleFlight } from '../../ui/useSingleFlight';
@@ -63,6 +63,7 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
   estimatedHeight,
   renderRow,
 }: TablePanelProps<Row, Value, Order>) {
+  const list = useListState(query);
   const update = useAppSelector(selectUpdate);
   const keepFocus = useKeptFocus(update !== null);
   const change = useSingleFlight(value.onChange);
@@ -95,7 +96,7 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
       >
         <AdminList
           label={label}
-          list={listState(query)}
+          list={list}
           query={query}
           isNarrowed={view.search.trim() !== '' || view.filter !== null}
           onShowAll={onShowAll}

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { formatDate } from '../../lib/formatDate';
 import { useAdminUsersInfiniteQuery, useUpdateRoleMutation } from './adminApi';
 import styles from './adminRow.module.css';
 import type { AdminTabProps } from './adminView';
+import { OwnRoleDialog } from './OwnRoleDialog';
 import { roleLabels, roleTones } from './roleLabels';
 import { TablePanel } from './TablePanel';
 
@@ -16,40 +18,55 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
     alwaysFresh,
   );
   const [updateRole] = useUpdateRoleMutation();
+  const [question, setQuestion] = useState<{ answer: (isSure: boolean) => void } | null>(null);
+  const isSure = () => new Promise<boolean>((answer) => setQuestion({ answer }));
   return (
-    <TablePanel
-      title="Manage user roles and permissions"
-      label="users"
-      searchLabel="Search by name or email"
-      query={query}
-      view={{ search: view.search, filter, order }}
-      orders={orders}
-      onSearch={(search) => onChange({ search })}
-      onFilter={(role) => onChange({ role })}
-      onOrder={(userOrder) => onChange({ userOrder })}
-      onShowAll={() => onChange({ search: '', role: null })}
-      value={{
-        name: 'Role',
-        all: 'Everybody',
-        options: roleLabels,
-        of: (user) => user.role,
-        labelOf: (role) => roleLabels[role],
-        toneOf: (role) => roleTones[role],
-        onChange: ({ id, role: from }, to) => updateRole({ adminId, id, from, to }),
-      }}
-      nameOf={(user) => user.email}
-      estimatedHeight={92}
-      renderRow={(user) => (
-        <>
-          <h3 className={styles.name}>
-            <bdi>{user.full_name ?? 'No name'}</bdi>
-          </h3>
-          <p className={styles.detail}>{user.email}</p>
-          <p className={styles.date}>
-            Joined: <time dateTime={user.created_at}>{formatDate(user.created_at)}</time>
-          </p>
-        </>
+    <>
+      <TablePanel
+        title="Manage user roles and permissions"
+        label="users"
+        searchLabel="Search by name or email"
+        query={query}
+        view={{ search: view.search, filter, order }}
+        orders={orders}
+        onSearch={(search) => onChange({ search })}
+        onFilter={(role) => onChange({ role })}
+        onOrder={(userOrder) => onChange({ userOrder })}
+        onShowAll={() => onChange({ search: '', role: null })}
+        value={{
+          name: 'Role',
+          all: 'Everybody',
+          options: roleLabels,
+          of: (user) => user.role,
+          labelOf: (role) => roleLabels[role],
+          toneOf: (role) => roleTones[role],
+          onChange: async ({ id, role: from }, to) => {
+            if (id === adminId && to !== 'admin' && !(await isSure())) return;
+            await updateRole({ adminId, id, from, to });
+          },
+        }}
+        nameOf={(user) => user.email}
+        estimatedHeight={92}
+        renderRow={(user) => (
+          <>
+            <h3 className={styles.name}>
+              <bdi>{user.full_name ?? 'No name'}</bdi>
+            </h3>
+            <p className={styles.detail}>{user.email}</p>
+            <p className={styles.date}>
+              Joined: <time dateTime={user.created_at}>{formatDate(user.created_at)}</time>
+            </p>
+          </>
+        )}
+      />
+      {question && (
+        <OwnRoleDialog
+          onAnswer={(sure) => {
+            setQuestion(null);
+            question.answer(sure);
+          }}
+        />
       )}
-    />
+    </>
   );
 }

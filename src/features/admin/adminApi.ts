@@ -1,6 +1,6 @@
 /** What admins read and change: every profile, every request, a role, a status. The database decides who is one. */
 import { api } from '../../api/api';
-import { countRows, type Page, type PageCursor } from '../../api/keyset';
+import type { Page, PageCursor } from '../../api/keyset';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
 import { roleLearned, type Role } from '../session/sessionSlice';
 import {
@@ -96,11 +96,11 @@ const requests: AdminTable<AdminRequest, RequestStatus, RequestOrder> = {
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
     adminUsers: build.infiniteQuery<Page<AdminUser>, UsersView, PageCursor | null>({
-      ...tableEndpoint(users, countLoadedUsers),
+      ...tableEndpoint(users, selectShownUsers),
       providesTags: ['AdminUsers'],
     }),
     adminRequests: build.infiniteQuery<Page<AdminRequest>, RequestsView, PageCursor | null>({
-      ...tableEndpoint(requests, countLoadedRequests),
+      ...tableEndpoint(requests, selectShownRequests),
       providesTags: ['AdminRequests'],
     }),
     updateRole: build.mutation<AdminUser, TableChange<Role>>({
@@ -153,10 +153,13 @@ export const {
 /** State as the selectors take it; endpoints get it as unknown. */
 type ApiState = Parameters<ReturnType<typeof adminApi.endpoints.adminUsers.select>>[0];
 
-function countLoadedUsers(state: unknown, view: UsersView): number {
-  return countRows(adminApi.endpoints.adminUsers.select(view)(state as ApiState).data);
+function selectShownUsers(state: unknown, view: UsersView): { pages: Page<AdminUser>[] } | undefined {
+  return adminApi.endpoints.adminUsers.select(view)(state as ApiState).data;
 }
 
-function countLoadedRequests(state: unknown, view: RequestsView): number {
-  return countRows(adminApi.endpoints.adminRequests.select(view)(state as ApiState).data);
+function selectShownRequests(
+  state: unknown,
+  view: RequestsView,
+): { pages: Page<AdminRequest>[] } | undefined {
+  return adminApi.endpoints.adminRequests.select(view)(state as ApiState).data;
 }

@@ -1,15 +1,18 @@
 /** What the server does not know about the admin's work: the change that is on its way, and the view to come back to. */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '../../store/store';
+import { sessionEnded, sessionStarted } from '../session/sessionSlice';
 
 interface AdminState {
+  /** Whose view it is; nobody else gets to see it. */
+  adminId: string | null;
   /** One change at a time: while it runs, every control of the lists is disabled (docs/behaviour.md, section 4). */
   update: { id: string; value: string } | null;
   /** Query string of the last view (tab, search, filter, order), null before the first; the address is the truth. */
   view: string | null;
 }
 
-const initialState: AdminState = { update: null, view: null };
+const initialState: AdminState = { adminId: null, update: null, view: null };
 
 export const adminSlice = createSlice({
   name: 'admin',
@@ -21,9 +24,17 @@ export const adminSlice = createSlice({
     updateEnded(state) {
       state.update = null;
     },
-    viewChanged(state, action: PayloadAction<string>) {
-      state.view = action.payload;
+    viewChanged(state, action: PayloadAction<{ adminId: string; view: string }>) {
+      state.adminId = action.payload.adminId;
+      state.view = action.payload.view;
     },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(sessionEnded, () => initialState)
+      .addCase(sessionStarted, (state, { payload: { user } }) =>
+        user.id === state.adminId ? state : initialState,
+      );
   },
   selectors: {
     selectUpdate: (state) => state.update,

@@ -6,7 +6,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import {
   nextPage,
-  reloadLimit,
+  readPage,
   takePage,
   type Page,
   type Pageable,
@@ -63,10 +63,10 @@ type Answer<T> = QueryReturnValue<T, AppError, object>;
 
 const pageSize = 50;
 
-/** Definition of the endpoint that reads a table. `countLoaded` says how many rows of a view are in the cache. */
+/** Definition of the endpoint that reads a table. `selectShown` answers what the cache holds of a view. */
 export function tableEndpoint<Row, Value extends string, Order extends string>(
   table: AdminTable<Row, Value, Order>,
-  countLoaded: (state: unknown, view: TableView<Value, Order>) => number,
+  selectShown: (state: unknown, view: TableView<Value, Order>) => { pages: Page<Row>[] } | undefined,
 ) {
   type View = TableView<Value, Order>;
   return {
@@ -76,17 +76,25 @@ export function tableEndpoint<Row, Value extends string, Order extends string>(
         nextPage(last, (row) => table.positionOf(row, view.order)),
       refetchCachedPages: false,
     },
-    async queryFn(
-      { queryArg: view, pageParam: cursor }: { queryArg: View; pageParam: PageCursor | null },
+    queryFn: (
+      { queryArg: view, pageParam }: { queryArg: View; pageParam: PageCursor | null },
       { getState }: { getState: () => unknown },
-    ): Promise<Answer<Page<Row>>> {
-      const limit = cursor ? pageSize : reloadLimit(pageSize, countLoaded(getState(), view));
-      const answer = await runQuery(view.adminId, (db) =>
-        takePage(table.read(db, view, cursor ? undefined : 'exact'), table.orders[view.order], cursor, limit),
-      );
-      if (answer.error) return { error: answer.error };
-      return { data: { rows: answer.data, total: answer.meta?.count ?? null, limit } };
-    },
+    ): Promise<Answer<Page<Row>>> =>
+      readPage({
+        cursor: pageParam,
+        pageSize,
+        shown: selectShown(getState(), view),
+        positionOf: (row) => table.positionOf(row, view.order),
+        ask: (cursor, limit) =>
+          runQuery(view.adminId, (db) =>
+            takePage(
+              table.read(db, view, cursor ? undefined : 'exact'),
+              table.orders[view.order],
+              cursor,
+              limit,
+            ),
+          ),
+      }),
   };
 }
 

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useDeferredValue, type KeyboardEvent } from 'react';
 import { isAppError } from '../../errors/appError';
+import { isComposing } from '../../forms/isComposing';
 import { TextInput } from '../../forms/TextInput';
 import { useForm } from '../../forms/useForm';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -67,7 +68,7 @@ export function RequestForm({ userId }: { userId: string }) {
 
 /** A line break means nothing here, so Enter does what it does in the other fields. */
 function submitOnEnter(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }

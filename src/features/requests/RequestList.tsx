@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { describeError } from '../../errors/describeError';
 import { alwaysFresh } from '../../api/alwaysFresh';
-import { listState } from '../../api/listState';
+import { useListState } from '../../api/useListState';
 import { formatCount } from '../../lib/formatCount';
-import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
 import { Notice } from '../../ui/Notice';
+import { RetryButton } from '../../ui/RetryButton';
 import { BoxedList } from '../../ui/WindowedList';
 import { RequestItem } from './RequestItem';
 import styles from './requestList.module.css';
@@ -15,7 +15,7 @@ import { useOwnRequestsInfiniteQuery } from './requestsApi';
 /** 'Your Requests': newest first, more of them by scrolling. A failed load never looks like an empty list. */
 export function RequestList({ userId }: { userId: string }) {
   const list = useOwnRequestsInfiniteQuery(userId, alwaysFresh);
-  const { rows, total, error, moreError } = listState(list);
+  const { rows, total, error, moreError } = useListState(list);
   const { fetchNextPage, refetch } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
 
@@ -35,9 +35,7 @@ export function RequestList({ userId }: { userId: string }) {
       {error && rows && (
         <Notice tone="warning">
           <p>{describeError(error).title} This list may be out of date.</p>
-          <Button look="outline" onClick={() => void refetch()} disabled={list.isFetching}>
-            Try again
-          </Button>
+          <RetryButton look="outline" onRetry={() => void refetch()} isRetrying={list.isFetching} />
         </Notice>
       )}
       {!error && !rows && <ListSkeleton label="Loading your requests" />}
@@ -58,6 +56,7 @@ export function RequestList({ userId }: { userId: string }) {
           total={total}
           hasMore={list.hasNextPage}
           isLoadingMore={list.isFetchingNextPage}
+          isFetching={list.isFetching}
           onLoadMore={loadMore}
           loadMoreError={moreError && describeError(moreError).title}
         />

@@ -1,6 +1,6 @@
 /** A customer's own requests: the list, newest first and in pages, and submitting one. */
 import { api } from '../../api/api';
-import { countRows, nextPage, reloadLimit, takePage, type Page, type PageCursor } from '../../api/keyset';
+import { nextPage, readPage, takePage, type Page, type PageCursor } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
 import { runQuery } from '../../supabase/runQuery';
 import type { RequestValues } from './requestRules';
@@ -32,26 +32,29 @@ export const requestsApi = api.injectEndpoints({
     ownRequests: build.infiniteQuery<Page<OwnRequest>, string, PageCursor | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
-        getNextPageParam: (last) => nextPage(last, (row) => [row.created_at, row.id]),
+        getNextPageParam: (last) => nextPage(last, positionOf),
         refetchCachedPages: false,
       },
       providesTags: ['OwnRequests'],
-      async queryFn({ queryArg: userId, pageParam: cursor }, { getState }) {
-        const limit = cursor ? pageSize : reloadLimit(pageSize, loadedRows(getState(), userId));
-        const answer = await runQuery(userId, (db) =>
-          takePage(
-            db
-              .from('optimization_requests')
-              .select(columns, cursor ? {} : { count: 'exact' })
-              .eq('user_id', userId),
-            { column: 'created_at', ascending: false },
-            cursor,
-            limit,
-          ),
-        );
-        if (answer.error) return { error: answer.error };
-        return { data: { rows: answer.data, total: answer.meta?.count ?? null, limit } };
-      },
+      queryFn: ({ queryArg: userId, pageParam }, { getState }) =>
+        readPage({
+          cursor: pageParam,
+          pageSize,
+          shown: selectShown(getState(), userId),
+          positionOf,
+          ask: (cursor, limit) =>
+            runQuery(userId, (db) =>
+              takePage(
+                db
+                  .from('optimization_requests')
+                  .select(columns, cursor ? {} : { count: 'exact' })
+                  .eq('user_id', userId),
+                { column: 'created_at', ascending: false },
+                cursor,
+                limit,
+              ),
+            ),
+        }),
     }),
     submitRequest: build.mutation<OwnRequest, NewRequest>({
       invalidatesTags: (_row, error) =>
@@ -88,9 +91,13 @@ export const requestsApi = api.injectEndpoints({
 
 export const { useOwnRequestsInfiniteQuery, useSubmitRequestMutation } = requestsApi;
 
-function loadedRows(state: unknown, userId: string): number {
+function positionOf(row: OwnRequest): PageCursor {
+  return [row.created_at, row.id];
+}
+
+function selectShown(state: unknown, userId: string): { pages: Page<OwnRequest>[] } | undefined {
   const select = requestsApi.endpoints.ownRequests.select(userId);
-  return countRows(select(state as Parameters<typeof select>[0]).data);
+  return select(state as Parameters<typeof select>[0]).data;
 }
 
 /** The id is taken: an earlier try arrived and only its answer was lost. */

@@ -52,6 +52,46 @@ test('messages can be dismissed', () => {
   expect(screen.queryByText('Wrong')).toBeNull();
 });
 
+test('a dismissal by keyboard lets the time of the others run, and the focus goes on', () => {
+  const { show, store } = setUp();
+  const before = document.body.appendChild(document.createElement('button'));
+  before.focus();
+  show('error', 'Wrong');
+  show('success', 'Saved');
+  act(() => screen.getAllByRole('button', { name: 'Dismiss' })[0]!.focus());
+  pass(60_000);
+  fireEvent.click(document.activeElement!);
+  expect(screen.queryByText('Saved')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Dismiss' })).toHaveFocus();
+  fireEvent.click(document.activeElement!);
+  expect(before).toHaveFocus();
+  show('success', 'Next');
+  pass(6_000);
+  expect(store.getState().toasts?.list).toEqual([]);
+  before.remove();
+});
+
+test('a dismissal without a place to come back to leads to the page', () => {
+  const { show } = setUp();
+  const main = document.body.appendChild(document.createElement('main'));
+  main.tabIndex = -1;
+  show('error', 'Wrong');
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
+  fireEvent.click(document.activeElement!);
+  expect(main).toHaveFocus();
+  main.remove();
+});
+
+test('a dismissal under the pointer lets the time run as well', () => {
+  const { show } = setUp();
+  show('error', 'Wrong');
+  fireEvent.mouseEnter(screen.getByText('Wrong').parentElement!);
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  show('success', 'Next');
+  pass(6_000);
+  expect(screen.queryByText('Next')).toBeNull();
+});
+
 test('the same again is one message, and more than three are too many', () => {
   const { show } = setUp();
   show('error', 'Same');

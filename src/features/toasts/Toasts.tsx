@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/Icon';
 import styles from './toasts.module.css';
@@ -13,19 +13,16 @@ const lifetimes = { success: 6_000, error: 12_000 } as const;
  */
 export function Toasts() {
   const toasts = useAppSelector(selectToasts);
-  const [isPaused, setPaused] = useState(false);
-  const regionProps = {
-    onMouseEnter: () => setPaused(true),
-    onMouseLeave: () => setPaused(false),
-    onFocus: () => setPaused(true),
-    onBlur: () => setPaused(false),
-  };
+  // The message that somebody looks at. One that goes says neither "blur" nor "mouseleave".
+  const [lookedAt, setLookedAt] = useState<string | null>(null);
+  const isPaused = toasts.some(({ id }) => id === lookedAt);
+  const { stack, onFocus, onBlur } = useFocusAfterDismissal(toasts);
   const part = (kind: Toast['kind']) =>
     toasts
       .filter((toast) => toast.kind === kind)
-      .map((toast) => <ToastCard key={toast.id} toast={toast} isPaused={isPaused} />);
+      .map((toast) => <ToastCard key={toast.id} toast={toast} isPaused={isPaused} onLook={setLookedAt} />);
   return (
-    <div className={styles.stack} {...regionProps}>
+    <div ref={stack} className={styles.stack} onFocus={onFocus} onBlur={onBlur}>
       <div role="status" className={styles.region}>
         {part('success')}
       </div>
@@ -36,7 +33,43 @@ export function Toasts() {
   );
 }
 
-function ToastCard({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
+/** Who dismisses a message by keyboard goes on with the next one, or else where they were before. */
+function useFocusAfterDismissal(toasts: readonly Toast[]) {
+  const stack = useRef<HTMLDivElement>(null);
+  const isFocused = useRef(false);
+  const before = useRef<HTMLElement | null>(null);
+
+  useLayoutEffect(() => {
+    const messages = stack.current;
+    if (!isFocused.current || !messages || messages.contains(document.activeElement)) return;
+    isFocused.current = false;
+    const next = messages.querySelector('button') ?? before.current;
+    next?.focus({ preventScroll: true });
+    if (document.activeElement !== next || next === null)
+      document.querySelector('main')?.focus({ preventScroll: true });
+  }, [toasts]);
+
+  return {
+    stack,
+    onFocus: ({ relatedTarget }: FocusEvent) => {
+      isFocused.current = true;
+      if (relatedTarget instanceof HTMLElement && !stack.current?.contains(relatedTarget))
+        before.current = relatedTarget;
+    },
+    onBlur: () => {
+      isFocused.current = false;
+    },
+  };
+}
+
+interface ToastCardProps {
+  toast: Toast;
+  isPaused: boolean;
+  /** With null when nobody looks any more. */
+  onLook: (id: string | null) => void;
+}
+
+function ToastCard({ toast, isPaused, onLook }: ToastCardProps) {
   const dispatch = useAppDispatch();
   const { id, kind, title, text } = toast;
 
@@ -47,7 +80,13 @@ function ToastCard({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   }, [dispatch, id, kind, isPaused]);
 
   return (
-    <div className={`${styles.toast} ${styles[kind]}`}>
+    <div
+      className={`${styles.toast} ${styles[kind]}`}
+      onMouseEnter={() => onLook(id)}
+      onMouseLeave={() => onLook(null)}
+      onFocus={() => onLook(id)}
+      onBlur={() => onLook(null)}
+    >
       <span className={styles.icon}>
         <Icon name={kind === 'success' ? 'check' : 'warning'} size={18} />
       </span>

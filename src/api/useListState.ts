@@ -1,5 +1,6 @@
 /** What a list in pages shows, out of what RTK Query knows about it. */
 import type { SerializedError } from '@reduxjs/toolkit';
+import { useState } from 'react';
 import { appError, isAppError, type AppError } from '../errors/appError';
 import { countRows, type Page } from './keyset';
 
@@ -9,6 +10,7 @@ export interface InfiniteList<Row> {
   data?: { pages: Page<Row>[] } | undefined;
   /** Of the present arguments only. */
   currentData?: { pages: Page<Row>[] } | undefined;
+  /** Stays until the next answer, also while a retry is under way. */
   error?: AppError | SerializedError | undefined;
   isError: boolean;
   hasNextPage: boolean;
@@ -26,8 +28,11 @@ export interface ListState<Row> {
   moreError: AppError | undefined;
 }
 
-export function listState<Row>(list: InfiniteList<Row>): ListState<Row> {
-  const failure = list.isError ? toPlainError(list.error) : undefined;
+export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
+  const failure = list.error === undefined ? undefined : toPlainError(list.error);
+  // Which call it was that failed; while the retry runs, the query tells only that of the retry.
+  const [failedAtEnd, setFailedAtEnd] = useState(false);
+  if (list.isError && list.isFetchNextPageError !== failedAtEnd) setFailedAtEnd(list.isFetchNextPageError);
   // Rows of another search are no answer to this one, and whoever may not read them must not see them.
   const mayShow = failure?.kind !== 'unauthenticated' && failure?.kind !== 'forbidden';
   const data = mayShow ? (failure ? list.currentData : list.data) : undefined;
@@ -35,8 +40,8 @@ export function listState<Row>(list: InfiniteList<Row>): ListState<Row> {
   return {
     rows: data?.pages.flatMap((page) => page.rows),
     total: list.hasNextPage ? Math.max(data?.pages[0]?.total ?? 0, loaded + 1) : loaded,
-    error: list.isFetchNextPageError && data ? undefined : failure,
-    moreError: list.isFetchNextPageError && data ? failure : undefined,
+    error: failedAtEnd && data ? undefined : failure,
+    moreError: failedAtEnd && data ? failure : undefined,
   };
 }
 

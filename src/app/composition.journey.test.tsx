@@ -1,0 +1,46 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { renderApp } from '../../mocks/testing/renderApp';
+
+/** As Safari reports the Enter that accepts a composed word: the composition has ended already. */
+const acceptingEnter = { key: 'Enter', keyCode: 229, isComposing: false };
+/** As the other browsers report it. */
+const composingEnter = { key: 'Enter', keyCode: 229, isComposing: true };
+const plainEnter = { key: 'Enter', keyCode: 13 };
+
+/** Whether the browser goes on with what the key does by itself, such as submitting the form. */
+const isLeftToTheBrowser = (field: HTMLElement, enter: object) => fireEvent.keyDown(field, enter);
+
+async function openFields(form: string): Promise<HTMLElement[]> {
+  if (form === 'sign-in') {
+    await renderApp({ at: '/auth' });
+    return [await screen.findByLabelText('Email'), screen.getByLabelText('Password')];
+  }
+  if (form === 'mail link') {
+    const { user } = await renderApp({ at: '/auth' });
+    await user.click(await screen.findByRole('button', { name: /forgot/i }));
+    return [await screen.findByLabelText('Email')];
+  }
+  await renderApp({ at: '/dashboard', as: 'customer' });
+  return [await screen.findByLabelText('Business Name'), screen.getByLabelText('Location')];
+}
+
+test.each(['sign-in', 'mail link', 'request'])(
+  'the Enter that accepts a composed word does not submit the form: %s',
+  async (form) => {
+    for (const field of await openFields(form)) {
+      expect(isLeftToTheBrowser(field, acceptingEnter)).toBe(false);
+      expect(isLeftToTheBrowser(field, composingEnter)).toBe(false);
+      expect(isLeftToTheBrowser(field, plainEnter)).toBe(true);
+    }
+  },
+);
+
+test('the Enter that accepts a composed keyword does not submit the request', async () => {
+  await renderApp({ at: '/dashboard', as: 'customer' });
+  const keywords = await screen.findByLabelText('Keywords (comma-separated)');
+  fireEvent.keyDown(keywords, acceptingEnter);
+  fireEvent.keyDown(keywords, composingEnter);
+  expect(screen.queryByText('Enter the name of your business.')).toBeNull();
+  fireEvent.keyDown(keywords, plainEnter);
+  expect(await screen.findByText('Enter the name of your business.')).toBeVisible();
+});

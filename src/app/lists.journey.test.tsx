@@ -1,0 +1,173 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fill } from '../../mocks/testing/fill';
+import { demoAccount, renderApp, type Account, type RenderedApp } from '../../mocks/testing/renderApp';
+import { adminApi } from '../features/admin/adminApi';
+import { selectView } from '../features/admin/adminSlice';
+import { sessionEnded } from '../features/session/sessionSlice';
+
+const requestsTable = 'optimization_requests';
+
+let warn: jest.SpyInstance;
+beforeEach(() => {
+  warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => warn.mockRestore());
+
+const comeBack = () =>
+  act(async () => {
+    window.dispatchEvent(new Event('online'));
+  });
+
+/** Waits for a "Try again", presses it by keyboard and holds the retry up. */
+async function retrySlowly(app: RenderedApp, fault: { table: string }) {
+  const button = await screen.findByRole('button', { name: 'Try again' });
+  app.backend.fake.controls.setFaults([{ match: fault, delay: 300 }]);
+  button.focus();
+  await app.user.keyboard('{Enter}');
+  return button;
+}
+
+async function openManyRequests(options: Parameters<typeof renderApp>[0] = {}): Promise<RenderedApp> {
+  const app = await renderApp({ at: '/admin?tab=requests', as: 'admin', scenario: 'large', ...options });
+  await screen.findByText(/in all$/);
+  return app;
+}
+
+describe('lists that are read again', () => {
+  const shownRequests = ({ store }: RenderedApp) => {
+    const state = store.getState() as never;
+    const [view] = adminApi.util.selectCachedArgsForQuery(state, 'adminRequests');
+    if (!view) throw new Error('no list of requests');
+    const { data, isLoading, status } = adminApi.endpoints.adminRequests.select(view)(state);
+    return { view, status, isLoading, rows: data?.pages.flatMap(({ rows }) => rows) ?? [] };
+  };
+  const readMore = (app: RenderedApp) =>
+    act(async () => {
+      const { view } = shownRequests(app);
+      await app.store.dispatch(
+        adminApi.endpoints.adminRequests.initiate(view, { direction: 'forward', subscribe: false }),
+      );
+    });
+
+  test('bring the next page when its end was reached meanwhile', async () => {
+    const app = await openManyRequests();
+    const position = Object.getOwnPropertyDescriptor(window, 'scrollY')!;
+    app.backend.fake.controls.setFaults([{ match: { table: requestsTable }, on: { first: 1 }, delay: 400 }]);
+    await comeBack();
+    expect(shownRequests(app).status).toBe('pending');
+    Object.defineProperty(window, 'scrollY', { configurable: true, get: () => 160 * 48 });
+    fireEvent.scroll(window);
+    await waitFor(() => expect(shownRequests(app).rows.length).toBeGreaterThan(50));
+    Object.defineProperty(window, 'scrollY', position);
+  });
+
+  test('keep every row that was loaded, also beyond the thousandth', async () => {
+    const app = await openManyRequests();
+    while (shownRequests(app).rows.length < 1_050) await readMore(app);
+    const before = shownRequests(app).rows;
+    app.calls.length = 0;
+    await comeBack();
+    await waitFor(() =>
+      expect(app.calls.filter(({ path }) => path.includes(requestsTable)).length).toBeGreaterThan(0),
+    );
+    await waitFor(() => expect(shownRequests(app).status).toBe('fulfilled'));
+    expect(shownRequests(app).rows.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+});
+
+describe('"Try again"', () => {
+  test.each([
+    ['of an admin list', '/admin?tab=requests', 'admin'],
+    ['of one’s own requests', '/dashboard', 'customer'],
+  ] as const)('%s says that it does, keeps the focus, and hands it to the page', async (_of, at, as) => {
+    const app = await renderApp({
+      at,
+      as,
+      faults: [{ match: { table: requestsTable }, on: { first: 1 }, then: { status: 503 } }],
+    });
+    const button = await retrySlowly(app, { table: requestsTable });
+    await waitFor(() => expect(button).toHaveTextContent('Trying again…'));
+    expect(button).toHaveFocus();
+    await app.user.keyboard('{Enter}');
+    await waitFor(() => expect(button).not.toBeInTheDocument());
+    expect(await screen.findByRole('list', { name: /requests$/ })).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  test('of a list that may be out of date does too', async () => {
+    const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
+    await screen.findByText('40 in all');
+    app.backend.fake.controls.setFaults([{ match: { table: requestsTable }, then: { status: 503 } }]);
+    await comeBack();
+    const button = await retrySlowly(app, { table: requestsTable });
+    await waitFor(() => expect(button).toHaveTextContent('Trying again…'));
+    expect(button).toHaveFocus();
+    await waitFor(() => expect(screen.queryByText(/may be out of date/)).toBeNull());
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  test('of a role that cannot be read does too, and the page has its heading all the while', async () => {
+    const app = await renderApp({
+      at: '/admin',
+      as: 'admin',
+      faults: [{ match: { table: 'profiles' }, on: { first: 1 }, delay: 300, then: { status: 503 } }],
+    });
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Loading...' })).toBeVisible());
+    const button = await retrySlowly(app, { table: 'profiles' });
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    await waitFor(() => expect(button).toHaveTextContent('Trying again…'));
+    expect(button).toHaveFocus();
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+});
+
+describe('what one admin searched for', () => {
+  const secret = '/admin?q=secret+client';
+
+  async function openWithTwoAdmins(): Promise<RenderedApp> {
+    const app = await renderApp({ at: '/admin', as: 'admin' });
+    await screen.findByText('12 in all');
+    app.backend.fake.backend
+      .table('public.profiles')
+      .update({ email: 'customer@example.com' }, { role: 'admin' });
+    await app.user.type(screen.getByRole('searchbox'), 'secret client');
+    await screen.findByText('No users match this search.');
+    expect(app.location()).toBe(secret);
+    return app;
+  }
+
+  async function signInAs({ user }: RenderedApp, { email, password }: Account) {
+    await fill(user, await screen.findByLabelText('Email'), email);
+    await fill(user, screen.getByLabelText('Password'), password);
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  }
+
+  test('does not reach the next one who signs in, by the link to the page', async () => {
+    const app = await openWithTwoAdmins();
+    await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(app.location()).toBe('/'));
+    await app.user.click((await screen.findAllByRole('link', { name: 'Sign In' }))[0]!);
+    await signInAs(app, demoAccount('customer'));
+    await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
+    await app.user.click(await screen.findByRole('link', { name: 'Admin' }));
+    expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    expect(app.location()).toBe('/admin');
+    expect(selectView(app.store.getState())).toBe('');
+  });
+
+  test.each([
+    ['customer', '/dashboard'],
+    ['admin', secret],
+  ] as const)('after a lost session waits for nobody else: %s goes to %s', async (who, leadsTo) => {
+    const app = await openWithTwoAdmins();
+    await act(async () => {
+      localStorage.clear();
+      app.store.dispatch(sessionEnded());
+    });
+    await waitFor(() => expect(app.location()).toBe('/auth'));
+    await signInAs(app, demoAccount(who));
+    await waitFor(() => expect(app.location()).toBe(leadsTo));
+  });
+});

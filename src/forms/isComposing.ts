@@ -1,0 +1,12 @@
+import type { KeyboardEvent } from 'react';
+
+/** What an input method's own keys are called. */
+const inputMethodKey = 229;
+
+/**
+ * Whether a key belongs to a composition (Japanese, Chinese, Korean …), where Enter only accepts the word. Safari ends
+ * the composition before it reports that Enter, so only the old key code still tells.
+ */
+export function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || keyCode === inputMethodKey;
+}

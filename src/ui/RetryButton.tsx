@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Button } from './Button';
+
+interface RetryButtonProps {
+  look?: 'primary' | 'outline';
+  label?: string;
+  /** While the retry is under way. */
+  busyLabel?: string;
+  onRetry: () => void;
+  isRetrying: boolean;
+}
+
+/**
+ * Tries once more what failed. Neither the retry nor its success may take the keyboard's place in the page away: the
+ * button is never `disabled`, and what is around it gets the focus when it goes.
+ */
+export function RetryButton({
+  look = 'primary',
+  label = 'Try again',
+  busyLabel = 'Trying again…',
+  onRetry,
+  isRetrying,
+}: RetryButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+
+  useLayoutEffect(() => {
+    const element = button.current;
+    return () => {
+      if (element !== document.activeElement) return;
+      element?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    <Button
+      ref={button}
+      look={look}
+      aria-disabled={isRetrying}
+      onClick={() => {
+        if (!isRetrying) onRetry();
+      }}
+    >
+      {isRetrying ? busyLabel : label}
+    </Button>
+  );
+}
