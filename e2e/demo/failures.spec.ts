@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { FaultEffect } from '../../mocks/engine/control/faults';
+import { requestTimeout } from '../../src/supabase/guardedFetch';
 import { openDemo, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, requestEntry, signIn } from '../steps';
@@ -122,6 +123,33 @@ for (const [what, then] of Object.entries(effects)) {
     });
   });
 }
+
+test('answers that begin and never end lock nothing for good', async ({ page, allowConsole }) => {
+  allowConsole(/could not be loaded/);
+  await page.clock.install();
+  await signIn(page, accounts.admin);
+  await page.getByLabel('Business Name').fill('Patient Plumbing');
+  await page.getByPlaceholder('City, State').fill('Salem, OR');
+  await page.getByRole('textbox', { name: /^Keywords/ }).fill('pipes, drains');
+  await setFaults(page, { match: { path: '/rest/v1' }, then: 'stall' });
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByRole('button', { name: 'Submitting…' })).toBeDisabled();
+  await page.clock.fastForward(requestTimeout);
+  await expectErrorToast(page);
+  await setFaults(page);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(requestEntry(page, 'Patient Plumbing')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+  const status = requestEntry(page, 'Patient Plumbing').getByRole('combobox');
+  await setFaults(page, { match: { path: '/rest/v1', method: 'PATCH' }, then: 'stall' });
+  await status.selectOption('completed');
+  await expect(status).toBeDisabled();
+  await page.clock.fastForward(requestTimeout);
+  await expectErrorToast(page);
+  await expect(status).toBeEnabled();
+});
 
 test('an exception in a page leaves the shell standing, and there is a way home', async ({
   page,

@@ -138,6 +138,29 @@ describe('faults', () => {
     ]);
   });
 
+  it('can begin an answer that never ends, until the caller gives up', async () => {
+    const { backend, insert, respond, setRules } = setUp();
+    setRules([{ then: 'stall' }]);
+    await insert(1);
+    expect(backend.table('public.notes').size).toBe(1);
+    const controller = new AbortController();
+    const answer = await respond(
+      new Request(`${backend.settings.url}/rest/v1/notes`, {
+        headers: { apikey: backend.settings.keys.anon },
+        signal: controller.signal,
+      }),
+    );
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '21']);
+    const reader = answer.body!.getReader();
+    const { value } = await reader.read();
+    expect(new TextDecoder().decode(value)).toBe('[{"id":1,"t');
+    const rest = reader.read();
+    const later = new Promise((resolve) => setTimeout(() => resolve('nothing more'), 20));
+    expect(await Promise.race([rest, later])).toBe('nothing more');
+    controller.abort();
+    await expect(rest).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
   it('add up their delays, and the same seed draws the same ones', async () => {
     const slept: number[] = [];
     const sleep = (milliseconds: number) => {

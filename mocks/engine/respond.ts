@@ -103,6 +103,8 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
     const planned = answerInstead(fate.effect);
     const answer = planned ?? (await run(exchange, () => serve(exchange, fake.backend)));
     if (fate.effect === 'lose-answer') throw new DroppedConnection();
+    if (fate.effect === 'stall')
+      return stall(toResponse(addCors(answer, exchange), exchange), request.signal);
     return toResponse(addCors(fate.effect === 'truncate' ? truncate(answer) : answer, exchange), exchange);
   };
 }
@@ -197,6 +199,26 @@ function truncate(answer: HttpResponse): HttpResponse {
     Object.entries(answer.headers).filter(([name]) => name !== 'content-length'),
   );
   return { ...answer, headers, body: bytes.slice(0, Math.floor(bytes.length / 2)) };
+}
+
+/**
+ * The headers and the first half of the bytes; the rest never comes. The length is that of the whole, as a server that
+ * hangs has announced it. Giving up ends the body as it ends one of a real `fetch`.
+ */
+async function stall(answer: Response, signal: AbortSignal): Promise<Response> {
+  if (answer.body === null) return answer;
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const headers = new Headers(answer.headers);
+  headers.set('content-length', String(bytes.length));
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes.slice(0, Math.ceil(bytes.length / 2)));
+      const give = () => controller.error(signal.reason);
+      if (signal.aborted) give();
+      else signal.addEventListener('abort', give, { once: true });
+    },
+  });
+  return new Response(body, { status: answer.status, headers });
 }
 
 function toResponse(answer: HttpResponse, request: HttpRequest): Response {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+import { requestTimeout } from '../supabase/guardedFetch';
 
 const requestsTable = 'public.optimization_requests';
 const stored = ({ backend }: RenderedApp) => backend.fake.backend.table(requestsTable);
@@ -144,6 +145,29 @@ describe('submitting a request', () => {
     expect(alert).toBeVisible();
     expect(document.body.textContent).not.toMatch(/<|\{|HTTP|fetch|JSON|undefined/);
     expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveValue('one, two');
+    await app.user.click(submitButton());
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    expect(stored(app).size).toBe(1);
+  });
+
+  test('whose answer begins and never ends unlocks the form, keeps what was typed and is stored once', async () => {
+    const app = await openDashboard();
+    await screen.findByText('No requests yet');
+    app.backend.fake.controls.setFaults([
+      { match: { method: 'POST', path: '/rest/' }, on: { first: 1 }, then: 'stall' },
+    ]);
+    await fillForm(app, 'Patient', 'Austin, TX', 'one');
+    jest.useFakeTimers({ advanceTimers: true });
+    try {
+      await app.user.click(submitButton());
+      await waitFor(() => expect(stored(app).size).toBe(1));
+      expect(screen.getByRole('button', { name: 'Submitting…' })).toBeDisabled();
+      await act(() => jest.advanceTimersByTimeAsync(requestTimeout));
+    } finally {
+      jest.useRealTimers();
+    }
+    expect(await screen.findByText(/We could not reach the server/)).toBeVisible();
+    expect(screen.getByLabelText('Business Name')).toHaveValue('Patient');
     await app.user.click(submitButton());
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
     expect(stored(app).size).toBe(1);

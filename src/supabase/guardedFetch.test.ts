@@ -173,6 +173,31 @@ describe('time', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  test.each([
+    ['a call', rest, requestTimeout],
+    ['a sign-out', logout, 5_000],
+  ])('%s whose answer begins and does not go on ends, too', async (_name, address, patience) => {
+    const network = setUpSilence().mockImplementation((_input, init) =>
+      Promise.resolve(
+        new Response(
+          new ReadableStream({
+            start(body) {
+              body.enqueue(new TextEncoder().encode('[{"id":'));
+              init?.signal?.addEventListener('abort', () => body.error(init.signal?.reason));
+            },
+          }),
+        ),
+      ),
+    );
+    const settled = jest.fn();
+    guardedFetch('key', network)(address).then(settled, settled);
+    await jest.advanceTimersByTimeAsync(patience - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   test('stops with the answer', async () => {
     const { fetch, network } = setUp(() => Response.json([]));
     await fetch(rest);

@@ -3,7 +3,7 @@
  * with the public key, and an expiry that this device's clock can judge.
  */
 
-/** Milliseconds after which an unanswered call counts as lost. */
+/** Milliseconds after which a call whose answer has not arrived in full counts as lost. */
 export const requestTimeout = 20_000;
 
 /** The same for a sign-out, which works on this device without an answer, too. */
@@ -38,7 +38,10 @@ async function withTimeout(
   init?.signal?.addEventListener('abort', abort);
   const timer = setTimeout(() => controller.abort(), timeout);
   try {
-    return await fetch(input, { ...init, signal: controller.signal });
+    const answer = await fetch(input, { ...init, signal: controller.signal });
+    // Headers are no answer yet: a body can stop arriving. Reading a copy of it leaves the answer as it came.
+    await answer.clone().arrayBuffer();
+    return answer;
   } finally {
     clearTimeout(timer);
     init?.signal?.removeEventListener('abort', abort);

@@ -179,6 +179,7 @@ describe('rules from outside', () => {
     { then: 'drop' },
     { then: 'lose-answer' },
     { then: 'truncate' },
+    { then: 'stall' },
     { delay: 0 },
     { delay: 600_000 },
     { delay: [5, 5] },
@@ -207,7 +208,7 @@ describe('rules from outside', () => {
     [[{ then: 'drop', name: 7 }], 'faults[0].name: expected text'],
     [
       [{ then: 'explode' }],
-      'faults[0].then: expected "drop", "lose-answer", "truncate", { html } or { status }',
+      'faults[0].then: expected "drop", "lose-answer", "truncate", "stall", { html } or { status }',
     ],
     [[{ then: null }], 'faults[0].then: expected an object'],
     [[{ then: { code: 1 } }], 'faults[0].then: unknown key "code"; known are html, status, body, headers'],

@@ -33,6 +33,7 @@ export interface FaultRule {
  * - `drop`: the connection breaks before the service saw the call.
  * - `lose-answer`: the service did its work, then the connection breaks.
  * - `truncate`: the answer stops in the middle of its body.
+ * - `stall`: the headers and the first half of the body arrive, then nothing more; the connection stays open.
  * - `{ html }`: a proxy's error page with that status, in place of the answer.
  * - `{ status, … }`: this answer; without `body` a gateway's message.
  */
@@ -40,6 +41,7 @@ export type FaultEffect =
   | 'drop'
   | 'lose-answer'
   | 'truncate'
+  | 'stall'
   | { html: number }
   | { status: number; body?: Json; headers?: { readonly [name: string]: string } };
 
@@ -234,9 +236,9 @@ function isMilliseconds(value: unknown): value is number {
 }
 
 function parseEffect(value: unknown, at: string): FaultEffect {
-  if (value === 'drop' || value === 'lose-answer' || value === 'truncate') return value;
+  if (value === 'drop' || value === 'lose-answer' || value === 'truncate' || value === 'stall') return value;
   if (typeof value !== 'object') {
-    throw new Error(`${at}: expected "drop", "lose-answer", "truncate", { html } or { status }`);
+    throw new Error(`${at}: expected "drop", "lose-answer", "truncate", "stall", { html } or { status }`);
   }
   const entry = parseObject(value, at, ['html', 'status', 'body', 'headers']);
   if (entry.html !== undefined) return { html: parseStatus(entry.html, `${at}.html`) };

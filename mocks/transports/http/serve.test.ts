@@ -66,6 +66,23 @@ it('breaks the connection where a rule says so', async () => {
   await expect(fetch(`${running.url}/auth/v1/health`)).rejects.toThrow('fetch failed');
 });
 
+it('begins an answer and leaves the connection open where a rule says so', async () => {
+  fake.controls.setFaults([{ then: 'stall' }]);
+  const controller = new AbortController();
+  const answer = await fetch(`${running.url}/auth/v1/health`, {
+    headers: { apikey: fake.backend.settings.keys.anon },
+    signal: controller.signal,
+  });
+  expect(answer.status).toBe(200);
+  const reader = answer.body!.getReader();
+  expect((await reader.read()).value?.length).toBeLessThan(Number(answer.headers.get('content-length')));
+  const rest = reader.read();
+  const later = new Promise((resolve) => setTimeout(() => resolve('nothing more'), 50));
+  expect(await Promise.race([rest, later])).toBe('nothing more');
+  controller.abort();
+  await expect(rest).rejects.toMatchObject({ name: 'AbortError' });
+});
+
 it('lets browsers of other origins ask first', async () => {
   const answer = await fetch(`${running.url}/rest/v1/profiles`, {
     method: 'OPTIONS',

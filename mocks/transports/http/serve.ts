@@ -83,9 +83,16 @@ async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promis
 }
 
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
-  const body = Buffer.from(await response.arrayBuffer());
   // The fake sends no cookies, the one header that may not be joined into a line.
   const headers = Object.fromEntries(response.headers);
+  if (response.body && response.headers.has('content-length')) {
+    // Its length is known before its end, which may never come.
+    outgoing.writeHead(response.status, headers);
+    for await (const chunk of response.body) outgoing.write(chunk);
+    outgoing.end();
+    return;
+  }
+  const body = Buffer.from(await response.arrayBuffer());
   const bodiless = outgoing.req.method === 'HEAD' || response.status === 204 || response.status === 304;
   if (!bodiless) headers['content-length'] = String(body.length);
   outgoing.writeHead(response.status, headers);
