@@ -47,6 +47,9 @@ test('a part of the site that a deploy took away: one reload, then a page with a
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   expect(loads).toBe(2);
   await expect(page).toHaveURL(/\/auth$/);
+  await page.getByRole('button', { name: 'Reload this page' }).click();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  expect(loads).toBe(3);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
@@ -74,6 +77,32 @@ test('with a part that arrives at the second try nobody sees more than a reload'
   await page.getByRole('link', { name: 'Sign In' }).first().click();
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   expect(isGone).toBe(false);
+});
+
+test('two deploys in one tab cost a reload each, and what was typed survives both', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|ChunkLoadError|Loading (CSS )?chunk/i);
+  await signIn(page, accounts.admin);
+  await page.getByLabel('Business Name').fill('Half Typed Bakery');
+  let loads = 0;
+  let isGone = true;
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest()) return;
+    loads += 1;
+    isGone = false;
+  });
+  await page.route(/\/assets\/(admin|dashboard)\.[^/]*\.js$/, (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  expect(loads).toBe(1);
+  isGone = true;
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
+  expect(loads).toBe(2);
 });
 
 test('with storage blocked the live site works as long as its page', async ({ page }) => {

@@ -36,6 +36,9 @@ test('an exception stays inside its page; the shell stands and another address w
   );
   expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+  // jsdom cannot load a page and says so.
+  expectConsoleError(/Not implemented: navigation/);
+  await userEvent.click(screen.getByRole('button', { name: 'Reload this page' }));
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
   expect(screen.getByText('All is well')).toBeInTheDocument();
 });

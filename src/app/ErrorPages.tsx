@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { LinkButton } from '../ui/LinkButton';
 import { PageMeta } from '../ui/PageMeta';
@@ -44,9 +45,14 @@ export function UnexpectedErrorPage() {
         Something on this page broke, and it was not your doing. Start again from the home page; what you had
         saved is still there.
       </p>
-      <LinkButton href={paths.home} size="large">
-        Return to Home
-      </LinkButton>
+      <div className={styles.actions}>
+        <LinkButton href={paths.home} size="large">
+          Return to Home
+        </LinkButton>
+        <Button look="outline" size="large" onClick={() => window.location.reload()}>
+          Reload this page
+        </Button>
+      </div>
     </section>
   );
 }

@@ -39,3 +39,13 @@ test('an error of the page itself is no reason to reload', async () => {
   expect(await screen.findByText('Unexpected Application Error!')).toBeVisible();
   expect(sessionStorage.getItem('reloaded-for-chunk')).toBeNull();
 });
+
+test('a reload that helped is forgotten, so that the next deploy is reloaded for, too', async () => {
+  sessionStorage.setItem('reloaded-for-chunk', 'yes');
+  const { Page, ready } = lazyPage(() => Promise.resolve(() => <p>Here</p>));
+  // As after a reload: the page has arrived before it is shown.
+  await ready();
+  render(<Page />);
+  expect(await screen.findByText('Here')).toBeVisible();
+  expect(sessionStorage.getItem('reloaded-for-chunk')).toBeNull();
+});

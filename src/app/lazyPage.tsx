@@ -32,7 +32,7 @@ export function lazyPage<P>(load: () => Promise<ComponentType<P>>): LazyPage<P> 
   async function visit() {
     try {
       const page = await loadOnce();
-      removeStored(reloadKey, 'session');
+      forgetReload();
       return page;
     } catch (failure) {
       if (isChunkError(failure) && reloadOnce()) return new Promise<never>(() => undefined);
@@ -41,7 +41,11 @@ export function lazyPage<P>(load: () => Promise<ComponentType<P>>): LazyPage<P> 
   }
   return {
     // A page that has arrived is rendered at once: what suspends while it is hydrated is thrown away and made anew.
-    Page: lazy(() => (loaded ? alreadyThere(loaded) : visit())),
+    Page: lazy(() => {
+      if (!loaded) return visit();
+      forgetReload();
+      return alreadyThere(loaded);
+    }),
     preload: () => void loadOnce().catch(() => undefined),
     ready: () => loadOnce().then(noop, noop),
   };
@@ -64,6 +68,11 @@ function isChunkError(failure: unknown): boolean {
   return (
     failure instanceof Error && (failure.name === 'ChunkLoadError' || /loading chunk/i.test(failure.message))
   );
+}
+
+/** A page that is shown has arrived, so the reload has helped, and the next lost chunk is another deploy's. */
+function forgetReload(): void {
+  removeStored(reloadKey, 'session');
 }
 
 /** False when this tab has just been reloaded for the same reason, or cannot remember that it was. */

@@ -173,6 +173,43 @@ describe('submitting a request', () => {
     expect(stored(app).size).toBe(1);
   });
 
+  test('that is typed survives a reload, and one that was on its way is stored once', async () => {
+    const app = await openDashboard();
+    await screen.findByText('No requests yet');
+    // The reload comes while the answer is on its way: the row is there, this page never hears of it.
+    app.backend.fake.controls.setFaults([
+      { match: { method: 'POST', path: '/rest/' }, on: { first: 1 }, then: 'stall' },
+    ]);
+    await fillForm(app, 'Reloaded', 'Austin, TX', 'one, two');
+    await app.user.click(submitButton());
+    await waitFor(() => expect(stored(app).size).toBe(1));
+    await app.leave();
+
+    const next = await openDashboard({ backend: app.backend });
+    expect(screen.getByLabelText('Business Name')).toHaveValue('Reloaded');
+    expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveValue('one, two');
+    await next.user.click(submitButton());
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    expect(stored(next).size).toBe(1);
+    await next.leave();
+
+    await openDashboard({ backend: app.backend });
+    expect(screen.getByLabelText('Business Name')).toHaveValue('');
+  });
+
+  test('that is typed is gone after a sign-out, also for the same person', async () => {
+    const app = await openDashboard();
+    await fillForm(app, 'Forgotten', 'Austin, TX', 'one');
+    // The page from which they sign out is one that has not loaded the form.
+    await app.leave();
+    const home = await renderApp({ at: '/', as: 'customer', backend: app.backend });
+    await home.user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull());
+    await home.leave();
+    await openDashboard({ backend: app.backend });
+    expect(screen.getByLabelText('Business Name')).toHaveValue('');
+  });
+
   test('shows what the keywords become while they are typed', async () => {
     const app = await openDashboard();
     await fillForm(app, '', '', 'one, two ,, three');

@@ -219,7 +219,16 @@ export const protocol: readonly Signal[] = [
     kind: 'storage',
     writtenBy: ['src/app/lazyPage.tsx'],
     readBy: ['src/app/lazyPage.tsx'],
-    meaning: 'This tab was reloaded because a chunk was gone; a second failure is shown instead of repeated.',
+    meaning:
+      'This tab was reloaded because a chunk was gone; a second failure before a page is shown is not reloaded for.',
+  },
+  {
+    name: 'request-draft',
+    kind: 'storage',
+    writtenBy: ['src/features/requests/keptDraft.ts', 'src/features/requests/requestsSlice.ts'],
+    readBy: ['src/features/requests/requestsSlice.ts'],
+    meaning:
+      'The request that is being typed in this tab, whose it is, and the id under which it may have been sent.',
   },
   {
     name: 'autosuggest-recovery-finished',

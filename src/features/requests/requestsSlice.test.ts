@@ -1,6 +1,6 @@
 import { makeStore } from '../../store/store';
 import { sessionStarted, signOutRequested } from '../session/sessionSlice';
-import { draftChanged, selectDraft } from './requestsSlice';
+import { draftChanged, draftIdAssigned, requestSubmitted, selectDraft, selectDraftId } from './requestsSlice';
 
 const started = (id: string) => sessionStarted({ user: { id, email: `${id}@example.com` }, expiresAt: null });
 
@@ -25,4 +25,60 @@ test('nobody else sees a draft, and a sign-out drops it', () => {
   const left = storeWithDraft();
   left.dispatch(signOutRequested());
   expect(location(left)).toBe('');
+});
+
+describe('the next page in this tab', () => {
+  const stored = () => sessionStorage.getItem('request-draft');
+
+  /** A store as the page makes it after a reload, with the session of `id`. */
+  function reload(id: string) {
+    const store = makeStore();
+    store.dispatch(started(id));
+    return store;
+  }
+
+  test('finds the draft and the id of its submission again', () => {
+    const before = reload('ann');
+    before.dispatch(draftChanged({ userId: 'ann', field: 'location', value: 'Austin' }));
+    const id = before.dispatch(draftIdAssigned()).payload;
+    const after = reload('ann');
+    expect([location(after), selectDraftId(after.getState())]).toEqual(['Austin', id]);
+    after.dispatch(requestSubmitted(id));
+    expect(stored()).toBeNull();
+    expect(location(reload('ann'))).toBe('');
+  });
+
+  test('shows it to nobody else, who also starts with an empty one', () => {
+    storeWithDraft();
+    const theirs = reload('bob');
+    expect(location(theirs)).toBe('');
+    expect(stored()).toBeNull();
+
+    storeWithDraft();
+    const late = makeStore();
+    late.dispatch(draftChanged({ userId: 'bob', field: 'keywords', value: 'rye' }));
+    late.dispatch(started('bob'));
+    expect(selectDraft(late.getState())).toEqual({ businessName: '', location: '', keywords: 'rye' });
+  });
+
+  test('before it is known who is there shows none', () => {
+    storeWithDraft();
+    expect(location(makeStore())).toBe('');
+  });
+
+  test('finds nothing after a sign-out', () => {
+    const store = reload('ann');
+    store.dispatch(draftChanged({ userId: 'ann', field: 'location', value: 'Austin' }));
+    expect(stored()).not.toBeNull();
+    store.dispatch(signOutRequested());
+    expect(stored()).toBeNull();
+  });
+
+  test.each(['', 'x', 'null', '[]', '{}', '{"draft":{"location":7},"draftId":null,"ownerId":"ann"}'])(
+    'takes %j for no draft',
+    (kept) => {
+      sessionStorage.setItem('request-draft', kept);
+      expect(location(reload('ann'))).toBe('');
+    },
+  );
 });

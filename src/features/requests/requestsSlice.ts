@@ -1,11 +1,14 @@
 /**
  * What the server does not know about requests: the one that is being typed. It survives a session that ends by
- * surprise, and arrives with the first page that shows its form.
+ * surprise and, with the id of its submission, a reload; it arrives with the first page that shows its form.
  */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { randomId } from '../../lib/randomId';
-import { rootReducer } from '../../store/store';
-import { sessionStarted, signOutRequested } from '../session/sessionSlice';
+import { orNull, record, text } from '../../lib/shape';
+import { readStored, removeStored, writeStored } from '../../lib/storage';
+import { extendStores, rootReducer, type RootState } from '../../store/store';
+import { selectUserId, sessionStarted, signOutRequested } from '../session/sessionSlice';
+import { draftStorageKey } from './keptDraft';
 import type { RequestDraft, RequestField } from './requestRules';
 
 interface RequestsState {
@@ -22,14 +25,30 @@ const nothing: RequestsState = {
   ownerId: null,
 };
 
+const isRequestsState = record<RequestsState>({
+  draft: record<RequestDraft>({ businessName: text, location: text, keywords: text }),
+  draftId: orNull(text),
+  ownerId: orNull(text),
+});
+
+/** What the page before this one has kept, in this tab. Storage can hold anything. */
+function keptState(): RequestsState {
+  try {
+    const kept: unknown = JSON.parse(readStored(draftStorageKey, 'session') ?? 'null');
+    return isRequestsState(kept) ? kept : nothing;
+  } catch {
+    return nothing;
+  }
+}
+
 export const requestsSlice = createSlice({
   name: 'requests',
-  initialState: nothing,
+  initialState: keptState,
   reducers: {
     draftChanged(state, action: PayloadAction<{ userId: string; field: RequestField; value: string }>) {
       const { userId, field, value } = action.payload;
-      state.ownerId = userId;
-      state.draft[field] = value;
+      const { draft, draftId } = state.ownerId === userId ? state : nothing;
+      return { draft: { ...draft, [field]: value }, draftId, ownerId: userId };
     },
     draftIdAssigned: {
       reducer(state, action: PayloadAction<string>) {
@@ -51,10 +70,7 @@ export const requestsSlice = createSlice({
       // A sign-out drops the draft; a session that ends by surprise keeps it for its owner's return.
       .addCase(signOutRequested, () => nothing);
   },
-  selectors: {
-    selectDraft: (state) => state.draft,
-    selectDraftId: (state) => state.draftId,
-  },
+  selectors: { selectRequests: (state) => state },
 });
 
 declare module '../../store/store' {
@@ -62,4 +78,25 @@ declare module '../../store/store' {
 }
 
 export const { draftChanged, draftIdAssigned, requestSubmitted, draftIdTaken } = requestsSlice.actions;
-export const { selectDraft, selectDraftId } = requestsSlice.injectInto(rootReducer).selectors;
+
+const { selectRequests } = requestsSlice.injectInto(rootReducer).selectors;
+
+/** Of whoever is signed in: what was kept in this tab may be another person's. */
+function selectOwn(state: RootState): RequestsState {
+  const requests = selectRequests(state);
+  return requests.ownerId === selectUserId(state) ? requests : nothing;
+}
+
+export const selectDraft = (state: RootState) => selectOwn(state).draft;
+export const selectDraftId = (state: RootState) => selectOwn(state).draftId;
+
+extendStores(({ startListening }) => {
+  startListening({
+    predicate: (_action, now, before) => selectRequests(now) !== selectRequests(before),
+    effect: (_action, store) => {
+      const requests = selectRequests(store.getState());
+      if (requests.ownerId === null) removeStored(draftStorageKey, 'session');
+      else writeStored(draftStorageKey, JSON.stringify(requests), 'session');
+    },
+  });
+});

@@ -1,0 +1,39 @@
+import { listOf, orNull, record, text, textOf } from './shape';
+
+const person = record<{ name: string; age: 'old' | 'young'; notes: string[]; friend: { id: string } | null }>(
+  {
+    name: text,
+    age: textOf<'old' | 'young'>(),
+    notes: listOf(text),
+    friend: orNull(record({ id: text })),
+  },
+);
+const ann = { name: 'Ann', age: 'old', notes: ['a'], friend: { id: '1' } };
+
+test.each([
+  ['as it should be', ann],
+  ['with more than is named', { ...ann, height: 7 }],
+  ['with null where that is allowed', { ...ann, friend: null }],
+  ['with an empty list', { ...ann, notes: [] }],
+  ['with a word that a newer server knows', { ...ann, age: 'ageless' }],
+])('a record %s fits', (_name, value) => expect(person(value)).toBe(true));
+
+test.each([
+  null,
+  undefined,
+  'Ann',
+  7,
+  [],
+  [ann],
+  {},
+  { ...ann, name: null },
+  { ...ann, name: undefined },
+  { ...ann, age: 7 },
+  { ...ann, notes: null },
+  { ...ann, notes: 'a' },
+  { ...ann, notes: [null] },
+  { ...ann, notes: { 0: 'a' } },
+  { ...ann, friend: undefined },
+  { ...ann, friend: {} },
+  { ...ann, friend: [] },
+])('%j does not', (value) => expect(person(value)).toBe(false));
