@@ -51,6 +51,8 @@ describe('the public key', () => {
   });
 });
 
+const session = { access_token: 'a', refresh_token: 'r', expires_in: 3600, user: { id: 'ann' } };
+
 describe('the answer', () => {
   test('and the call pass as they are', async () => {
     const sent = Response.json([1], { status: 206, headers: { 'content-range': '0-0/1' } });
@@ -67,7 +69,7 @@ describe('the answer', () => {
     jest.useFakeTimers({ now: Date.parse('2001-01-01T00:00:00.900Z') });
     const { fetch } = setUp(() =>
       Response.json(
-        { access_token: 'a', expires_in: 3600, expires_at: 1 },
+        { ...session, expires_at: 1 },
         { status: 201, statusText: 'Made', headers: { 'sb-request-id': 'x' } },
       ),
     );
@@ -77,21 +79,47 @@ describe('the answer', () => {
     expect(answer.statusText).toBe('Made');
     expect(answer.headers.get('sb-request-id')).toBe('x');
     expect(await answer.json()).toEqual({
-      access_token: 'a',
-      expires_in: 3600,
+      ...session,
       expires_at: Date.parse('2001-01-01T01:00:00Z') / 1000,
     });
   });
 
-  test.each(['<html>', '"text"', 'null', '7', '{"expires_in":"soon"}', '{"expires_at":1}', ''])(
-    'that is %j from the token address passes as it is',
-    async (body) => {
-      const { fetch } = setUp(() => new Response(body, { headers: { 'content-type': 'a/b' } }));
-      const answer = await fetch(tokens);
-      expect(await answer.text()).toBe(body);
-      expect(answer.headers.get('content-type')).toBe('a/b');
-    },
-  );
+  test.each([
+    '<html>',
+    '"text"',
+    'null',
+    '7',
+    '[]',
+    '[null]',
+    '{}',
+    '',
+    JSON.stringify({ ...session, access_token: undefined }),
+    JSON.stringify({ ...session, refresh_token: null }),
+    JSON.stringify({ ...session, expires_in: 'soon' }),
+    JSON.stringify({ ...session, user: null }),
+    JSON.stringify({ ...session, user: {} }),
+  ])('that is %j from the token address is a gateway’s failure, which ends no session', async (body) => {
+    const { fetch } = setUp(() => new Response(body, { headers: { 'content-type': 'a/b' } }));
+    const answer = await fetch(tokens);
+    expect(answer.status).toBe(502);
+    expect(await answer.json()).toEqual({ message: 'Unreadable answer' });
+  });
+
+  test.each([
+    ['the user', 'user', { id: 'ann', email: 'ann@example.com' }],
+    ['somebody who has to confirm', 'signup', { id: 'ann' }],
+    ['somebody who is signed in at once', 'signup', { ...session, expires_at: 1 }],
+  ])('that is %s is taken, and nothing else is', async (_name, path, body) => {
+    const address = `${project}/auth/v1/${path}`;
+    const taken = await setUp(() => Response.json(body)).fetch(address);
+    expect([taken.status, await taken.json()]).toEqual([
+      200,
+      'expires_at' in body ? { ...body, expires_at: expect.any(Number) } : body,
+    ]);
+    for (const other of [{}, [], null, 'text', { id: null }, { user: {} }]) {
+      expect((await setUp(() => Response.json(other)).fetch(address)).status).toBe(502);
+    }
+  });
 
   test.each([
     ['a refusal', tokens, 400],

@@ -1,7 +1,8 @@
 /**
  * The last door before the network. It holds what the library does not promise: no endless wait, no member's call
- * with the public key, and an expiry that this device's clock can judge.
+ * with the public key, no session or user made of something else, and an expiry that this device's clock can judge.
  */
+import { record, text, type Shape } from '../lib/shape';
 
 /** Milliseconds after which a call whose answer has not arrived in full counts as lost. */
 export const requestTimeout = 20_000;
@@ -20,11 +21,42 @@ export function guardedFetch(anonKey: string, fetch: typeof globalThis.fetch): t
     const timeout = url.pathname.endsWith('/auth/v1/logout') ? logoutTimeout : requestTimeout;
     const answer = await withTimeout(timeout, fetch, input, init);
     if (!url.pathname.includes('/auth/v1/')) return answer;
-    const isRenewal = url.searchParams.get('grant_type') === 'refresh_token';
-    if (!answer.ok) return isRenewal ? withoutFalseEnd(answer) : withRateLimitCode(answer);
-    return url.pathname.endsWith('/auth/v1/token') ? withLocalExpiry(answer) : answer;
+    if (!answer.ok) {
+      const isRenewal = url.searchParams.get('grant_type') === 'refresh_token';
+      return isRenewal ? withoutFalseEnd(answer) : withRateLimitCode(answer);
+    }
+    const shape = Object.entries(authShapes).find(([path]) => url.pathname.endsWith(path))?.[1];
+    return shape ? readAuthAnswer(answer, shape) : answer;
   };
 }
+
+interface User {
+  id: string;
+}
+
+interface Session {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+  user: User;
+}
+
+const isUser = record<User>({ id: text });
+
+const isSession = record<Session>({
+  access_token: text,
+  refresh_token: text,
+  expires_in: (value): value is number => typeof value === 'number',
+  user: isUser,
+});
+
+/** Where auth-js takes what it gets: something else would sign people out, or count as a success. */
+const authShapes: Readonly<Record<string, Shape<object>>> = {
+  '/auth/v1/token': isSession,
+  '/auth/v1/user': isUser,
+  // A session where the project asks for no confirmation.
+  '/auth/v1/signup': (value): value is User | Session => isUser(value) || isSession(value),
+};
 
 async function withTimeout(
   timeout: number,
@@ -46,6 +78,16 @@ async function withTimeout(
     clearTimeout(timer);
     init?.signal?.removeEventListener('abort', abort);
   }
+}
+
+/** What does not fit is answered like a gateway's failure, which the library tries again and no session ends by. */
+async function readAuthAnswer(answer: Response, shape: Shape<object>): Promise<Response> {
+  const content: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null);
+  if (!shape(content)) return Response.json({ message: 'Unreadable answer' }, { status: 502 });
+  return isSession(content) ? withLocalExpiry(answer, content) : answer;
 }
 
 /**
@@ -78,17 +120,7 @@ async function isJson(answer: Response): Promise<boolean> {
  * The server says when a token expires by its own clock. On a device whose clock is an hour ahead every token would
  * look expired, and each call would first renew it. The lifetime in seconds is true on every clock.
  */
-async function withLocalExpiry(answer: Response): Promise<Response> {
-  const text = await answer.text();
-  const init = { status: answer.status, statusText: answer.statusText, headers: answer.headers };
-  try {
-    const session = JSON.parse(text) as { expires_in?: unknown } | null;
-    if (typeof session?.expires_in === 'number') {
-      const expiresAt = Math.floor(Date.now() / 1000) + session.expires_in;
-      return new Response(JSON.stringify({ ...session, expires_at: expiresAt }), init);
-    }
-  } catch {
-    // Not JSON: the library reports it.
-  }
-  return new Response(text, init);
+function withLocalExpiry({ status, statusText, headers }: Response, session: Session): Response {
+  const expiresAt = Math.floor(Date.now() / 1000) + session.expires_in;
+  return Response.json({ ...session, expires_at: expiresAt }, { status, statusText, headers });
 }

@@ -3,8 +3,17 @@ import { answerCalls } from '../../mocks/transports/node/answerCalls';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
 import { appError } from '../errors/appError';
 import { discardClient, getClient, setProject } from './client';
-import { runQuery } from './runQuery';
+import { listOf, record, text, type Shape } from '../lib/shape';
+import { runQuery, type Query, type QueryAnswer } from './runQuery';
+import type { Client } from './client';
 import { sessionStorageKey } from './tokenStorage';
+
+/** For tests of what does not depend on the shape of an answer. */
+function runAnything<A extends QueryAnswer>(userId: string, build: (client: Client) => Query<A>) {
+  const anything: Shape<NonNullable<A['data']>> = (value): value is NonNullable<A['data']> =>
+    value !== null && value !== undefined;
+  return runQuery(userId, build, anything);
+}
 
 let backend: TestFake;
 let sent: string[];
@@ -36,7 +45,7 @@ async function signIn(): Promise<string> {
   return data.user.id;
 }
 
-const readRoles = (userId: string) => runQuery(userId, (db) => db.from('profiles').select('role'));
+const readRoles = (userId: string) => runAnything(userId, (db) => db.from('profiles').select('role'));
 
 test('answers rows as the member', async () => {
   const userId = await signIn();
@@ -98,11 +107,23 @@ test.each([
 
 test('whatever the query throws is an error too', async () => {
   const userId = await signIn();
-  const answer = await runQuery(userId, () => {
+  const answer = await runAnything(userId, () => {
     throw new TypeError('x is not a function');
   });
   expect(answer).toMatchObject({ error: { kind: 'server', code: 'unexpected', detail: null } });
 });
+
+test.each([{}, [], 'a text', [null], [{}], [{ role: null }], 7])(
+  'a 200 that holds %j instead of rows is the server’s error',
+  async (body) => {
+    const userId = await signIn();
+    backend.fake.controls.setFaults([{ match: { path: '/rest/' }, then: { status: 200, body } }]);
+    const roles = listOf(record<{ role: 'user' | 'admin' }>({ role: text as Shape<'user' | 'admin'> }));
+    const answer = await runQuery(userId, (db) => db.from('profiles').select('role'), roles);
+    const isEmptyList = Array.isArray(body) && body.length === 0;
+    expect(answer).toMatchObject(isEmptyList ? { data: [] } : { error: { kind: 'server', detail: null } });
+  },
+);
 
 describe('an answer', () => {
   interface Answer {
@@ -137,27 +158,27 @@ describe('an answer', () => {
   test('carries the rows and how many there are', async () => {
     const userId = await signIn();
     const { build, tokens } = answering({ status: 206, data: [1, 2], count: 7 });
-    expect(await runQuery(userId, build)).toEqual({ data: [1, 2], meta: { count: 7 } });
+    expect(await runAnything(userId, build)).toEqual({ data: [1, 2], meta: { count: 7 } });
     expect(tokens).toEqual([storedToken()]);
     expect(build).toHaveBeenCalledWith(await getClient());
   });
 
   test.each([null, undefined])('whose data is %s cannot be read', async (data) => {
     const userId = await signIn();
-    expect(await runQuery(userId, answering({ status: 204, data }).build)).toEqual({
+    expect(await runAnything(userId, answering({ status: 204, data }).build)).toEqual({
       error: appError('server', 'unreadable_answer', { status: 204 }),
     });
   });
 
   test.each([0, '', false])('whose data is %j is one', async (data) => {
     const userId = await signIn();
-    expect(await runQuery(userId, answering({ status: 200, data }).build)).toMatchObject({ data });
+    expect(await runAnything(userId, answering({ status: 200, data }).build)).toMatchObject({ data });
   });
 
   test('that is an error and has data is an error', async () => {
     const userId = await signIn();
     const error = { code: '42501', message: 'No.' };
-    expect(await runQuery(userId, answering({ status: 403, data: [], error }).build)).toMatchObject({
+    expect(await runAnything(userId, answering({ status: 403, data: [], error }).build)).toMatchObject({
       error: { kind: 'forbidden', code: '42501', status: 403 },
     });
   });
@@ -171,7 +192,7 @@ describe('an answer', () => {
       { status: 401, error: { code, message: 'No.' } },
       { status: 200, data: [1] },
     );
-    expect(await runQuery(userId, build)).toMatchObject({ data: [1] });
+    expect(await runAnything(userId, build)).toMatchObject({ data: [1] });
     expect(tokens).toEqual([first, storedToken()]);
     expect(storedToken()).not.toBe(first);
   });
@@ -179,7 +200,7 @@ describe('an answer', () => {
   test('that calls the renewed token stale, too, is not asked for a third time', async () => {
     const userId = await signIn();
     const { build } = answering(stale, stale);
-    expect(await runQuery(userId, build)).toMatchObject({ error: { code: 'PGRST303' } });
+    expect(await runAnything(userId, build)).toMatchObject({ error: { code: 'PGRST303' } });
     expect(build).toHaveBeenCalledTimes(2);
   });
 
@@ -191,14 +212,16 @@ describe('an answer', () => {
   ])('that is refused %s is final', async (_name, answer) => {
     const userId = await signIn();
     const { build } = answering(answer);
-    expect(await runQuery(userId, build)).toMatchObject({ error: { status: answer.status } });
+    expect(await runAnything(userId, build)).toMatchObject({ error: { status: answer.status } });
     expect(build).toHaveBeenCalledTimes(1);
     expect(sent).toEqual([]);
   });
 
   test('that is no error is none, whatever its status', async () => {
     const userId = await signIn();
-    expect(await runQuery(userId, answering({ status: 401, data: [1] }).build)).toMatchObject({ data: [1] });
+    expect(await runAnything(userId, answering({ status: 401, data: [1] }).build)).toMatchObject({
+      data: [1],
+    });
   });
 
   test('that calls the token stale is final when the token cannot be renewed', async () => {
@@ -210,7 +233,7 @@ describe('an answer', () => {
       },
     ]);
     const { build } = answering(stale);
-    expect(await runQuery(userId, build)).toMatchObject({
+    expect(await runAnything(userId, build)).toMatchObject({
       error: { kind: 'unauthenticated', code: 'session_missing' },
     });
     expect(build).toHaveBeenCalledTimes(1);
@@ -224,7 +247,7 @@ describe('an answer', () => {
     const theirs = localStorage.getItem(sessionStorageKey) ?? '';
     localStorage.setItem(sessionStorageKey, mine);
     const { build } = answering(stale);
-    const answer = await runQuery(userId, () => {
+    const answer = await runAnything(userId, () => {
       localStorage.setItem(sessionStorageKey, theirs);
       return build();
     });

@@ -4,6 +4,7 @@
  */
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import { appError, type AppError } from '../errors/appError';
+import type { Shape } from '../lib/shape';
 import { getClient, type Client } from './client';
 import { findMember, renewMember, type Member } from './memberSession';
 import { toAppError } from './toAppError';
@@ -28,11 +29,12 @@ interface QueryMeta {
 
 /**
  * Runs `build`'s query as `userId`, who must still be the one signed in: another tab can have changed that. `build`
- * may be called twice.
+ * may be called twice. An answer that does not have its `shape` is the server's fault, whatever its status.
  */
 export async function runQuery<A extends QueryAnswer>(
   userId: string,
   build: (client: Client) => Query<A>,
+  shape: Shape<NonNullable<A['data']>>,
 ): Promise<QueryReturnValue<NonNullable<A['data']>, AppError, QueryMeta>> {
   try {
     const client = await getClient();
@@ -47,8 +49,8 @@ export async function runQuery<A extends QueryAnswer>(
       answer = await send(build(client), renewed.member);
     }
     if (answer.error) return { error: toAppError(answer.error, answer.status) };
-    // postgrest-js reports an empty 404 as a success without data.
-    if (answer.data === null || answer.data === undefined) {
+    // postgrest-js reports an empty 404 as a success without data, and passes on whatever JSON a 200 holds.
+    if (!shape(answer.data)) {
       return { error: appError('server', 'unreadable_answer', { status: answer.status }) };
     }
     return { data: answer.data, meta: { count: answer.count } };

@@ -1,6 +1,7 @@
 /** What admins read and change: every profile, every request, a role, a status. The database decides who is one. */
 import { api } from '../../api/api';
 import type { Page, PageCursor } from '../../api/keyset';
+import { listOf, orNull, record, text, textOf } from '../../lib/shape';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
 import { roleLearned, type Role } from '../session/sessionSlice';
 import {
@@ -56,6 +57,13 @@ const requestColumns =
   'id, business_name, location, keywords, status, created_at, user_id, profiles(full_name, email)';
 
 const users: AdminTable<AdminUser, Role, UserOrder> = {
+  row: record<AdminUser>({
+    id: text,
+    full_name: orNull(text),
+    email: text,
+    role: textOf<Role>(),
+    created_at: text,
+  }),
   orders: userOrders,
   positionOf: (row, order) => [row[userOrders[order].column], row.id],
   valueOf: (row) => row.role,
@@ -72,6 +80,16 @@ const users: AdminTable<AdminUser, Role, UserOrder> = {
 };
 
 const requests: AdminTable<AdminRequest, RequestStatus, RequestOrder> = {
+  row: record<AdminRequest>({
+    id: text,
+    business_name: text,
+    location: text,
+    keywords: listOf(text),
+    status: textOf<RequestStatus>(),
+    created_at: text,
+    user_id: text,
+    profiles: orNull(record<NonNullable<AdminRequest['profiles']>>({ full_name: orNull(text), email: text })),
+  }),
   orders: requestOrders,
   positionOf: (row, order) => [row[requestOrders[order].column], row.id],
   valueOf: (row) => row.status,

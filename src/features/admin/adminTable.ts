@@ -14,8 +14,10 @@ import {
   type PageOrder,
 } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
+import { listOf, record, textOf, type Shape } from '../../lib/shape';
 import type { Client } from '../../supabase/client';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
+import type { Role } from '../session/sessionSlice';
 import { updateEnded, updateStarted } from './adminSlice';
 
 /** What an admin looks at. */
@@ -42,6 +44,8 @@ interface AnswerOf<Data> extends QueryAnswer {
 
 /** One of the two tables: its queries, each checked against the database's types, and its one editable value. */
 export interface AdminTable<Row, Value extends string, Order extends string> {
+  /** What each of its rows has to look like. */
+  row: Shape<Row>;
   orders: Readonly<Record<Order, PageOrder>>;
   /** Where a row stands in an order. */
   positionOf: (row: Row, order: Order) => PageCursor;
@@ -86,13 +90,16 @@ export function tableEndpoint<Row, Value extends string, Order extends string>(
         shown: selectShown(getState(), view),
         positionOf: (row) => table.positionOf(row, view.order),
         ask: (cursor, limit) =>
-          runQuery(view.adminId, (db) =>
-            takePage(
-              table.read(db, view, cursor ? undefined : 'exact'),
-              table.orders[view.order],
-              cursor,
-              limit,
-            ),
+          runQuery(
+            view.adminId,
+            (db) =>
+              takePage(
+                table.read(db, view, cursor ? undefined : 'exact'),
+                table.orders[view.order],
+                cursor,
+                limit,
+              ),
+            listOf(table.row),
           ),
       }),
   };
@@ -102,22 +109,24 @@ export function tableEndpoint<Row, Value extends string, Order extends string>(
  * Changes a value. An update that hits no row means that the row is gone, that somebody else changed it first, or that
  * this person is no admin any more, who may still read what is their own: reading again tells which.
  */
-export async function changeRow<Row, Value extends string, Order extends string>(
+export async function changeRow<Row extends object, Value extends string, Order extends string>(
   table: AdminTable<Row, Value, Order>,
   change: TableChange<Value>,
 ): Promise<Answer<Row>> {
   const { adminId, id, from, to } = change;
-  const changed = await runQuery(adminId, (db) => table.change(db, change));
+  const changed = await runQuery(adminId, (db) => table.change(db, change), table.row);
   if (!changed.error) return { data: changed.data };
   if (changed.error.code !== 'PGRST116') return { error: changed.error };
   const { status } = changed.error;
-  const found = await runQuery(adminId, (db) => table.find(db, id));
+  const found = await runQuery(adminId, (db) => table.find(db, id), listOf(table.row));
   if (found.error) return { error: found.error };
   const row = found.data[0];
   if (row !== undefined && table.valueOf(row) === to) return { data: row };
   if (row === undefined || table.valueOf(row) === from) {
-    const self = await runQuery(adminId, (db) =>
-      db.from('profiles').select('role').eq('id', adminId).single(),
+    const self = await runQuery(
+      adminId,
+      (db) => db.from('profiles').select('role').eq('id', adminId).single(),
+      record<{ role: Role }>({ role: textOf<Role>() }),
     );
     if (self.error) return { error: self.error };
     if (self.data.role !== 'admin') return { error: appError('forbidden', 'not_admin', { status: 403 }) };

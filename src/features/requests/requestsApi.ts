@@ -2,6 +2,7 @@
 import { api } from '../../api/api';
 import { nextPage, readPage, takePage, type Page, type PageCursor } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
+import { listOf, record, text, textOf } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
 import type { RequestValues } from './requestRules';
 import { requestSubmitted } from './requestsSlice';
@@ -23,6 +24,15 @@ interface NewRequest extends RequestValues {
   userId: string;
 }
 
+const ownRequest = record<OwnRequest>({
+  id: text,
+  business_name: text,
+  location: text,
+  keywords: listOf(text),
+  status: textOf<RequestStatus>(),
+  created_at: text,
+});
+
 const columns = 'id, business_name, location, keywords, status, created_at';
 const pageSize = 30;
 
@@ -43,16 +53,19 @@ export const requestsApi = api.injectEndpoints({
           shown: selectShown(getState(), userId),
           positionOf,
           ask: (cursor, limit) =>
-            runQuery(userId, (db) =>
-              takePage(
-                db
-                  .from('optimization_requests')
-                  .select(columns, cursor ? {} : { count: 'exact' })
-                  .eq('user_id', userId),
-                { column: 'created_at', ascending: false },
-                cursor,
-                limit,
-              ),
+            runQuery(
+              userId,
+              (db) =>
+                takePage(
+                  db
+                    .from('optimization_requests')
+                    .select(columns, cursor ? {} : { count: 'exact' })
+                    .eq('user_id', userId),
+                  { column: 'created_at', ascending: false },
+                  cursor,
+                  limit,
+                ),
+              listOf(ownRequest),
             ),
         }),
     }),
@@ -60,18 +73,21 @@ export const requestsApi = api.injectEndpoints({
       invalidatesTags: (_row, error) =>
         error && error.kind !== 'conflict' ? [] : ['OwnRequests', 'AdminRequests'],
       async queryFn(request) {
-        const inserted = await runQuery(request.userId, (db) =>
-          db
-            .from('optimization_requests')
-            .insert({
-              id: request.id,
-              user_id: request.userId,
-              business_name: request.businessName,
-              location: request.location,
-              keywords: request.keywords,
-            })
-            .select(columns)
-            .single(),
+        const inserted = await runQuery(
+          request.userId,
+          (db) =>
+            db
+              .from('optimization_requests')
+              .insert({
+                id: request.id,
+                user_id: request.userId,
+                business_name: request.businessName,
+                location: request.location,
+                keywords: request.keywords,
+              })
+              .select(columns)
+              .single(),
+          ownRequest,
         );
         if (!inserted.error) return { data: inserted.data };
         if (inserted.error.code !== '23505') return { error: inserted.error };
@@ -104,8 +120,10 @@ function selectShown(state: unknown, userId: string): { pages: Page<OwnRequest>[
 async function findSubmitted(
   request: NewRequest,
 ): Promise<{ data: OwnRequest; error?: undefined } | { data?: undefined; error: AppError }> {
-  const stored = await runQuery(request.userId, (db) =>
-    db.from('optimization_requests').select(columns).eq('id', request.id).single(),
+  const stored = await runQuery(
+    request.userId,
+    (db) => db.from('optimization_requests').select(columns).eq('id', request.id).single(),
+    ownRequest,
   );
   if (stored.error) return { error: stored.error };
   const same =

@@ -1,4 +1,5 @@
 import type { AppError } from '../../errors/appError';
+import { record, textOf } from '../../lib/shape';
 import { runAuth } from '../../supabase/runAuth';
 import { runQuery } from '../../supabase/runQuery';
 import type { Role } from './sessionSlice';
@@ -10,8 +11,10 @@ import type { Role } from './sessionSlice';
 export async function fetchRole(
   userId: string,
 ): Promise<{ role: Role; error?: undefined } | { role?: undefined; error: AppError }> {
-  const profile = await runQuery(userId, (db) =>
-    db.from('profiles').select('role').eq('id', userId).single(),
+  const profile = await runQuery(
+    userId,
+    (db) => db.from('profiles').select('role').eq('id', userId).single(),
+    record<{ role: Role }>({ role: textOf<Role>() }),
   );
   if (!profile.error) return { role: profile.data.role };
   if (profile.error.kind !== 'notFound') return { error: profile.error };

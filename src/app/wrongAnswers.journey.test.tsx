@@ -1,0 +1,66 @@
+import { screen } from '@testing-library/react';
+import { fill } from '../../mocks/testing/fill';
+import { demoAccount, renderApp } from '../../mocks/testing/renderApp';
+import type { FaultRule } from '../../mocks/engine/control/faults';
+
+/** What a proxy, a cache or another server may answer in place of the real one, with a 200. */
+const bodies: [unknown][] = [[{}], [[null]], ['a text'], [null]];
+
+const answering = (match: FaultRule['match'], body: unknown): FaultRule[] => [
+  { match, then: { status: 200, body: body as never } },
+];
+
+beforeEach(() => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test.each(bodies)('a request that is answered with %j was not submitted', async (body) => {
+  const app = await renderApp({ scenario: 'empty', at: '/dashboard', as: 'customer' });
+  expect(await screen.findByText('No requests yet')).toBeVisible();
+  app.backend.fake.controls.setFaults(answering({ method: 'POST', path: '/rest/v1' }, body));
+  await fill(app.user, screen.getByLabelText('Business Name'), 'Kept');
+  await fill(app.user, screen.getByLabelText('Location'), 'Austin, TX');
+  await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'one');
+  await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+  expect(await screen.findAllByText(/^Something went wrong/)).toHaveLength(1);
+  expect(screen.queryByText('Optimization request submitted successfully!')).toBeNull();
+  expect(screen.getByLabelText('Business Name')).toHaveValue('Kept');
+});
+
+test.each(bodies)('a list that is answered with %j says so once, and can be tried again', async (body) => {
+  const app = await renderApp({
+    scenario: 'empty',
+    at: '/dashboard',
+    as: 'customer',
+    faults: answering({ table: 'optimization_requests' }, body),
+  });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getAllByText(/^Something went wrong/)).toHaveLength(1);
+  expect(screen.getByLabelText('Business Name')).toBeVisible();
+  app.backend.fake.controls.setFaults([]);
+  await app.user.click(retry);
+  expect(await screen.findByText('No requests yet')).toBeVisible();
+});
+
+test.each<[unknown]>([[{ role: null }], ...bodies])('a role that is %j is no endless wait', async (body) => {
+  const app = await renderApp({ at: '/admin', as: 'admin', faults: answering({ table: 'profiles' }, body) });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  app.backend.fake.controls.setFaults([]);
+  await app.user.click(retry);
+  expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+});
+
+test.each(bodies)('a sign-up that is answered with %j claims no account', async (body) => {
+  const app = await renderApp({ at: '/auth', faults: answering({ path: '/auth/v1/signup' }, body) });
+  await app.user.click(await screen.findByRole('button', { name: "Don't have an account? Sign up" }));
+  const { email, password } = demoAccount('customer');
+  await fill(app.user, screen.getByLabelText('Full Name'), 'Pia Larsson');
+  await fill(app.user, screen.getByLabelText('Email'), email);
+  await fill(app.user, screen.getByLabelText('Password'), password);
+  await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+  expect(await screen.findByText('Error')).toBeVisible();
+  expect(screen.queryByText(/Account created/)).toBeNull();
+});
