@@ -14,8 +14,9 @@ import { readMailbox } from '../engine/backend/mailbox';
 import type { Json, Row, Schema } from '../engine/backend/schema';
 import type { SettingsInput } from '../engine/backend/settings';
 import { readState, writeState } from '../engine/backend/stateTables';
-import { parseFaultRules, type FaultRule } from '../engine/control/faults';
+import { faultsKey, parseFaultRules, type FaultRule } from '../engine/control/faults';
 import type { Controls } from '../engine/control/handleControl';
+import { checkMoment } from '../engine/control/moments';
 import { authTables } from '../engine/gotrue/authTables';
 import type { Fake } from '../engine/respond';
 import { dataVersion } from './dataVersion';
@@ -25,7 +26,6 @@ import { storageTables } from '../engine/storage/storageTables';
 import { readSnapshot, writeSnapshot, type Origin } from '../engine/control/snapshot';
 
 const services: readonly ServiceTables[] = [{ tables: authTables }, { tables: storageTables }];
-const faultsKey = 'faults';
 const defaultSeedNumber = 1;
 
 export interface FakeOptions {
@@ -96,8 +96,14 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
     reset: () => startFrom(newOrigin(findScenario(origin.scenario), origin.seed, origin.seeded)),
     startScenario: (name, seed) =>
       startFrom(newOrigin(findScenario(name), seed ?? origin.seed, seed !== undefined || origin.seeded)),
-    setClock: (at) => backend.transaction(() => setClock(backend, at)),
-    advanceClock: (seconds) => backend.transaction(() => advanceClock(backend, seconds)),
+    setClock: (at) => {
+      checkMoment(at);
+      backend.transaction(() => setClock(backend, at));
+    },
+    advanceClock: (seconds) => {
+      checkMoment(backend.clock.now() + seconds * 1000);
+      backend.transaction(() => advanceClock(backend, seconds));
+    },
     faults: () => {
       const rules = readState(backend, faultsKey);
       return rules === undefined ? [] : parseFaultRules(rules);
@@ -105,6 +111,7 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
     setFaults: (rules: readonly FaultRule[]) => {
       // Rules are JSON by their type's own word.
       const value = JSON.parse(JSON.stringify(rules)) as Json;
+      parseFaultRules(value, backend.schema);
       backend.transaction(() => writeState(backend, faultsKey, rules.length === 0 ? null : value));
     },
     snapshot: () => writeSnapshot(origin, version, backend.changes()),

@@ -60,7 +60,8 @@ export interface OwnedBackend extends Backend {
   applyChanges(entries: readonly JournalEntry[]): void;
 }
 
-const idsKey = 'ids';
+/** The row of `fake.state` with the position of the ids. */
+export const idsKey = 'ids';
 /** The row of `fake.state` with a scenario's own auth settings. */
 export const settingsKey = 'settings';
 

@@ -1,3 +1,4 @@
+import type { Schema } from '../backend/schema';
 import {
   htmlPage,
   parseFaultRules,
@@ -248,7 +249,62 @@ describe('rules from outside', () => {
     [[{ then: 'drop', match: { table: 1 } }], 'faults[0].match.table: expected text'],
     [[{ then: 'drop', match: { query: 'a=b' } }], 'faults[0].match.query: expected an object'],
     [[{ then: 'drop', match: { query: { a: 1 } } }], 'faults[0].match.query.a: expected text'],
+    [
+      [{ then: 'drop', match: { method: 'FETCH' } }],
+      'faults[0].match.method: unknown method "FETCH"; known are GET',
+    ],
+    [[{ then: 'drop', match: { method: ['GET', 'XPATCH'] } }], 'unknown method "XPATCH"'],
+    [[{ then: 'drop', match: { method: [] } }], 'faults[0].match.method: expected at least one method'],
+    [[{ then: 'drop', match: { path: 'rest/v1' } }], 'faults[0].match.path: expected a leading "/"'],
+    [[{ then: 'drop', match: { path: '**/v1' } }], 'faults[0].match.path: expected a leading "/"'],
+    [[{ then: 'drop', match: { path: '/auth/v1/token?grant_type=password' } }], 'use "query" for parameters'],
+    [[{ then: 'drop', match: { path: '/a#b' } }], 'faults[0].match.path: a path has no "?", "#" or space'],
+    [[{ then: 'drop', match: { path: '/a b' } }], 'faults[0].match.path: a path has no "?", "#" or space'],
+    [
+      [{ then: 'drop', match: { path: '/_fake/clock' } }],
+      'faults[0].match.path: the control API has no faults',
+    ],
+    [
+      [{ then: 'drop', match: { path: '^/(a+)+$' } }],
+      'faults[0].match.path: a repeated group can take for ever',
+    ],
+    [[{ then: 'drop', match: { path: '/**/**/**/**' } }], 'faults[0].match.path: at most 3 repeats'],
+    [
+      [{ then: 'drop', match: { path: '/auth/v1', table: 'a' } }],
+      'faults[0].match: the path of "table" is /rest/v1/a, not "path"',
+    ],
+    [[{ then: { html: 502, status: 503 } }], 'faults[0].then: either "html" or "status", not both'],
+    [[{ then: { headers: { a: 'b' }, html: 502 } }], 'faults[0].then: either "html" or "headers", not both'],
+    [[{ then: { html: 204 } }], 'faults[0].then.html: an answer 204 has no page'],
+    [[{ then: { status: 304, body: 'x' } }], 'faults[0].then.body: an answer 304 has no body'],
+    [[{ then: { status: 503, headers: { 'retry after': '1' } } }], '"retry after: 1" is no header'],
+    [
+      [{ then: { status: 503, headers: { a: 'b\nc: d' } } }],
+      'faults[0].then.headers: "a: b\\nc: d" is no header',
+    ],
   ])('%j is refused with a reason', (rules, reason) => {
     expect(() => parseFaultRules(rules)).toThrow(reason);
+  });
+
+  it('name tables and functions that the data API has', () => {
+    const schema: Schema = {
+      exposed: ['public'],
+      enums: {},
+      tables: {
+        'public.notes': { columns: { id: { type: 'integer' } }, primaryKey: ['id'] },
+        'auth.users': { columns: { id: { type: 'integer' } }, primaryKey: ['id'] },
+      },
+      functions: {
+        count_notes: { args: {}, returns: 'integer', volatility: 'stable', execute: [], run: () => 0 },
+      },
+    };
+    const named = (table: string) => () => parseFaultRules([{ match: { table }, then: 'drop' }], schema);
+    expect(named('notes')()).toEqual([{ match: { table: 'notes' }, then: 'drop' }]);
+    expect(named('rpc/count_notes')()).toHaveLength(1);
+    for (const table of ['note', 'public.notes', 'users', 'count_notes', 'rpc/notes']) {
+      expect(named(table)).toThrow(
+        `faults[0].match.table: unknown table or function "${table}"; known are notes, rpc/count_notes`,
+      );
+    }
   });
 });

@@ -2,8 +2,12 @@
  * Bad luck as data: which call, and what happens to it. Rules are JSON, so that a scenario, a test and
  * `POST /_fake/faults` say the same thing. Preflights and the control API are never touched.
  */
-import type { Json } from '../backend/schema';
+import type { Json, Schema } from '../backend/schema';
 import type { HttpRequest, HttpResponse } from '../http';
+import { problemWithExpression } from './expressions';
+
+/** The row of `fake.state` with the rules in force. */
+export const faultsKey = 'faults';
 
 export interface FaultRule {
   /** For people who read the list of rules. */
@@ -107,7 +111,7 @@ function compileMatch(match: NonNullable<FaultRule['match']>): (request: FaultTa
   const methods =
     match.method === undefined ? undefined : [match.method].flat().map((name) => name.toUpperCase());
   const path = match.path === undefined ? undefined : compilePath(match.path);
-  const table = match.table === undefined ? undefined : `/rest/v1/${match.table}`;
+  const table = match.table === undefined ? undefined : pathOfTable(match.table);
   const query = Object.entries(match.query ?? {});
   return (request) =>
     (methods === undefined || methods.includes(request.method.toUpperCase())) &&
@@ -116,20 +120,26 @@ function compileMatch(match: NonNullable<FaultRule['match']>): (request: FaultTa
     query.every(([name, value]) => request.url.searchParams.get(name) === value);
 }
 
+const pathOfTable = (table: string): string => `/rest/v1/${table}`;
+
 function compilePath(pattern: string): (path: string) => boolean {
-  if (pattern.startsWith('^')) {
-    const expression = new RegExp(pattern);
-    return (path) => expression.test(path);
-  }
-  if (!pattern.includes('*')) return (path) => path.startsWith(pattern);
+  const source = expressionOf(pattern);
+  if (source === undefined) return (path) => path.startsWith(pattern);
+  const expression = new RegExp(source);
+  return (path) => expression.test(path);
+}
+
+/** undefined for a prefix. */
+function expressionOf(pattern: string): string | undefined {
+  if (pattern.startsWith('^')) return pattern;
+  if (!pattern.includes('*')) return undefined;
   const source = pattern
     .split(/(\*\*|\*)/)
     .map((part) =>
       part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'),
     )
     .join('');
-  const expression = new RegExp(`^${source}$`);
-  return (path) => expression.test(path);
+  return `^${source}$`;
 }
 
 /** The page that a proxy in front of a project shows when it cannot reach it. */
@@ -169,17 +179,20 @@ function gatewayMessage(status: number): string {
   return `The gateway answered ${status}`;
 }
 
-/** Reads rules that came as JSON. Throws an Error whose message tells what is wrong and where. */
-export function parseFaultRules(value: unknown): FaultRule[] {
+/**
+ * Reads rules that came as JSON. Throws an Error whose message tells what is wrong and where; a rule that could never
+ * match is wrong. `schema` tells which tables and functions there are.
+ */
+export function parseFaultRules(value: unknown, schema?: Schema): FaultRule[] {
   if (!Array.isArray(value)) throw new Error('faults: expected an array of rules');
-  return value.map((entry: unknown, index) => parseRule(entry, `faults[${index}]`));
+  return value.map((entry: unknown, index) => parseRule(entry, `faults[${index}]`, schema));
 }
 
-function parseRule(value: unknown, at: string): FaultRule {
+function parseRule(value: unknown, at: string, schema: Schema | undefined): FaultRule {
   const entry = parseObject(value, at, ['name', 'match', 'on', 'delay', 'then']);
   const rule: FaultRule = {};
   if (entry.name !== undefined) rule.name = parseText(entry.name, `${at}.name`);
-  if (entry.match !== undefined) rule.match = parseMatch(entry.match, `${at}.match`);
+  if (entry.match !== undefined) rule.match = parseMatch(entry.match, `${at}.match`, schema);
   if (entry.on !== undefined) rule.on = parseOccasion(entry.on, `${at}.on`);
   if (entry.delay !== undefined) rule.delay = parseDelay(entry.delay, `${at}.delay`);
   if (entry.then !== undefined) rule.then = parseEffect(entry.then, `${at}.then`);
@@ -189,25 +202,73 @@ function parseRule(value: unknown, at: string): FaultRule {
   return rule;
 }
 
-function parseMatch(value: unknown, at: string): NonNullable<FaultRule['match']> {
+function parseMatch(value: unknown, at: string, schema: Schema | undefined): NonNullable<FaultRule['match']> {
   const entry = parseObject(value, at, ['method', 'path', 'table', 'query']);
   const match: NonNullable<FaultRule['match']> = {};
   if (entry.method !== undefined) {
-    match.method = Array.isArray(entry.method)
-      ? entry.method.map((name: unknown) => parseText(name, `${at}.method`))
-      : parseText(entry.method, `${at}.method`);
-  }
-  if (entry.path !== undefined) {
-    match.path = parseText(entry.path, `${at}.path`);
-    try {
-      compilePath(match.path);
-    } catch {
-      throw new Error(`${at}.path: not a regular expression`);
+    if (Array.isArray(entry.method) && entry.method.length === 0) {
+      throw new Error(`${at}.method: expected at least one method`);
     }
+    match.method = Array.isArray(entry.method)
+      ? entry.method.map((name: unknown) => parseMethod(name, `${at}.method`))
+      : parseMethod(entry.method, `${at}.method`);
   }
+  if (entry.path !== undefined) match.path = parsePath(entry.path, `${at}.path`);
   if (entry.query !== undefined) match.query = parseTexts(entry.query, `${at}.query`);
-  if (entry.table !== undefined) match.table = parseText(entry.table, `${at}.table`);
+  if (entry.table !== undefined) match.table = parseTable(entry.table, `${at}.table`, schema);
+  if (match.path !== undefined && match.table !== undefined) {
+    const path = pathOfTable(match.table);
+    if (!compilePath(match.path)(path)) throw new Error(`${at}: the path of "table" is ${path}, not "path"`);
+  }
   return match;
+}
+
+/** What browsers send and services answer; a preflight's OPTIONS is no call of its own. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+function parseMethod(value: unknown, at: string): string {
+  const text = parseText(value, at);
+  if (methods.includes(text.toUpperCase())) return text;
+  throw new Error(`${at}: unknown method "${text}"; known are ${methods.join(', ')}`);
+}
+
+function parsePath(value: unknown, at: string): string {
+  const pattern = parseText(value, at);
+  const source = expressionOf(pattern);
+  if (!pattern.startsWith('^')) {
+    if (!pattern.startsWith('/')) throw new Error(`${at}: expected a leading "/" (or "^" for an expression)`);
+    if (/[?#\s]/.test(pattern))
+      throw new Error(`${at}: a path has no "?", "#" or space; use "query" for parameters`);
+    if (pattern.startsWith('/_fake')) throw new Error(`${at}: the control API has no faults`);
+  }
+  if (source === undefined) return pattern;
+  try {
+    new RegExp(source);
+  } catch {
+    throw new Error(`${at}: not a regular expression`);
+  }
+  const problem = problemWithExpression(source);
+  if (problem !== undefined) throw new Error(`${at}: ${problem}`);
+  return pattern;
+}
+
+function parseTable(value: unknown, at: string, schema: Schema | undefined): string {
+  const table = parseText(value, at);
+  if (schema === undefined) return table;
+  const known = exposedNames(schema);
+  if (known.includes(table)) return table;
+  throw new Error(`${at}: unknown table or function "${table}"; known are ${known.join(', ')}`);
+}
+
+function exposedNames({ exposed, tables, functions = {} }: Schema): string[] {
+  const names = Object.keys(tables).map((name) => {
+    const dot = name.indexOf('.');
+    return { schema: name.slice(0, dot), table: name.slice(dot + 1) };
+  });
+  return [
+    ...names.filter(({ schema }) => exposed.includes(schema)).map(({ table }) => table),
+    ...Object.keys(functions).map((name) => `rpc/${name}`),
+  ];
 }
 
 function parseOccasion(value: unknown, at: string): NonNullable<FaultRule['on']> {
@@ -241,15 +302,36 @@ function parseEffect(value: unknown, at: string): FaultEffect {
     throw new Error(`${at}: expected "drop", "lose-answer", "truncate", "stall", { html } or { status }`);
   }
   const entry = parseObject(value, at, ['html', 'status', 'body', 'headers']);
-  if (entry.html !== undefined) return { html: parseStatus(entry.html, `${at}.html`) };
+  if (entry.html !== undefined) {
+    const other = Object.keys(entry).find((key) => key !== 'html');
+    if (other !== undefined) throw new Error(`${at}: either "html" or "${other}", not both`);
+    const html = parseStatus(entry.html, `${at}.html`);
+    if (hasNoBody(html)) throw new Error(`${at}.html: an answer ${html} has no page`);
+    return { html };
+  }
   const status = parseStatus(entry.status, `${at}.status`);
-  const headers = entry.headers === undefined ? undefined : parseTexts(entry.headers, `${at}.headers`);
+  if (hasNoBody(status) && entry.body !== undefined) {
+    throw new Error(`${at}.body: an answer ${status} has no body`);
+  }
+  const headers = entry.headers === undefined ? undefined : parseHeaders(entry.headers, `${at}.headers`);
   return {
     status,
     // Rules arrive as parsed JSON, so whatever stands here is JSON.
     ...(entry.body === undefined ? {} : { body: entry.body as Json }),
     ...(headers ? { headers } : {}),
   };
+}
+
+function parseHeaders(value: unknown, at: string): Record<string, string> {
+  const entries = parseTexts(value, at);
+  for (const [name, text] of Object.entries(entries)) {
+    try {
+      new Headers([[name, text]]);
+    } catch {
+      throw new Error(`${at}: ${JSON.stringify(`${name}: ${text}`)} is no header`);
+    }
+  }
+  return entries;
 }
 
 function parseStatus(value: unknown, at: string): number {

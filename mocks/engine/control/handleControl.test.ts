@@ -94,6 +94,9 @@ it('carries the whole state to another back end', async () => {
   expect((await there.ask('GET', 'snapshot')).body).toEqual(snapshot);
 });
 
+/** Everything that a call could have changed. */
+const wholeState = ({ fake }: ReturnType<typeof setUp>) => JSON.stringify(fake.controls.snapshot());
+
 it.each<[string, string, unknown, string]>([
   ['POST', 'scenario', { name: 'nope' }, 'nope'],
   ['POST', 'scenario', {}, 'name: expected'],
@@ -103,14 +106,80 @@ it.each<[string, string, unknown, string]>([
   ['POST', 'clock', {}, 'either "set" or "advance"'],
   ['POST', 'clock', { set: 'tomorrow' }, 'set: expected an ISO time'],
   ['POST', 'clock', { advance: '5' }, 'advance: expected seconds'],
+  ['POST', 'clock', { set: '1' }, 'set: expected an ISO time with a zone'],
+  ['POST', 'clock', { set: 1 }, 'set: expected an ISO time'],
+  ['POST', 'clock', { set: '12/31/2026' }, 'set: expected an ISO time'],
+  ['POST', 'clock', { set: '2026-02-30T00:00:00Z' }, 'set: expected an ISO time'],
+  ['POST', 'clock', { set: '+012026-01-01T00:00:00Z' }, 'set: expected an ISO time'],
+  ['POST', 'clock', { set: '1999-12-31T23:59:59Z' }, 'in the years 2000 to 2100'],
+  ['POST', 'clock', { set: '2101-01-01T00:00:00Z' }, 'in the years 2000 to 2100'],
+  ['POST', 'clock', { advance: 1e300 }, 'in the years 2000 to 2100'],
+  ['POST', 'clock', { advance: -1e300 }, 'in the years 2000 to 2100'],
+  ['POST', 'clock', { advance: 3e9 }, 'in the years 2000 to 2100'],
   ['POST', 'faults', { then: 'drop' }, 'expected an array'],
+  ['POST', 'faults', [{ match: { table: 'profile' }, then: 'drop' }], 'unknown table or function "profile"'],
   ['PUT', 'snapshot', { rows: [] }, ''],
 ])('%s %s %j is 400 with a message', async (method, path, body, message) => {
-  const { ask, people } = setUp();
-  const before = people();
-  const answer = await ask(method, path, body);
+  const running = setUp();
+  const before = wholeState(running);
+  const answer = await running.ask(method, path, body);
   expect(answer).toEqual({ status: 400, body: { message: expect.stringContaining(message) } });
-  expect(people()).toBe(before);
+  expect(wholeState(running)).toBe(before);
+});
+
+type Snapshot = {
+  origin: Record<string, unknown>;
+  changes: { key: string; table: string; row: Record<string, unknown> | null }[];
+};
+const changedState = ({ changes }: Snapshot, key: string) => {
+  const row = changes.find((change) => change.key === `fake.state ["${key}"]`)?.row;
+  if (!row) throw new Error(`The snapshot has no ${key}`);
+  return row;
+};
+
+it.each<[string, (snapshot: Snapshot) => void]>([
+  ['a seed that is a fraction', ({ origin }) => (origin.seed = 1.5)],
+  ['a seed below 0', ({ origin }) => (origin.seed = -1)],
+  ['a seed beyond 32 bits', ({ origin }) => (origin.seed = 0x100000000)],
+  ['an origin beyond all calendars', ({ origin }) => (origin.at = 1e300)],
+  [
+    'a clock beyond all calendars',
+    (snapshot) => (changedState(snapshot, 'clock').value = { mode: 'fixed', at: 1e300 }),
+  ],
+  [
+    'a clock far from the machine’s',
+    (snapshot) => (changedState(snapshot, 'clock').value = { mode: 'wall', offset: 1e300 }),
+  ],
+  [
+    'a clock of no kind',
+    (snapshot) => (changedState(snapshot, 'clock').value = { mode: 'sun', at: 1_790_000_000_000 }),
+  ],
+  ['a clock that is text', (snapshot) => (changedState(snapshot, 'clock').value = 'noon')],
+  [
+    'no clock',
+    ({ changes }) => changes.push({ table: 'fake.state', key: 'fake.state ["clock"]', row: null }),
+  ],
+  ['faults that are no array', (snapshot) => (changedState(snapshot, 'faults').value = { then: 'drop' })],
+  [
+    'a fault of an unknown table',
+    (snapshot) => (changedState(snapshot, 'faults').value = [{ match: { table: 'x' }, delay: 1 }]),
+  ],
+  ['three words of ids', (snapshot) => (changedState(snapshot, 'ids').value = [1, 2, 3])],
+  ['ids that are no words', (snapshot) => (changedState(snapshot, 'ids').value = [1, 2, 3, -4])],
+  ['a state that nobody knows', (snapshot) => (changedState(snapshot, 'ids').key = 'id')],
+])('a snapshot with %s is 400, and nothing happens', async (_name, damage) => {
+  const running = setUp();
+  await running.signUp('a@example.com');
+  await running.ask('POST', 'faults', [{ match: { table: 'profiles' }, delay: 1 }]);
+  const before = wholeState(running);
+  const snapshot = JSON.parse(before) as Snapshot;
+  damage(snapshot);
+  expect(await running.ask('PUT', 'snapshot', snapshot)).toEqual({
+    status: 400,
+    body: { message: 'This snapshot is damaged.' },
+  });
+  expect(wholeState(running)).toBe(before);
+  expect((await running.ask('PUT', 'snapshot', JSON.parse(before))).status).toBe(200);
 });
 
 it('does not know other calls', async () => {

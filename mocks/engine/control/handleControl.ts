@@ -6,6 +6,8 @@ import type { DeliveredMail } from '../backend/mailbox';
 import type { Json } from '../backend/schema';
 import { empty, json, textOf, type HttpRequest, type HttpResponse } from '../http';
 import { parseFaultRules, type FaultRule } from './faults';
+import { parseMoment } from './moments';
+import { isSeed } from './snapshot';
 
 /** What there is to steer. Implemented where the back end is put together. */
 export interface Controls {
@@ -15,10 +17,11 @@ export interface Controls {
   reset(): void;
   /** Throws on an unknown name. Without a seed the current one stays. */
   startScenario(name: string, seed?: number): void;
-  /** Freezes the clock at a time in milliseconds. */
+  /** Freezes the clock at a time in milliseconds. Throws outside of the years 2000 to 2100, as `advanceClock` does. */
   setClock(at: number): void;
   advanceClock(seconds: number): void;
   faults(): readonly FaultRule[];
+  /** Throws on a rule that could never match. */
   setFaults(rules: readonly FaultRule[]): void;
   snapshot(): Json;
   /** Throws on what is not a snapshot of this version. */
@@ -94,8 +97,8 @@ function moveClock(body: Body, controls: Controls): void {
   if ((set === undefined) === (advance === undefined))
     throw new Error('clock: expected either "set" or "advance"');
   if (set !== undefined) {
-    const at = typeof set === 'string' ? Date.parse(set) : NaN;
-    if (Number.isNaN(at)) throw new Error('set: expected an ISO time');
+    const at = typeof set === 'string' ? parseMoment(set) : undefined;
+    if (at === undefined) throw new Error('set: expected an ISO time with a zone, as 2026-03-02T09:00:00Z');
     controls.setClock(at);
     return;
   }
@@ -103,11 +106,9 @@ function moveClock(body: Body, controls: Controls): void {
   controls.advanceClock(advance);
 }
 
-/** Seeds are whole numbers that survive a URL and 32-bit arithmetic. */
 function seedOf(value: unknown): number {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 0xffffffff)
-    return number;
+  if (isSeed(number)) return number;
   throw new Error('seed: expected a whole number from 0 to 4294967295');
 }
 

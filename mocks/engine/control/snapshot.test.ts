@@ -12,7 +12,7 @@ const schema: Schema = {
   },
 };
 
-const origin: Origin = { scenario: 'default', seed: 4, seeded: true, at: 1_000 };
+const origin: Origin = { scenario: 'default', seed: 4, seeded: true, at: 1_790_000_000_000 };
 const kept = { key: 'public.notes [1]', table: 'public.notes', row: { id: 1, text: null } };
 const removed = { key: 'public.notes [2]', table: 'public.notes', row: null };
 
@@ -60,6 +60,10 @@ test('an origin has all of its parts', () => {
     [origin],
     { ...origin, scenario: 1 },
     { ...origin, seed: '4' },
+    { ...origin, seed: -1.5 },
+    { ...origin, seed: 0x100000000 },
+    { ...origin, at: 1e300 },
+    { ...origin, at: 1_000 },
     { ...origin, seeded: 1 },
     { ...origin, at: '1970-01-01' },
   ]) {
@@ -98,6 +102,12 @@ test('a changed row fits its table: exactly its columns, under a key of that tab
     { ...kept, row: { id: 1, text: undefined } },
     { ...kept, row: { id: 1, title: 'text' } },
     { ...kept, row: { id: 1, text: 'text', more: 1 } },
+    { ...kept, row: { id: 2, text: 'text' } },
+    { ...kept, row: { id: null, text: 'text' } },
+    { ...kept, row: { id: '1', text: 'text' } },
+    { ...kept, row: { id: 1, text: 7 } },
+    { ...removed, key: 'public.notes [2' },
+    { ...removed, key: 'public.notes [2,3]' },
   ]) {
     expect(isChangedRow(value, schema)).toBe(false);
   }

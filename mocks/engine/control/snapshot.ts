@@ -2,8 +2,15 @@
  * The whole state as JSON: from what it was seeded, and the rows that differ from that. Only a fake with the same
  * tables and the same seed data can take it in.
  */
-import type { JournalEntry } from '../backend/journal';
-import type { Json, Row, Schema } from '../backend/schema';
+import { clockKey } from '../backend/clock';
+import { sameValue } from '../backend/compareValues';
+import { idsKey, settingsKey } from '../backend/createBackend';
+import { entryKey, keyOfEntry, type JournalEntry } from '../backend/journal';
+import type { Column, Json, Row, Schema, TableDefinition } from '../backend/schema';
+import { completeSettings } from '../backend/settings';
+import { parseJson } from '../backend/values';
+import { faultsKey, parseFaultRules } from './faults';
+import { isMoment } from './moments';
 
 /** From what a back end was seeded: the same origin gives the same rows. */
 export interface Origin {
@@ -29,26 +36,91 @@ export function writeSnapshot(origin: Origin, version: string, changes: readonly
 const isObject = (value: unknown): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Seeds are whole numbers that survive a URL and 32-bit arithmetic. */
+export function isSeed(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xffffffff;
+}
+
 export function isOrigin(value: unknown): value is Origin {
   return (
     isObject(value) &&
     typeof value.scenario === 'string' &&
-    typeof value.seed === 'number' &&
+    isSeed(value.seed) &&
     typeof value.seeded === 'boolean' &&
-    typeof value.at === 'number'
+    isMoment(value.at)
   );
 }
 
-/** A row that can be put into a table of `schema` as it is: exactly its columns, under a key of that table. */
+/** A row that can be put into a table of `schema` as it is: exactly its columns with values of their types, under its own key. */
 export function isChangedRow(value: unknown, schema: Schema): value is JournalEntry {
   if (!isObject(value) || typeof value.key !== 'string' || typeof value.table !== 'string') return false;
   const definition = schema.tables[value.table];
   if (!definition || !value.key.startsWith(`${value.table} [`)) return false;
-  if (value.row === null) return true;
+  if (!hasKey(value.key, value.table, definition)) return false;
+  // Without its clock or ids no back end goes on.
+  if (value.row === null) return !stateKeys.has(value.key);
   if (!isObject(value.row)) return false;
   const row: Row = value.row;
-  const columns = Object.keys(definition.columns);
-  return columns.length === Object.keys(row).length && columns.every((column) => row[column] !== undefined);
+  const columns = Object.entries(definition.columns);
+  return (
+    columns.length === Object.keys(row).length &&
+    columns.every(([name, column]) => isStored(row[name], column, schema)) &&
+    entryKey(value.table, definition.primaryKey, row) === value.key &&
+    (value.table !== 'fake.state' || isState(row, schema))
+  );
+}
+
+function hasKey(key: string, table: string, { primaryKey }: TableDefinition): boolean {
+  try {
+    keyOfEntry({ key, table }, primaryKey);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isStored(value: Json | undefined, { type, nullable }: Column, { enums }: Schema): boolean {
+  if (value === undefined) return false;
+  if (value === null) return nullable === true;
+  try {
+    return sameValue(parseJson(type, value, { enums }), value);
+  } catch {
+    return false;
+  }
+}
+
+const stateKeys = new Set([clockKey, idsKey].map((key) => entryKey('fake.state', ['key'], { key })));
+/** How far a clock that follows the machine's may be moved, in milliseconds. */
+const longestOffset = 101 * 366 * 86_400_000;
+
+/** What the fake itself keeps: a wrong value there would break every later call. */
+function isState({ key, value }: Readonly<Row>, schema: Schema): boolean {
+  switch (key) {
+    case clockKey:
+      if (!isObject(value)) return false;
+      return value.mode === 'wall'
+        ? typeof value.offset === 'number' && Math.abs(value.offset) <= longestOffset
+        : value.mode === 'fixed' && isMoment(value.at);
+    case idsKey:
+      return Array.isArray(value) && value.length === 4 && value.every(isSeed);
+    case faultsKey:
+      try {
+        parseFaultRules(value, schema);
+        return true;
+      } catch {
+        return false;
+      }
+    case settingsKey:
+      return isObject(value) && isAuthSettings(value);
+    default:
+      return false;
+  }
+}
+
+function isAuthSettings(value: { [key: string]: Json }): boolean {
+  const { auth } = completeSettings();
+  const types = new Map(Object.entries(auth).map(([name, standard]) => [name, typeof standard]));
+  return Object.entries(value).every(([name, setting]) => types.get(name) === typeof setting);
 }
 
 /** Throws a sentence for people. */

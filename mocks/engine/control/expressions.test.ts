@@ -1,0 +1,36 @@
+import { problemWithExpression } from './expressions';
+
+it.each([
+  '^/rest/v1/(a|b)',
+  '^/rest/.*/[^/]+$',
+  '^/(rest|auth)?/v1',
+  '^/a{2}b',
+  '^/[+*(){}]+$',
+  String.raw`^/\(\)\*\+\{1`,
+  String.raw`^/[\])*+]+$`,
+  '^/a)?',
+])('%s ends soon', (source) => {
+  expect(problemWithExpression(source)).toBeUndefined();
+});
+
+it.each<[string, string]>([
+  ['^(a+)+$', 'a repeated group can take for ever'],
+  ['^(a|a)*$', 'a repeated group can take for ever'],
+  ['^(?:a*){2,}$', 'a repeated group can take for ever'],
+  ['^(.*)+?x', 'a repeated group can take for ever'],
+  [String.raw`^([\]]a)*`, 'a repeated group can take for ever'],
+  [String.raw`^(.)\1`, 'a reference back to a group can take for ever'],
+  [String.raw`^(?<x>.)\k<x>`, 'a reference back to a group can take for ever'],
+  ['^.*.*.*.*x', 'at most 3 repeats, so that it ends soon'],
+  ['^a+b{1,}c*d+', 'at most 3 repeats, so that it ends soon'],
+])('%s is refused', (source, problem) => {
+  expect(problemWithExpression(source)).toBe(problem);
+});
+
+it('what it lets pass ends soon on a long path', () => {
+  const source = '^.*.*.*x$';
+  expect(problemWithExpression(source)).toBeUndefined();
+  const started = performance.now();
+  new RegExp(source).test('/a'.repeat(150));
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
