@@ -32,6 +32,7 @@ export function createFakeTarget(group: CaseGroup): Target {
       backend.transaction(() => advanceClock(backend, seconds));
     },
     faults: () => [],
+    faultTally: () => [],
     state: () => ({ scenario: 'contract', seed: 1, seeded: true, clock: '', scenarios: [] }),
     reset: notHere,
     startScenario: notHere,

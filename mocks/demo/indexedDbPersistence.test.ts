@@ -2,6 +2,7 @@ import { plainText } from '../engine/backend/plainText';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { insertRow, updateRows } from '../engine/backend/writes';
+import { createRespond } from '../engine/respond';
 import { createFakeSupabase, type FakeOptions, type FakeSupabase } from '../product/createFakeSupabase';
 import {
   notices,
@@ -301,4 +302,46 @@ test('storage that fills up: the request succeeds, then memory only, said once',
   expect(kept.notices()).toEqual([notices.notKept]);
   expect(names(fake).filter((name) => name === 'One')).toHaveLength(1);
   expect(requestsOf(fake).size).toBe(42);
+});
+
+test('a reload and a second tab count the calls of a fault rule on', async () => {
+  const browser = new Browser();
+  const patch = async ({ fake, kept }: Awaited<ReturnType<Browser['open']>>): Promise<number> => {
+    const { url, keys } = fake.backend.settings;
+    const respond = createRespond(fake, { persistence: kept });
+    const answer = await respond(
+      new Request(`${url}/rest/v1/profiles?id=eq.${customerId}`, {
+        method: 'PATCH',
+        headers: { apikey: keys.serviceRole, 'content-type': 'application/json' },
+        body: JSON.stringify({ full_name: 'Renamed' }),
+      }),
+    );
+    return answer.status;
+  };
+  const first = await browser.open();
+  const customerId = plainText(customerOf(first.fake));
+  await first.kept.write(() =>
+    first.fake.controls.setFaults([{ match: { method: 'PATCH' }, on: { every: 2 }, then: { status: 503 } }]),
+  );
+  expect(await patch(first)).toBe(204);
+  const second = await browser.open();
+  expect([await patch(second), await patch(first), await patch(second)]).toEqual([503, 204, 503]);
+  first.kept.close();
+  second.kept.close();
+  const reloaded = await browser.open();
+  expect(reloaded.fake.controls.faultTally()).toEqual([{ matches: 4, hits: 2 }]);
+  expect([await patch(reloaded), await patch(reloaded)]).toEqual([204, 503]);
+});
+
+test('rules that another tab has set hold for the next call of this one', async () => {
+  const browser = new Browser();
+  const first = await browser.open();
+  const second = await browser.open();
+  await first.kept.write(() => first.fake.controls.setFaults([{ then: { status: 503 } }]));
+  const respond = createRespond(second.fake, { persistence: second.kept });
+  const { url, keys } = second.fake.backend.settings;
+  const answer = await respond(
+    new Request(`${url}/auth/v1/signup`, { method: 'POST', headers: { apikey: keys.anon }, body: '{}' }),
+  );
+  expect(answer.status).toBe(503);
 });

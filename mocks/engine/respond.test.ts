@@ -2,6 +2,7 @@ import type { Backend } from './backend/backend';
 import { createBackend } from './backend/createBackend';
 import type { FunctionDefinition, Schema } from './backend/schema';
 import type { FaultRule } from './control/faults';
+import { clearFaultTally, readFaultTally } from './control/faultTally';
 import type { Controls } from './control/handleControl';
 import { authTables } from './gotrue/authTables';
 import { createRespond, DroppedConnection, type Persistence, type RespondOptions } from './respond';
@@ -46,7 +47,9 @@ function setUp({ url, ...options }: RespondOptions & { url?: string } = {}) {
     faults: () => rules,
     setFaults: (next) => {
       rules = next;
+      backend.transaction(() => clearFaultTally(backend));
     },
+    faultTally: () => readFaultTally(backend)?.rules ?? [],
     snapshot: () => null,
     restore: () => undefined,
     state: () => ({ scenario: 'test', seed: 1, seeded: true, clock: '', scenarios: [] }),
@@ -188,6 +191,31 @@ describe('faults', () => {
     );
     controller.abort();
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('are counted apart from answering, so that only a call that a rule names is written down', async () => {
+    const calls: string[] = [];
+    const { call, insert, setRules } = setUp({
+      persistence: {
+        write: (work) => {
+          calls.push('write');
+          return Promise.resolve(work());
+        },
+        pull: () => {
+          calls.push('pull');
+          return Promise.resolve();
+        },
+      },
+    });
+    setRules([{ match: { method: ['GET', 'POST'], table: 'notes' }, on: { nth: 3 }, then: 'lose-answer' }]);
+    expect(await outcome(call('/auth/v1/health'))).toBe(200);
+    expect(calls.splice(0)).toEqual(['pull']);
+    expect(await outcome(call('/rest/v1/notes'))).toBe(200);
+    expect(calls.splice(0)).toEqual(['pull', 'write']);
+    expect(await outcome(insert(1))).toBe(201);
+    expect(calls.splice(0)).toEqual(['write']);
+    expect(await outcome(insert(2))).toBe('dropped');
+    expect(calls.splice(0)).toEqual(['write', 'write']);
   });
 
   it('spare preflights and the control API', async () => {

@@ -6,7 +6,15 @@
 import type { Backend } from './backend/backend';
 import type { Schema } from './backend/schema';
 import { handleControl, type Controls } from './control/handleControl';
-import { htmlPage, planFaults, plannedAnswer, type FaultEffect, type FaultPlan } from './control/faults';
+import {
+  htmlPage,
+  planFaults,
+  plannedAnswer,
+  type Fate,
+  type FaultEffect,
+  type FaultPlan,
+} from './control/faults';
+import { readFaultTally, writeFaultTally } from './control/faultTally';
 import { addCors, answerPreflight } from './cors';
 import { handleAuth } from './gotrue/handleAuth';
 import { json, refuse, type HttpRequest, type HttpResponse, type Service } from './http';
@@ -57,23 +65,27 @@ const absent: readonly { prefix: string; what: string }[] = [
   { prefix: '/graphql/v1', what: 'GraphQL' },
 ];
 
-const noFaults = planFaults([], 0);
-
 export function createRespond(fake: Fake, options: RespondOptions = {}): Respond {
   const { persistence, sleep = wait } = options;
-  let plan: { key: string; faults: FaultPlan } | undefined;
-
-  /** Counters begin anew when the rules or the seed change, and only then. */
   function currentFaults(): FaultPlan {
+    const { controls, backend } = fake;
+    return planFaults(controls.faults(), controls.state().seed, readFaultTally(backend));
+  }
+
+  function isNamed(request: HttpRequest): boolean {
     const rules = fake.controls.faults();
-    if (rules.length === 0) {
-      plan = undefined;
-      return noFaults;
-    }
-    const { seed, scenario } = fake.controls.state();
-    const key = JSON.stringify([scenario, seed, rules]);
-    if (plan?.key !== key) plan = { key, faults: planFaults(rules, seed) };
-    return plan.faults;
+    return rules.length > 0 && planFaults(rules, 0).names(request);
+  }
+
+  /** undefined where no rule is due: the call is served as if there were none. */
+  function countCall(request: HttpRequest): Fate | undefined {
+    if (!isNamed(request)) return undefined;
+    return fake.backend.transaction(() => {
+      const plan = currentFaults();
+      const fate = plan.decide(request);
+      writeFaultTally(fake.backend, plan.tally());
+      return fate.delay === 0 && fate.effect === undefined ? undefined : fate;
+    });
   }
 
   async function run(request: HttpRequest, work: () => HttpResponse): Promise<HttpResponse> {
@@ -83,25 +95,36 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
     return work();
   }
 
+  /** Over the rules and counts of all tabs. Counting is a write, so a read is one where a rule names it, and only there. */
+  async function answerOrFate(request: HttpRequest, work: () => HttpResponse): Promise<HttpResponse | Fate> {
+    const attempt = () => countCall(request) ?? work();
+    if (!persistence) return attempt();
+    if (!mayWrite(request, fake.backend.schema)) {
+      await persistence.pull();
+      if (!isNamed(request)) return work();
+    }
+    return persistence.write(attempt);
+  }
+
   return async (request) => {
     const exchange = await readRequest(request, fake.backend.settings.url);
     const { path } = exchange;
     if (path.startsWith('/_fake/')) {
-      const answer = await run(exchange, () => {
-        // A reset also starts the count of calls afresh.
-        if (exchange.method !== 'GET') plan = undefined;
-        return handleControl(exchange, fake.controls);
-      });
+      const answer = await run(exchange, () => handleControl(exchange, fake.controls));
       return toResponse(addCors(answer, exchange), exchange);
     }
     const preflight = answerPreflight(exchange);
     if (preflight) return toResponse(preflight, exchange);
 
-    const fate = currentFaults().decide(exchange);
+    const work = () => serve(exchange, fake.backend);
+    const first = await answerOrFate(exchange, work);
+    if ('body' in first) return toResponse(addCors(first, exchange), exchange);
+
+    const fate = first;
     if (fate.delay > 0) await sleep(fate.delay, request.signal);
     if (fate.effect === 'drop') throw new DroppedConnection();
     const planned = answerInstead(fate.effect);
-    const answer = planned ?? (await run(exchange, () => serve(exchange, fake.backend)));
+    const answer = planned ?? (await run(exchange, work));
     if (fate.effect === 'lose-answer') throw new DroppedConnection();
     if (fate.effect === 'stall')
       return stall(toResponse(addCors(answer, exchange), exchange), request.signal);

@@ -15,6 +15,7 @@ import type { Json, Row, Schema } from '../engine/backend/schema';
 import type { SettingsInput } from '../engine/backend/settings';
 import { readState, writeState } from '../engine/backend/stateTables';
 import { faultsKey, parseFaultRules, type FaultRule } from '../engine/control/faults';
+import { clearFaultTally, readFaultTally } from '../engine/control/faultTally';
 import type { Controls } from '../engine/control/handleControl';
 import { checkMoment } from '../engine/control/moments';
 import { authTables } from '../engine/gotrue/authTables';
@@ -112,8 +113,12 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
       // Rules are JSON by their type's own word.
       const value = JSON.parse(JSON.stringify(rules)) as Json;
       parseFaultRules(value, backend.schema);
-      backend.transaction(() => writeState(backend, faultsKey, rules.length === 0 ? null : value));
+      backend.transaction(() => {
+        writeState(backend, faultsKey, rules.length === 0 ? null : value);
+        clearFaultTally(backend);
+      });
     },
+    faultTally: () => readFaultTally(backend)?.rules ?? [],
     snapshot: () => writeSnapshot(origin, version, backend.changes()),
     restore: (snapshot) => {
       const { origin: from, changes } = readSnapshot(snapshot, version, backend.schema);

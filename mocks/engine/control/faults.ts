@@ -5,6 +5,7 @@
 import type { Json, Schema } from '../backend/schema';
 import type { HttpRequest, HttpResponse } from '../http';
 import { problemWithExpression } from './expressions';
+import type { FaultTally } from './faultTally';
 
 /** The row of `fake.state` with the rules in force. */
 export const faultsKey = 'faults';
@@ -60,26 +61,37 @@ export interface Fate {
 export type FaultTarget = Pick<HttpRequest, 'method' | 'path' | 'url'>;
 
 export interface FaultPlan {
+  /** Whether any rule names the call: only then is there something to count. */
+  names(request: FaultTarget): boolean;
   /** Counts the call, so it is asked exactly once for each. */
   decide(request: FaultTarget): Fate;
+  /** Where the next plan of the same rules goes on. */
+  tally(): FaultTally;
 }
 
-/** Counters start at 0 with each plan; `seed` decides the delays that are given as a range. */
-export function planFaults(rules: readonly FaultRule[], seed: number): FaultPlan {
-  const planned = rules.map((rule) => ({ rule, matches: compileMatch(rule.match ?? {}), calls: 0 }));
-  const draw = seededFractions(seed);
+/** `tally`: what was counted before; from 0 where it is left out. `seed` decides the delays that are given as a range. */
+export function planFaults(rules: readonly FaultRule[], seed: number, tally?: FaultTally): FaultPlan {
+  const planned = rules.map((rule, at) => ({
+    rule,
+    matches: compileMatch(rule.match ?? {}),
+    count: { matches: 0, hits: 0, ...tally?.rules[at] },
+  }));
+  let draws = tally?.draws ?? 0;
   return {
+    names: (request) => planned.some(({ matches }) => matches(request)),
     decide(request) {
       const fate: Fate = { delay: 0, effect: undefined };
-      for (const entry of planned) {
-        if (!entry.matches(request)) continue;
-        entry.calls += 1;
-        if (!isDue(entry.rule, entry.calls)) continue;
-        fate.delay += delayOf(entry.rule, draw);
-        fate.effect ??= entry.rule.then;
+      for (const { rule, matches, count } of planned) {
+        if (!matches(request)) continue;
+        count.matches += 1;
+        if (!isDue(rule, count.matches)) continue;
+        count.hits += 1;
+        fate.delay += delayOf(rule, () => seededFraction(seed, (draws += 1)));
+        fate.effect ??= rule.then;
       }
       return fate;
     },
+    tally: () => ({ draws, rules: planned.map(({ count }) => ({ ...count })) }),
   };
 }
 
@@ -96,15 +108,12 @@ function delayOf({ delay = 0 }: FaultRule, draw: () => number): number {
   return Math.round(least + draw() * (most - least));
 }
 
-/** Fractions in [0, 1) that depend on the seed alone (a 32-bit mixing counter). */
-function seededFractions(seed: number): () => number {
-  let state = (seed ^ 0x5f356495) >>> 0;
-  return () => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) / 4294967296;
-  };
+/** A fraction in [0, 1) that depends on the seed and its number in the sequence alone (a 32-bit mixing counter). */
+function seededFraction(seed: number, number: number): number {
+  const state = ((seed ^ 0x5f356495) + Math.imul(number, 0x9e3779b9)) >>> 0;
+  let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+  return ((mixed ^ (mixed >>> 15)) >>> 0) / 4294967296;
 }
 
 function compileMatch(match: NonNullable<FaultRule['match']>): (request: FaultTarget) => boolean {

@@ -1,3 +1,4 @@
+import { fourPatches, patchFourTimes } from '../../testing/patchFourTimes';
 import { createTestFake } from '../../testing/testBackend';
 
 function setUp(options?: Parameters<typeof createTestFake>[0]) {
@@ -76,11 +77,76 @@ it('sets the clock and moves it both ways', async () => {
 it('takes, shows and clears fault rules', async () => {
   const { ask, signUp } = setUp();
   const rules = [{ match: { path: '/auth/v1' }, then: { status: 503 } }];
-  expect(await ask('POST', 'faults', rules)).toEqual({ status: 200, body: rules });
+  const counted = (matches: number, hits: number) => rules.map((rule) => ({ ...rule, matches, hits }));
+  expect(await ask('POST', 'faults', rules)).toEqual({ status: 200, body: counted(0, 0) });
   expect((await signUp('a@example.com')).status).toBe(503);
-  expect((await ask('GET', 'faults')).body).toEqual(rules);
+  expect((await ask('GET', 'faults')).body).toEqual(counted(1, 1));
   expect((await ask('DELETE', 'faults')).status).toBe(204);
   expect((await signUp('a@example.com')).status).toBe(200);
+});
+
+describe('the counters of faults', () => {
+  const rules = [
+    { match: { method: 'POST', path: '/auth/v1/signup' }, on: { nth: 3 }, then: { status: 503 } },
+  ];
+  const tallies = async ({ ask }: ReturnType<typeof setUp>) =>
+    ((await ask('GET', 'faults')).body as { matches: number; hits: number }[]).map(({ matches, hits }) => [
+      matches,
+      hits,
+    ]);
+
+  it('stand through every other control call, refused ones too', async () => {
+    const running = setUp();
+    const { ask, signUp } = running;
+    await ask('POST', 'faults', rules);
+    await signUp('a@example.com');
+    for (const [method, path, body] of [
+      ['POST', 'clock', { advance: 60 }],
+      ['POST', 'clock', { advance: 1e300 }],
+      ['POST', 'faults', 'no rules'],
+      ['GET', 'snapshot', undefined],
+      ['DELETE', 'mailbox', undefined],
+    ] as const) {
+      await ask(method, path, body);
+      expect(await tallies(running)).toEqual([[1, 0]]);
+    }
+    expect((await signUp('b@example.com')).status).toBe(200);
+    expect((await signUp('c@example.com')).status).toBe(503);
+    expect(await tallies(running)).toEqual([[3, 1]]);
+  });
+
+  it('are the same on every transport', async () => {
+    const { respond, url } = createTestFake();
+    expect(await patchFourTimes(respond, url)).toEqual(fourPatches);
+  });
+
+  it('travel in a snapshot', async () => {
+    const here = setUp();
+    await here.ask('POST', 'faults', rules);
+    await here.signUp('a@example.com');
+    await here.signUp('b@example.com');
+    const there = setUp({ scenario: 'empty' });
+    await there.ask('PUT', 'snapshot', (await here.ask('GET', 'snapshot')).body);
+    expect(await tallies(there)).toEqual([[2, 0]]);
+    expect((await there.signUp('c@example.com')).status).toBe(503);
+  });
+
+  it('begin anew with the rules, a reset and a scenario', async () => {
+    const running = setUp({ scenario: 'flaky' });
+    const { ask, signUp } = running;
+    await signUp('a@example.com');
+    expect(await tallies(running)).toEqual([[1, 0]]);
+    await ask('POST', 'reset');
+    expect(await tallies(running)).toEqual([[0, 0]]);
+    await signUp('a@example.com');
+    await ask('POST', 'scenario', { name: 'flaky' });
+    expect(await tallies(running)).toEqual([[0, 0]]);
+    await ask('POST', 'faults', rules);
+    await signUp('a@example.com');
+    expect(await tallies(running)).toEqual([[1, 0]]);
+    await ask('POST', 'faults', rules);
+    expect(await tallies(running)).toEqual([[0, 0]]);
+  });
 });
 
 it('carries the whole state to another back end', async () => {
@@ -166,11 +232,30 @@ it.each<[string, (snapshot: Snapshot) => void]>([
   ],
   ['three words of ids', (snapshot) => (changedState(snapshot, 'ids').value = [1, 2, 3])],
   ['ids that are no words', (snapshot) => (changedState(snapshot, 'ids').value = [1, 2, 3, -4])],
+  [
+    'counters that are text',
+    (snapshot) => (changedState(snapshot, 'faultTally').value = { draws: 0, rules: 'none' }),
+  ],
+  ['counters without draws', (snapshot) => (changedState(snapshot, 'faultTally').value = { rules: [] })],
+  [
+    'a count below 0',
+    (snapshot) =>
+      (changedState(snapshot, 'faultTally').value = { draws: 0, rules: [{ matches: 1, hits: -1 }] }),
+  ],
+  [
+    'a count of matches that is none',
+    (snapshot) => (changedState(snapshot, 'faultTally').value = { draws: 0, rules: [{ hits: 1 }] }),
+  ],
+  [
+    'a count of nothing',
+    (snapshot) => (changedState(snapshot, 'faultTally').value = { draws: 0, rules: [null] }),
+  ],
   ['a state that nobody knows', (snapshot) => (changedState(snapshot, 'ids').key = 'id')],
 ])('a snapshot with %s is 400, and nothing happens', async (_name, damage) => {
   const running = setUp();
   await running.signUp('a@example.com');
-  await running.ask('POST', 'faults', [{ match: { table: 'profiles' }, delay: 1 }]);
+  await running.ask('POST', 'faults', [{ match: { path: '/auth' }, delay: 1 }]);
+  await running.signUp('b@example.com');
   const before = wholeState(running);
   const snapshot = JSON.parse(before) as Snapshot;
   damage(snapshot);

@@ -6,6 +6,7 @@ import type { DeliveredMail } from '../backend/mailbox';
 import type { Json } from '../backend/schema';
 import { empty, json, textOf, type HttpRequest, type HttpResponse } from '../http';
 import { parseFaultRules, type FaultRule } from './faults';
+import type { RuleTally } from './faultTally';
 import { parseMoment } from './moments';
 import { isSeed } from './snapshot';
 
@@ -21,8 +22,10 @@ export interface Controls {
   setClock(at: number): void;
   advanceClock(seconds: number): void;
   faults(): readonly FaultRule[];
-  /** Throws on a rule that could never match. */
+  /** Counts afresh. Throws on a rule that could never match. */
   setFaults(rules: readonly FaultRule[]): void;
+  /** What was counted for each rule of `faults()`, in their order. */
+  faultTally(): readonly RuleTally[];
   snapshot(): Json;
   /** Throws on what is not a snapshot of this version. */
   restore(snapshot: Json): void;
@@ -73,11 +76,11 @@ function route(request: HttpRequest, controls: Controls): HttpResponse {
       moveClock(objectBody(request, ['set', 'advance']), controls);
       return json(200, controls.state());
     case 'GET faults':
-      return json(200, controls.faults());
+      return json(200, countedFaults(controls));
     case 'POST faults':
     case 'PUT faults':
       controls.setFaults(parseFaultRules(jsonBody(request)));
-      return json(200, controls.faults());
+      return json(200, countedFaults(controls));
     case 'DELETE faults':
       controls.setFaults([]);
       return empty(204);
@@ -90,6 +93,11 @@ function route(request: HttpRequest, controls: Controls): HttpResponse {
     default:
       throw new Error(`There is no ${request.method} ${request.path}`);
   }
+}
+
+function countedFaults(controls: Controls): object[] {
+  const tally = controls.faultTally();
+  return controls.faults().map((rule, at) => ({ ...rule, matches: 0, hits: 0, ...tally[at] }));
 }
 
 function moveClock(body: Body, controls: Controls): void {

@@ -10,6 +10,7 @@ import type { Column, Json, Row, Schema, TableDefinition } from '../backend/sche
 import { completeSettings } from '../backend/settings';
 import { parseJson } from '../backend/values';
 import { faultsKey, parseFaultRules } from './faults';
+import { faultTallyKey, isFaultTally } from './faultTally';
 import { isMoment } from './moments';
 
 /** From what a back end was seeded: the same origin gives the same rows. */
@@ -110,6 +111,8 @@ function isState({ key, value }: Readonly<Row>, schema: Schema): boolean {
       } catch {
         return false;
       }
+    case faultTallyKey:
+      return isFaultTally(value);
     case settingsKey:
       return isObject(value) && isAuthSettings(value);
     default:

@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import { createFakeSupabase } from '../../product/createFakeSupabase';
 import { createRespond } from '../../engine/respond';
 import { demoAccounts } from '../../product/demoAccounts';
+import { fourPatches, patchFourTimes } from '../../testing/patchFourTimes';
 import { serve, type RunningServer } from './serve';
 
 let running: RunningServer;
@@ -89,4 +90,8 @@ it('lets browsers of other origins ask first', async () => {
     headers: { origin: 'http://example.com', 'access-control-request-method': 'GET' },
   });
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+});
+
+it('counts the calls of a fault rule as every transport does', async () => {
+  expect(await patchFourTimes((request) => fetch(request), running.url)).toEqual(fourPatches);
 });

@@ -1,5 +1,8 @@
 import { DroppedConnection, type Respond } from '../../engine/respond';
 import { stopIntercepting } from '../node/answerCalls';
+import { createFakeSupabase } from '../../product/createFakeSupabase';
+import { createRespond } from '../../engine/respond';
+import { fourPatches, patchFourTimes } from '../../testing/patchFourTimes';
 import { showCallsKey } from './showCalls';
 import { startTransport, type PageTransport, type TransportOptions } from './startTransport';
 
@@ -64,6 +67,11 @@ afterEach(() => {
 });
 
 describe('in the page', () => {
+  it('counts the calls of a fault rule as every transport does', async () => {
+    open(createRespond(createFakeSupabase({ seed: 1, settings: { url } })));
+    expect(await patchFourTimes((request) => fetch(request), url)).toEqual(fourPatches);
+  });
+
   it('answers whoever calls fetch, and leaves everything else to the network', async () => {
     open();
     const answer = await fetch(`${url}/rest/v1/a`, { method: 'POST', body: 'body' });
