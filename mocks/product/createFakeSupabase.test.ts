@@ -1,3 +1,4 @@
+import { fixedStart } from '../engine/backend/clock';
 import { plainText } from '../engine/backend/plainText';
 import type { Json, Row } from '../engine/backend/schema';
 import { createFakeSupabase, type FakeSupabase } from './createFakeSupabase';
@@ -201,7 +202,12 @@ test.each<[string, unknown, string]>([
   ['something else', { hello: 1 }, 'This is no snapshot'],
   [
     'another version',
-    { format: 'fake-supabase-snapshot', version: 'old', origin: {}, changes: [] },
+    {
+      format: 'fake-supabase-snapshot',
+      version: 'old',
+      origin: { scenario: 'default', seed: 1, seeded: true, at: fixedStart },
+      changes: [],
+    },
     'other tables or other seed data',
   ],
 ])('a snapshot that is %s is refused and changes nothing', (_, snapshot, message) => {
@@ -224,7 +230,7 @@ test('a damaged snapshot is refused and changes nothing', () => {
 
 test('an unknown scenario names the ones there are', () => {
   expect(() => createFakeSupabase({ scenario: 'nope' })).toThrow(
-    'There is no scenario "nope". There are: default, empty, large, slow, flaky, outage, offline, expired-session, revoked-session.',
+    `There is no scenario "nope". There are: ${scenarios.map(({ name }) => name).join(', ')}.`,
   );
   const fake = createFakeSupabase({ seed: 1 });
   expect(() => fake.controls.startScenario('nope')).toThrow('There is no scenario');

@@ -45,7 +45,7 @@ export interface FakeSupabase extends Fake {
   readonly backend: OwnedBackend;
   readonly controls: Controls;
   readonly origin: Origin;
-  /** Of tables and seed data; rows kept under another version do not fit. */
+  /** Of tables and of the present scenario's seed; rows kept under another version do not fit. */
   readonly version: string;
   /** Seeds afresh from exactly this origin. Rows that differ from the seed are gone. */
   startFrom(origin: Origin): void;
@@ -60,7 +60,13 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
   const { now, schema = productSchema } = options;
   const first = findScenario(options.scenario ?? 'default');
   const backend = createBackend({ schema, services, settings: options.settings });
-  const version = dataVersion(backend.schema);
+  const versions = new Map<string, string>();
+  /** Only who keeps rows or takes them in asks for it. Throws on an unknown name. */
+  function versionOf(name: string): string {
+    const version = versions.get(name) ?? dataVersion(schema, services, findScenario(name));
+    versions.set(name, version);
+    return version;
+  }
   const listeners = new Set<(origin: Origin) => void>();
   let origin: Origin;
 
@@ -119,9 +125,9 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
       });
     },
     faultTally: () => readFaultTally(backend)?.rules ?? [],
-    snapshot: () => writeSnapshot(origin, version, backend.changes()),
+    snapshot: () => writeSnapshot(origin, versionOf(origin.scenario), backend.changes()),
     restore: (snapshot) => {
-      const { origin: from, changes } = readSnapshot(snapshot, version, backend.schema);
+      const { origin: from, changes } = readSnapshot(snapshot, versionOf, backend.schema);
       startFrom(from);
       backend.applyChanges(changes);
     },
@@ -137,7 +143,9 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
   return {
     backend,
     controls,
-    version,
+    get version() {
+      return versionOf(origin.scenario);
+    },
     get origin() {
       return origin;
     },

@@ -1,29 +1,54 @@
-/** Tells whether kept rows fit this build: a snapshot holds only what differs from the seeded rows. */
+/**
+ * Tells whether kept rows fit this build: a snapshot holds only what differs from the seeded rows of its scenario. Other
+ * scenarios do not matter, and of this one everything does that leaves other rows: tables, data, code, faults, settings.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { fixedStart } from '../engine/backend/clock';
+import { createBackend, type ServiceTables } from '../engine/backend/createBackend';
 import { toBase64Url } from '../engine/backend/jwt';
-import type { Schema } from '../engine/backend/schema';
-import { demoAccounts } from './demoAccounts';
-import { scenarios } from './scenarios';
+import type { Row, Schema } from '../engine/backend/schema';
+import type { Scenario } from './scenarios';
 import { adjectives, cities, firstNames, lastNames, trades } from './seeds/manyWords';
-import { people, requests } from './seeds/shopWindow';
 
-/** Different whenever tables or seed data are: rows kept from then would not fit the rows seeded now. */
-export function dataVersion(schema: Schema): string {
-  const tables = Object.entries(schema.tables).map(([name, { columns, primaryKey }]) => [
+/** Of a table that is longer, only so many rows are read: evenly spaced, so that opening a large scenario stays quick. */
+const sampleSize = 200;
+const words = [adjectives, cities, firstNames, lastNames, trades];
+
+/** Different whenever rows kept from then would not fit the rows that `scenario` has now. */
+export function dataVersion(schema: Schema, services: readonly ServiceTables[], scenario: Scenario): string {
+  const backend = createBackend({ schema, services });
+  // Any origin shows a change; the same one makes versions comparable.
+  backend.reset({ seed: 1, clock: { mode: 'fixed', at: fixedStart }, populate: scenario.seed });
+  let isSampled = false;
+  const rowsOf = (name: string): Row[] => {
+    const table = backend.table(name);
+    const rows: Row[] = [];
+    if (table.size <= sampleSize) {
+      rows.push(...table.scan());
+      return rows;
+    }
+    isSampled = true;
+    const order = table.definition.indexes?.[0]?.columns;
+    const ordered = order && table.ordered(order);
+    const step = Math.floor(table.size / sampleSize);
+    for (let at = 0; ordered && at < table.size; at += step) rows.push(...ordered.slice(at, 1));
+    return rows;
+  };
+  const tables = Object.entries(backend.schema.tables).map(([name, { columns, primaryKey }]) => [
     name,
     columns,
     primaryKey,
+    backend.table(name).size,
+    rowsOf(name),
   ]);
-  const words = [adjectives, cities, firstNames, lastNames, trades];
   const data = [
     tables,
     schema.enums,
-    people,
-    requests,
-    demoAccounts,
-    words,
-    scenarios.map(({ name }) => name),
+    scenario.settings ?? null,
+    scenario.faults ?? null,
+    // A sample may miss a word.
+    isSampled ? words : null,
   ];
   return toBase64Url(sha256(utf8ToBytes(JSON.stringify(data)))).slice(0, 16);
 }

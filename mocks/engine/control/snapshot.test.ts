@@ -23,6 +23,8 @@ const snapshot = {
   changes: [kept, removed],
 };
 
+const versionOf = (scenario: string) => (scenario === 'default' ? 'v1' : 'of another');
+
 test('what is written is what was seeded and what differs, without places in a sequence', () => {
   const changes = [kept, removed].map((change, at) => ({ ...change, sequence: at + 7 }));
   expect(writeSnapshot(origin, 'v1', changes)).toEqual(snapshot);
@@ -30,7 +32,10 @@ test('what is written is what was seeded and what differs, without places in a s
 
 test('what is written can be read', () => {
   const text = JSON.stringify(writeSnapshot(origin, 'v1', [kept, removed]));
-  expect(readSnapshot(JSON.parse(text) as Json, 'v1', schema)).toEqual({ origin, changes: [kept, removed] });
+  expect(readSnapshot(JSON.parse(text) as Json, versionOf, schema)).toEqual({
+    origin,
+    changes: [kept, removed],
+  });
 });
 
 const foreign = 'This is no snapshot of the fake Supabase.';
@@ -43,12 +48,13 @@ test.each<[string, Json, string]>([
   ['a list', [snapshot], foreign],
   ['another thing', { ...snapshot, format: 'backup' }, foreign],
   ['another version', { ...snapshot, version: 'v2' }, other],
+  ['the version of another scenario', { ...snapshot, version: 'of another' }, other],
   ['no origin', { ...snapshot, origin: null }, damaged],
   ['half an origin', { ...snapshot, origin: { scenario: 'default' } }, damaged],
   ['no list of changes', { ...snapshot, changes: { 0: kept } }, damaged],
   ['a change of nothing', { ...snapshot, changes: [kept, { ...kept, table: 'public.lost' }] }, damaged],
 ])('%s is refused in a sentence', (_name, value, sentence) => {
-  expect(() => readSnapshot(value, 'v1', schema)).toThrow(new Error(sentence));
+  expect(() => readSnapshot(value, versionOf, schema)).toThrow(new Error(sentence));
 });
 
 test('an origin has all of its parts', () => {

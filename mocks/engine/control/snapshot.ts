@@ -126,19 +126,19 @@ function isAuthSettings(value: { [key: string]: Json }): boolean {
   return Object.entries(value).every(([name, setting]) => types.get(name) === typeof setting);
 }
 
-/** Throws a sentence for people. */
+/** Throws a sentence for people. `versionOf` tells the version of a scenario, and throws on an unknown name. */
 export function readSnapshot(
   value: Json,
-  version: string,
+  versionOf: (scenario: string) => string,
   schema: Schema,
 ): { origin: Origin; changes: JournalEntry[] } {
   if (!isObject(value) || value.format !== format)
     throw new Error('This is no snapshot of the fake Supabase.');
-  if (value.version !== version) {
+  const { version, origin, changes } = value;
+  if (!isOrigin(origin) || !Array.isArray(changes)) throw new Error('This snapshot is damaged.');
+  if (version !== versionOf(origin.scenario)) {
     throw new Error('This snapshot was taken with other tables or other seed data and does not fit these.');
   }
-  const { origin, changes } = value;
-  if (!isOrigin(origin) || !Array.isArray(changes)) throw new Error('This snapshot is damaged.');
   const rows: JournalEntry[] = [];
   for (const change of changes) {
     if (!isChangedRow(change, schema)) throw new Error('This snapshot is damaged.');

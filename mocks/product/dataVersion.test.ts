@@ -1,0 +1,85 @@
+import { authTables } from '../engine/gotrue/authTables';
+import { storageTables } from '../engine/storage/storageTables';
+import { createFakeSupabase } from './createFakeSupabase';
+import { createModels } from './createModels';
+import { dataVersion } from './dataVersion';
+import { findScenario, scenarios, type Scenario } from './scenarios';
+import { productSchema } from './schema/productSchema';
+import { manySeed } from './seeds/largeSeed';
+import * as words from './seeds/manyWords';
+
+const versionOf = (scenario: Scenario, schema = productSchema) =>
+  dataVersion(schema, [{ tables: authTables }, { tables: storageTables }], scenario);
+const standard = findScenario('default');
+const list = scenarios as Scenario[];
+
+/** `change` is taken back. */
+function withChanged<T>(words: T[], change: T, work: () => void): void {
+  const [first] = words;
+  words[0] = change;
+  try {
+    work();
+  } finally {
+    if (first !== undefined) words[0] = first;
+  }
+}
+
+test('an unrelated new scenario leaves old snapshots valid', () => {
+  const snapshot = createFakeSupabase({ seed: 1 }).controls.snapshot();
+  list.push({ name: 'new', summary: 'One more.', seed: () => undefined });
+  try {
+    const fake = createFakeSupabase({ seed: 1 });
+    expect(() => fake.controls.restore(snapshot)).not.toThrow();
+  } finally {
+    list.pop();
+  }
+});
+
+test('a snapshot of a scenario whose seed leaves other rows is refused with a sentence', () => {
+  const snapshot = createFakeSupabase({ seed: 1 }).controls.snapshot();
+  const changed: Scenario = {
+    ...standard,
+    seed: (seeding, at) => {
+      standard.seed(seeding, at);
+      const db = createModels(seeding.backend);
+      db.request.create({ owner: db.profile.get({ role: 'user' }) });
+    },
+  };
+  list[0] = changed;
+  try {
+    const fake = createFakeSupabase({ seed: 1 });
+    const before = JSON.stringify(fake.controls.snapshot());
+    expect(() => fake.controls.restore(snapshot)).toThrow('other tables or other seed data');
+    expect(JSON.stringify(fake.controls.snapshot())).toBe(before);
+  } finally {
+    list[0] = standard;
+  }
+});
+
+test('what the state begins with belongs to the version, names and sentences do not', () => {
+  const version = versionOf(standard);
+  expect(versionOf({ ...standard })).toBe(version);
+  expect(versionOf({ ...standard, name: 'other', summary: 'Other.' })).toBe(version);
+  expect(versionOf({ ...standard, faults: [{ delay: 1 }] })).not.toBe(version);
+  expect(versionOf({ ...standard, settings: { autoconfirm: true } })).not.toBe(version);
+});
+
+test('tables and enums belong to it', () => {
+  const version = versionOf(standard);
+  const { tables, enums } = productSchema;
+  const extra = { columns: { id: { type: 'uuid' as const } }, primaryKey: ['id'] };
+  expect(versionOf(standard, { ...productSchema, tables: { ...tables, 'public.extra': extra } })).not.toBe(
+    version,
+  );
+  expect(versionOf(standard, { ...productSchema, enums: { ...enums, extra: ['a'] } })).not.toBe(version);
+});
+
+test('of many rows a sample counts, their number, and the words that they are made of', () => {
+  const large = (requests: number): Scenario => ({ ...standard, seed: manySeed({ users: 10, requests }) });
+  const version = versionOf(large(5_000));
+  expect(versionOf(large(5_000))).toBe(version);
+  expect(versionOf(large(5_001))).not.toBe(version);
+  withChanged(words.cities as string[], 'Elsewhere', () => expect(versionOf(large(5_000))).not.toBe(version));
+  const small = versionOf(standard);
+  withChanged(words.cities as string[], 'Elsewhere', () => expect(versionOf(standard)).toBe(small));
+});
