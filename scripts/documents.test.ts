@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { groups } from '../mocks/contract/groups';
+import { scenarios } from '../mocks/product/scenarios';
 
 const root = path.resolve(__dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -177,3 +178,8 @@ function citations(file: string, document: string): { file: string; after: strin
     .slice(1)
     .map((after) => ({ file, after: after.slice(0, 200) }));
 }
+
+test('the README lists the scenarios that exist', () => {
+  const [row = ''] = /^\| `\?scenario=NAME` .*$/m.exec(read('README.md')) ?? [];
+  expect([...row.matchAll(/`([\w-]+)`/g)].map(([, name]) => name)).toEqual(scenarios.map(({ name }) => name));
+});

@@ -1,6 +1,7 @@
 /** `npm start`: the whole product, offline, on the dev server. With "live" it runs against SUPABASE_URL instead. */
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+import { scenarios } from '../mocks/product/scenarios';
 import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
 import { configure } from '../webpack.config';
 import type { Target } from './build/targets';
@@ -65,8 +66,9 @@ compiler.hooks.done.tap('announce', (stats) => {
             '  admin     admin@example.com     admin-demo',
             '  customer  customer@example.com  customer-demo',
             '',
-            `  Other scenarios: ${address}/?scenario=empty (or large, slow, flaky, outage, offline,`,
-            '  expired-session, revoked-session). Confirmation mails are in the Demo panel of the page.',
+            `  Scenarios: ${address}/?scenario=NAME, where NAME is one of`,
+            `  ${scenarios.map(({ name }) => name).join(', ')}.`,
+            '  Confirmation mails are in the Demo panel of the page.',
           ]
         : ['', `  Live code path against ${process.env.SUPABASE_URL}`]),
       '',
