@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { FaultEffect } from '../../mocks/engine/control/faults';
-import { requestTimeout } from '../../src/supabase/guardedFetch';
 import { openDemo, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, requestEntry, signIn } from '../steps';
+
+/** Milliseconds after which an answer that has not arrived in full is lost (docs/behaviour.md, section 8). */
+const requestTimeout = 20_000;
 
 const effects: Record<string, FaultEffect> = {
   'a 500': { status: 500 },

@@ -187,8 +187,8 @@ async function send(response: Response, path: string, target: ServerResponse): P
 }
 
 function productGrants(): string {
-  const grants = readMigrations().at(-1);
-  if (!grants?.name.endsWith('_grants.sql')) throw new Error('The grants are not the last migration.');
+  const grants = readMigrations().findLast(({ name }) => name.endsWith('_grants.sql'));
+  if (!grants) throw new Error('No migration is named …_grants.sql.');
   return grants.sql;
 }
 

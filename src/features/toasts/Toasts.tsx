@@ -45,8 +45,8 @@ function useFocusAfterDismissal(toasts: readonly Toast[]) {
     isFocused.current = false;
     const next = messages.querySelector('button') ?? before.current;
     next?.focus({ preventScroll: true });
-    if (document.activeElement !== next || next === null)
-      document.querySelector('main')?.focus({ preventScroll: true });
+    const isSomewhere = next !== null && next !== document.body && document.activeElement === next;
+    if (!isSomewhere) document.querySelector('main')?.focus({ preventScroll: true });
   }, [toasts]);
 
   return {
