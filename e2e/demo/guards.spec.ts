@@ -75,6 +75,7 @@ test('who is demoted in another tab is told so, changes nothing, and leaves', as
   await requestEntry(other, accounts.customer.email).getByRole('combobox').selectOption('admin');
   await expect(toast(other, 'User role updated successfully')).toBeVisible();
   await requestEntry(other, accounts.admin.email).getByRole('combobox').selectOption('user');
+  await other.getByRole('button', { name: 'Give up the role' }).click();
   await expect(other).toHaveURL(/\/$/);
   await expect(other.getByRole('link', { name: 'Admin' })).toHaveCount(0);
 

@@ -5,7 +5,7 @@ import { appError, type AppError } from '../../errors/appError';
 import { listOf, record, text, textOf } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
 import type { RequestValues } from './requestRules';
-import { requestSubmitted } from './requestsSlice';
+import { requestSubmitted, selectUnansweredId } from './requestsSlice';
 import type { RequestStatus } from './requestStatus';
 
 export interface OwnRequest {
@@ -68,6 +68,13 @@ export const requestsApi = api.injectEndpoints({
               listOf(ownRequest),
             ),
         }),
+      // A page that was left while it submitted did not see the answer; the list says what became of it.
+      async onQueryStarted(_userId, thunk) {
+        const { data } = await thunk.queryFulfilled.catch(() => ({ data: { pages: [] } }));
+        const id = selectUnansweredId(thunk.getState());
+        if (id !== null && data.pages.some(({ rows }) => rows.some((row) => row.id === id)))
+          thunk.dispatch(requestSubmitted(id));
+      },
     }),
     submitRequest: build.mutation<OwnRequest, NewRequest>({
       invalidatesTags: (_row, error) =>

@@ -11,7 +11,7 @@ import { selectUserId, sessionStarted, signOutRequested } from '../session/sessi
 import { draftStorageKey } from './keptDraft';
 import type { RequestDraft, RequestField } from './requestRules';
 
-interface RequestsState {
+interface KeptDraft {
   draft: RequestDraft;
   /** The id that the draft has once it is stored: sent twice, it is the same request. Null before the first try. */
   draftId: string | null;
@@ -19,13 +19,19 @@ interface RequestsState {
   ownerId: string | null;
 }
 
+interface RequestsState extends KeptDraft {
+  /** The draft is as an earlier page left it. */
+  isUntouched: boolean;
+}
+
 const nothing: RequestsState = {
   draft: { businessName: '', location: '', keywords: '' },
   draftId: null,
   ownerId: null,
+  isUntouched: false,
 };
 
-const isRequestsState = record<RequestsState>({
+const isKeptDraft = record<KeptDraft>({
   draft: record<RequestDraft>({ businessName: text, location: text, keywords: text }),
   draftId: orNull(text),
   ownerId: orNull(text),
@@ -35,7 +41,7 @@ const isRequestsState = record<RequestsState>({
 function keptState(): RequestsState {
   try {
     const kept: unknown = JSON.parse(readStored(draftStorageKey, 'session') ?? 'null');
-    return isRequestsState(kept) ? kept : nothing;
+    return isKeptDraft(kept) ? { ...kept, isUntouched: true } : nothing;
   } catch {
     return nothing;
   }
@@ -48,7 +54,7 @@ export const requestsSlice = createSlice({
     draftChanged(state, action: PayloadAction<{ userId: string; field: RequestField; value: string }>) {
       const { userId, field, value } = action.payload;
       const { draft, draftId } = state.ownerId === userId ? state : nothing;
-      return { draft: { ...draft, [field]: value }, draftId, ownerId: userId };
+      return { draft: { ...draft, [field]: value }, draftId, ownerId: userId, isUntouched: false };
     },
     draftIdAssigned: {
       reducer(state, action: PayloadAction<string>) {
@@ -90,13 +96,26 @@ function selectOwn(state: RootState): RequestsState {
 export const selectDraft = (state: RootState) => selectOwn(state).draft;
 export const selectDraftId = (state: RootState) => selectOwn(state).draftId;
 
+/** The id of a submission that an earlier page began and whose answer it may not have seen. */
+export function selectUnansweredId(state: RootState): string | null {
+  const { draftId, isUntouched } = selectOwn(state);
+  return isUntouched ? draftId : null;
+}
+
 extendStores(({ startListening }) => {
   startListening({
     predicate: (_action, now, before) => selectRequests(now) !== selectRequests(before),
     effect: (_action, store) => {
       const requests = selectRequests(store.getState());
       if (requests.ownerId === null) removeStored(draftStorageKey, 'session');
-      else writeStored(draftStorageKey, JSON.stringify(requests), 'session');
+      else {
+        const { draft, draftId, ownerId } = requests;
+        writeStored(
+          draftStorageKey,
+          JSON.stringify({ draft, draftId, ownerId } satisfies KeptDraft),
+          'session',
+        );
+      }
     },
   });
 });

@@ -34,6 +34,8 @@ export function followTheme(dispatch: Dispatch): () => void {
     if (event.key === themeStorageKey || event.key === null) dispatch(modeChosenElsewhere(readThemeMode()));
   };
   system?.addEventListener('change', onSystem);
+  // What changed between the first paint and now.
+  onSystem();
   globalThis.addEventListener('storage', onStorage);
   return () => {
     system?.removeEventListener('change', onSystem);
