@@ -1,5 +1,13 @@
 import { expect, test } from '../quietPage';
+import type { Page } from '@playwright/test';
 import { accounts, fillCredentials, signIn } from '../steps';
+
+/** Nothing is fetched ahead of a visit, so that a test decides what has arrived. */
+async function meterConnection(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } });
+  });
+}
 
 test('no route breaks the site’s own security policy, and none asks a stranger', async ({
   page,
@@ -36,6 +44,7 @@ test('a part of the site that a deploy took away: one reload, then a page with a
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource|ChunkLoadError|Loading (CSS )?chunk/i);
+  await meterConnection(page);
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.goto('/');
@@ -64,6 +73,7 @@ test('with a part that arrives at the second try nobody sees more than a reload'
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource|ChunkLoadError|Loading (CSS )?chunk/i);
+  await meterConnection(page);
   await page.goto('/');
   await page.getByRole('textbox', { name: /monthly revenue/i }).fill('12000');
   await expect(page.getByText('$48,303').first()).toBeVisible();
@@ -84,6 +94,7 @@ test('two deploys in one tab cost a reload each, and what was typed survives bot
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource|ChunkLoadError|Loading (CSS )?chunk/i);
+  await meterConnection(page);
   await signIn(page, accounts.admin);
   await page.getByLabel('Business Name').fill('Half Typed Bakery');
   let loads = 0;

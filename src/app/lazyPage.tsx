@@ -1,6 +1,10 @@
-/** Pages that arrive as their own chunk, on intent or on demand, and survive a deploy that took the chunk away. */
+/**
+ * Pages that arrive as their own chunk, on intent or on demand, and survive a deploy that took the chunk away and a
+ * network that is gone.
+ */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { readStored, removeStored, writeStored } from '../lib/storage';
+import { UnreachablePage } from './UnreachablePage';
 
 export interface LazyPage<P> {
   Page: LazyExoticComponent<ComponentType<P>>;
@@ -12,11 +16,15 @@ export interface LazyPage<P> {
 
 const reloadKey = 'reloaded-for-chunk';
 
+/** Milliseconds that the server has to show that it is there. */
+const probePatience = 5_000;
+
 /**
  * `load` imports the module and answers the page. After a deploy the chunk may be gone, because the page in this tab
- * is the old one: it is reloaded once, and only then the failure is shown.
+ * is the old one: it is reloaded once, and only then the failure is shown. While the server cannot be reached a reload
+ * would lose the product itself, so the tab stays as it is and the page comes later.
  */
-export function lazyPage<P>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
+export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
   let pending: Promise<{ default: ComponentType<P> }> | null = null;
   let loaded: { default: ComponentType<P> } | null = null;
   const loadOnce = () => {
@@ -29,16 +37,24 @@ export function lazyPage<P>(load: () => Promise<ComponentType<P>>): LazyPage<P> 
     );
     return pending;
   };
-  async function visit() {
+  /** Null while the server is out of reach. */
+  async function fetchPage() {
     try {
       const page = await loadOnce();
       forgetReload();
       return page;
     } catch (failure) {
-      if (isChunkError(failure) && reloadOnce()) return new Promise<never>(() => undefined);
+      if (!isChunkError(failure)) throw failure;
+      if (!(await isServerReachable())) return null;
+      if (reloadOnce()) return new Promise<never>(noop);
       throw failure;
     }
   }
+  // React keeps what a visit answers for the life of this tab, so this one has to become the page itself.
+  const laterPage = (props: P) => (
+    <UnreachablePage fetchPage={fetchPage} arrived={loaded} pageProps={props} />
+  );
+  const visit = async () => (await fetchPage()) ?? { default: laterPage };
   return {
     // A page that has arrived is rendered at once: what suspends while it is hydrated is thrown away and made anew.
     Page: lazy(() => {
@@ -68,6 +84,21 @@ function isChunkError(failure: unknown): boolean {
   return (
     failure instanceof Error && (failure.name === 'ChunkLoadError' || /loading chunk/i.test(failure.message))
   );
+}
+
+/** Whether a reload would bring this address back. */
+async function isServerReachable(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  try {
+    const { ok } = await fetch(window.location.href, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(probePatience),
+    });
+    return ok;
+  } catch {
+    return false;
+  }
 }
 
 /** A page that is shown has arrived, so the reload has helped, and the next lost chunk is another deploy's. */

@@ -12,12 +12,14 @@ import { Loading } from './Loading';
 import { adminPage, authPage, dashboardPage, landingPage } from './pages';
 import { SiteLayout } from './SiteLayout';
 import type { Visitor } from './SiteHeader';
+import { usePreloadReachable } from './usePreloadReachable';
 
 const contact = { bookingUrl, email: contactEmail };
 
 /** Every route of the product (docs/behaviour.md, section 2). */
 export function AppRoutes() {
   const visitor = useVisitor();
+  usePreloadReachable(visitor);
   const { signOut, isSigningOut } = useSignOut();
   return (
     <Routes>

@@ -4,17 +4,12 @@
  * It may only import what is worth its bytes: all of it is in the first answer of the server.
  */
 import { resolveScheme, systemDarkQuery, toThemeMode } from '../features/theme/themeMode';
+import { savesData } from '../lib/connection';
 import { paths } from '../lib/paths';
 import { hasStoredSession, readAuthLink } from '../supabase/storedSession';
 import { preload } from './preload';
 import { isShownAt } from './prerenderedPages';
 import { earlyMark, memberMark, otherPageMark, themeMark, type FirstFiles } from './protocol';
-
-/** Of the Network Information API, what this reads; Chromium only. */
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
 
 /** What somebody might be about to use. */
 const anyControl = 'a,button,input,label';
@@ -130,13 +125,6 @@ function showAtOnce(control: HTMLElement): void {
   const system = matchMedia(systemDarkQuery).matches ? 'dark' : 'light';
   const chosen = early === 'toggle' ? (dataset[themeMark] === 'dark' ? 'light' : 'dark') : early;
   dataset[themeMark] = resolveScheme(toThemeMode(chosen), system);
-}
-
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: Connection };
-  return (
-    connection !== undefined && (connection.saveData === true || /2g/.test(connection.effectiveType ?? ''))
-  );
 }
 
 /** Once the page's main content is on the screen, by the browser's own account, and nothing else is to be done. */

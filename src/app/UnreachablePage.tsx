@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState, type ComponentType } from 'react';
+import { appError } from '../errors/appError';
+import { describeError } from '../errors/describeError';
+import { ErrorNotice } from '../ui/ErrorNotice';
+
+interface UnreachablePageProps<P> {
+  /** The page, or null while the server is out of reach. */
+  fetchPage: () => Promise<{ default: ComponentType<P> } | null>;
+  /** The page where it has arrived since. */
+  arrived: { default: ComponentType<P> } | null;
+  pageProps: P;
+}
+
+/** Milliseconds between tries: a server can come back without the browser noticing a change of the network. */
+const retryInterval = 10_000;
+
+/** Stands in for a page whose code could not be fetched, and becomes that page once the server can be reached. */
+export function UnreachablePage<P extends object>({
+  fetchPage,
+  arrived,
+  pageProps,
+}: UnreachablePageProps<P>) {
+  const [page, setPage] = useState(arrived);
+  const [failure, setFailure] = useState<{ reason: unknown } | null>(null);
+  const [isRetrying, setIsRetrying] = useState(false);
+
+  const goOn = useCallback(
+    () => fetchPage().then(setPage, (reason: unknown) => setFailure({ reason })),
+    [fetchPage],
+  );
+
+  useEffect(() => {
+    if (page) return;
+    const onOnline = () => void goOn();
+    const timer = setInterval(() => {
+      if (navigator.onLine) void goOn();
+    }, retryInterval);
+    window.addEventListener('online', onOnline);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', onOnline);
+    };
+  }, [page, goOn]);
+
+  // For the error boundary around the page.
+  if (failure) throw failure.reason;
+  if (page) return <page.default {...pageProps} />;
+  return (
+    <ErrorNotice
+      isPage
+      {...describeError(appError('offline'))}
+      onRetry={() => {
+        setIsRetrying(true);
+        void goOn().finally(() => setIsRetrying(false));
+      }}
+      isRetrying={isRetrying}
+    />
+  );
+}

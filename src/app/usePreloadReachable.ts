@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { isMetered, savesData } from '../lib/connection';
+import { paths } from '../lib/paths';
+import { preloadPage } from './pages';
+import type { Visitor } from './SiteHeader';
+
+/** Milliseconds after which the page that somebody came for has everything it needs. */
+const patience = 5_000;
+
+/** Fetches the pages that this person can go to, while there is a network and nothing else to do. */
+export function usePreloadReachable({ kind, isAdmin = false }: { kind: Visitor['kind']; isAdmin?: boolean }) {
+  useEffect(() => {
+    if (kind === 'unknown') return;
+    const reachable = [
+      paths.home,
+      ...(kind === 'anonymous' ? [paths.auth] : [paths.dashboard]),
+      ...(isAdmin ? [paths.admin] : []),
+    ];
+    let idle: number | undefined;
+    function preload() {
+      if (navigator.onLine && !savesData() && !isMetered()) reachable.forEach(preloadPage);
+    }
+    const timer = setTimeout(() => {
+      if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(preload);
+      else preload();
+    }, patience);
+    return () => {
+      clearTimeout(timer);
+      if (idle !== undefined) cancelIdleCallback(idle);
+    };
+  }, [kind, isAdmin]);
+}
