@@ -116,6 +116,31 @@ test('two deploys in one tab cost a reload each, and what was typed survives bot
   expect(loads).toBe(2);
 });
 
+test('without a network a page that has not arrived says so, nothing is lost, and it comes by itself', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|could not be loaded|ERR_|ChunkLoadError|Loading (CSS )?chunk/i);
+  await meterConnection(page);
+  await signIn(page, accounts.admin);
+  await page.getByLabel('Business Name').fill('Half Typed Bakery');
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'We could not reach the server.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  expect(loads).toBe(0);
+});
+
 test('with storage blocked the live site works as long as its page', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
