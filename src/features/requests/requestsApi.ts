@@ -4,8 +4,8 @@ import { nextPage, readPage, takePage, type Page, type PageCursor } from '../../
 import { appError, type AppError } from '../../errors/appError';
 import { listOf, record, text, textOf } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
-import type { RequestValues } from './requestRules';
-import { requestSubmitted, selectUnansweredId } from './requestsSlice';
+import { toRequestValues, type RequestValues } from './requestRules';
+import { requestSubmitted, selectDraft, selectDraftId } from './requestsSlice';
 import type { RequestStatus } from './requestStatus';
 
 export interface OwnRequest {
@@ -71,9 +71,10 @@ export const requestsApi = api.injectEndpoints({
       // A page that was left while it submitted did not see the answer; the list says what became of it.
       async onQueryStarted(_userId, thunk) {
         const { data } = await thunk.queryFulfilled.catch(() => ({ data: { pages: [] } }));
-        const id = selectUnansweredId(thunk.getState());
-        if (id !== null && data.pages.some(({ rows }) => rows.some((row) => row.id === id)))
-          thunk.dispatch(requestSubmitted(id));
+        const id = selectDraftId(thunk.getState());
+        const stored = data.pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
+        if (stored && holds(stored, toRequestValues(selectDraft(thunk.getState()))))
+          thunk.dispatch(requestSubmitted(stored.id));
       },
     }),
     submitRequest: build.mutation<OwnRequest, NewRequest>({
@@ -133,9 +134,15 @@ async function findSubmitted(
     ownRequest,
   );
   if (stored.error) return { error: stored.error };
-  const same =
-    stored.data.business_name === request.businessName &&
-    stored.data.location === request.location &&
-    stored.data.keywords.join('\n') === request.keywords.join('\n');
-  return same ? { data: stored.data } : { error: appError('conflict', 'already_submitted', { status: 409 }) };
+  return holds(stored.data, request)
+    ? { data: stored.data }
+    : { error: appError('conflict', 'already_submitted', { status: 409 }) };
+}
+
+function holds(row: OwnRequest, { businessName, location, keywords }: RequestValues): boolean {
+  return (
+    row.business_name === businessName &&
+    row.location === location &&
+    row.keywords.join('\n') === keywords.join('\n')
+  );
 }

@@ -11,7 +11,7 @@ import { selectUserId, sessionStarted, signOutRequested } from '../session/sessi
 import { draftStorageKey } from './keptDraft';
 import type { RequestDraft, RequestField } from './requestRules';
 
-interface KeptDraft {
+interface RequestsState {
   draft: RequestDraft;
   /** The id that the draft has once it is stored: sent twice, it is the same request. Null before the first try. */
   draftId: string | null;
@@ -19,19 +19,13 @@ interface KeptDraft {
   ownerId: string | null;
 }
 
-interface RequestsState extends KeptDraft {
-  /** The draft is as an earlier page left it. */
-  isUntouched: boolean;
-}
-
 const nothing: RequestsState = {
   draft: { businessName: '', location: '', keywords: '' },
   draftId: null,
   ownerId: null,
-  isUntouched: false,
 };
 
-const isKeptDraft = record<KeptDraft>({
+const isRequestsState = record<RequestsState>({
   draft: record<RequestDraft>({ businessName: text, location: text, keywords: text }),
   draftId: orNull(text),
   ownerId: orNull(text),
@@ -41,7 +35,7 @@ const isKeptDraft = record<KeptDraft>({
 function keptState(): RequestsState {
   try {
     const kept: unknown = JSON.parse(readStored(draftStorageKey, 'session') ?? 'null');
-    return isKeptDraft(kept) ? { ...kept, isUntouched: true } : nothing;
+    return isRequestsState(kept) ? kept : nothing;
   } catch {
     return nothing;
   }
@@ -54,7 +48,7 @@ export const requestsSlice = createSlice({
     draftChanged(state, action: PayloadAction<{ userId: string; field: RequestField; value: string }>) {
       const { userId, field, value } = action.payload;
       const { draft, draftId } = state.ownerId === userId ? state : nothing;
-      return { draft: { ...draft, [field]: value }, draftId, ownerId: userId, isUntouched: false };
+      return { draft: { ...draft, [field]: value }, draftId, ownerId: userId };
     },
     draftIdAssigned: {
       reducer(state, action: PayloadAction<string>) {
@@ -96,26 +90,13 @@ function selectOwn(state: RootState): RequestsState {
 export const selectDraft = (state: RootState) => selectOwn(state).draft;
 export const selectDraftId = (state: RootState) => selectOwn(state).draftId;
 
-/** The id of a submission that an earlier page began and whose answer it may not have seen. */
-export function selectUnansweredId(state: RootState): string | null {
-  const { draftId, isUntouched } = selectOwn(state);
-  return isUntouched ? draftId : null;
-}
-
 extendStores(({ startListening }) => {
   startListening({
     predicate: (_action, now, before) => selectRequests(now) !== selectRequests(before),
     effect: (_action, store) => {
       const requests = selectRequests(store.getState());
       if (requests.ownerId === null) removeStored(draftStorageKey, 'session');
-      else {
-        const { draft, draftId, ownerId } = requests;
-        writeStored(
-          draftStorageKey,
-          JSON.stringify({ draft, draftId, ownerId } satisfies KeptDraft),
-          'session',
-        );
-      }
+      else writeStored(draftStorageKey, JSON.stringify(requests), 'session');
     },
   });
 });
