@@ -12,17 +12,7 @@ import { ownValue } from './ownValue';
 import { NotBuilt } from './restErrors';
 
 export interface TypeRules {
-  kind:
-    | 'uuid'
-    | 'text'
-    | 'timestamptz'
-    | 'integer'
-    | 'bigint'
-    | 'numeric'
-    | 'boolean'
-    | 'jsonb'
-    | 'enum'
-    | 'array';
+  kind: Exclude<ScalarType, object> | 'enum' | 'array';
   type: ColumnType;
   /** As error messages name it: `timestamp with time zone`, `text[]`. */
   name: string;
