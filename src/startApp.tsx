@@ -20,7 +20,8 @@ import { paths } from './lib/paths';
 import { makeStore, type AppStore } from './store/store';
 import './styles/global.css';
 import { setProject, type Project } from './supabase/client';
-import { hasStoredSession, readAuthLink } from './supabase/storedSession';
+import { readAuthLink } from './supabase/authLink';
+import { hasStoredSession } from './supabase/storedSession';
 
 export interface RunningApp {
   store: AppStore;

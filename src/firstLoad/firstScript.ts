@@ -6,7 +6,8 @@
 import { resolveScheme, systemDarkQuery, toThemeMode } from '../features/theme/themeMode';
 import { savesData } from '../lib/connection';
 import { paths } from '../lib/paths';
-import { hasStoredSession, readAuthLink } from '../supabase/storedSession';
+import { readAuthLink } from '../supabase/authLink';
+import { hasStoredSession } from '../supabase/storedSession';
 import { preload } from './preload';
 import { isShownAt } from './prerenderedPages';
 import { earlyMark, memberMark, otherPageMark, themeMark, type FirstFiles } from './protocol';

@@ -240,7 +240,7 @@ export const protocol: readonly Signal[] = [
   {
     name: '?code, #error, #access_token',
     kind: 'address',
-    writtenBy: ['src/supabase/storedSession.ts'],
+    writtenBy: ['src/supabase/authLink.ts'],
     readBy: [firstScript, 'src/startApp.tsx'],
     meaning:
       'A mail link: the first script fetches the application at once, which takes it out of the address.',

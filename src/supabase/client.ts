@@ -92,7 +92,7 @@ async function createClient(): Promise<Client> {
   const client = library.createClient<Database>(url, anonKey, {
     auth: {
       flowType: 'pkce',
-      // Mail links are read in storedSession.ts, before the first render and without the library.
+      // Mail links are read in authLink.ts, before the first render and without the library.
       detectSessionInUrl: false,
       storageKey: sessionStorageKey,
       storage: tokenStorage,

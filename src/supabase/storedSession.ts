@@ -1,44 +1,10 @@
 /**
- * What storage and the address say about a session, without the library: whether one may be stored, and whether the
- * page was opened by a mail link. A visitor for whom both answers are no never downloads supabase-js.
+ * What storage says about a session, without the library: a visitor who has neither a stored session nor a mail link in
+ * the address (`authLink.ts`) never downloads supabase-js.
  */
-import { sessionStorageKey, tokenStorage, verifierStorageKey } from './tokenStorage';
+import { sessionStorageKey, tokenStorage } from './tokenStorage';
 
 /** Whether something that may be a session is stored. Only the library can tell whether it is any good. */
 export function hasStoredSession(): boolean {
   return tokenStorage.getItem(sessionStorageKey) !== null;
-}
-
-/**
- * A mail link, as GoTrue redirects it: `?code=…` (PKCE), `#error=…&error_code=…`, or `#access_token=…` (implicit).
- * An access token in the address is never used: it may be somebody else's.
- */
-export type AuthLink =
-  | { kind: 'code'; code: string }
-  /** A code whose secret is in another browser, or tokens that this browser did not ask for. */
-  | { kind: 'foreign'; recovery: boolean }
-  | { kind: 'error'; code: string };
-
-/** Where confirmation links lead: to the site's origin (docs/behaviour.md, section 7). */
-const confirmationPath = '/';
-
-/**
- * The form of GoTrue's codes. The origin is an address for everybody: a campaign may have a `code` of its own, whose
- * exchange would also use up the secret of a link that is still on its way.
- */
-const authCode = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The mail link in an address, or null. `recoveryPath` is where password links lead. */
-export function readAuthLink(address: URL, recoveryPath: string): AuthLink | null {
-  if (address.pathname !== confirmationPath && address.pathname !== recoveryPath) return null;
-  const query = address.searchParams;
-  const fragment = new URLSearchParams(address.hash.slice(1));
-  const error = fragment.get('error') ?? query.get('error');
-  const errorCode = fragment.get('error_code') ?? query.get('error_code');
-  if (error !== null || errorCode !== null) return { kind: 'error', code: errorCode ?? error ?? '' };
-  if (fragment.has('access_token')) return { kind: 'foreign', recovery: fragment.get('type') === 'recovery' };
-  const code = query.get('code');
-  if (code === null || !authCode.test(code)) return null;
-  if (tokenStorage.getItem(verifierStorageKey) !== null) return { kind: 'code', code };
-  return { kind: 'foreign', recovery: address.pathname === recoveryPath };
 }

@@ -2,7 +2,7 @@ import { toTimestamp } from '../../engine/backend/timestamps';
 import { createModels, type ProfileRow } from '../createModels';
 import { addDemoAccounts, dayLength } from './addDemoAccounts';
 import type { Seed } from './seed';
-import { people, requests } from './shopWindow';
+import { people, requests } from './defaultRows';
 
 /** A shop window: a dozen people and forty requests of the past three months, in every status. */
 export const defaultSeed: Seed = ({ backend }, at) => {

@@ -17,7 +17,8 @@ import {
 import { discardClient } from '../../supabase/client';
 import { exchangeCode } from '../../supabase/exchangeCode';
 import { dropSession, runSignOut } from '../../supabase/runAuth';
-import { hasStoredSession, type AuthLink } from '../../supabase/storedSession';
+import type { AuthLink } from '../../supabase/authLink';
+import { hasStoredSession } from '../../supabase/storedSession';
 import { fetchRole } from './fetchRole';
 import {
   mailLinkFailed,
