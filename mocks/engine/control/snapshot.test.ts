@@ -1,4 +1,5 @@
 import type { Json, Schema } from '../backend/schema';
+import { stateTables } from '../backend/stateTables';
 import { isChangedRow, isOrigin, readSnapshot, writeSnapshot, type Origin } from './snapshot';
 
 const schema: Schema = {
@@ -117,4 +118,109 @@ test('a changed row fits its table: exactly its columns, under a key of that tab
   ]) {
     expect(isChangedRow(value, schema)).toBe(false);
   }
+});
+
+describe('what the fake keeps of itself', () => {
+  const withState: Schema = { ...schema, tables: { ...schema.tables, ...stateTables } };
+  const state = (key: string, value: Json) => ({
+    key: `fake.state ["${key}"]`,
+    table: 'fake.state',
+    row: { key, value },
+  });
+  const year = 366 * 86_400_000;
+  const rule = { match: { path: '/rest/v1/notes' }, then: { status: 503 } };
+
+  test.each<[string, Json]>([
+    ['clock', { mode: 'wall', offset: 0 }],
+    ['clock', { mode: 'wall', offset: -101 * year }],
+    ['clock', { mode: 'wall', offset: 101 * year }],
+    ['clock', { mode: 'fixed', at: 1_790_000_000_000 }],
+    ['ids', [0, 1, 2, 0xffffffff]],
+    ['faults', []],
+    ['faults', [rule]],
+    ['faultTally', { draws: 0, rules: [] }],
+    ['faultTally', { draws: 3, rules: [{ matches: 2, hits: 1 }] }],
+    ['settings', {}],
+    ['settings', { accessTokenLifetime: 5 }],
+  ])('%s may be %j', (key, value) => {
+    expect(isChangedRow(state(key, value), withState)).toBe(true);
+  });
+
+  test.each<[string, Json]>([
+    ['clock', null],
+    ['clock', 'wall'],
+    ['clock', []],
+    ['clock', {}],
+    ['clock', { mode: 'other', offset: 0, at: 1_790_000_000_000 }],
+    ['clock', { mode: 'wall' }],
+    ['clock', { mode: 'wall', offset: '0' }],
+    ['clock', { mode: 'wall', offset: 101 * year + 1 }],
+    ['clock', { mode: 'wall', offset: -101 * year - 1 }],
+    ['clock', { mode: 'wall', at: 1_790_000_000_000 }],
+    ['clock', { mode: 'fixed', offset: 0 }],
+    ['clock', { mode: 'fixed', at: 1e300 }],
+    ['ids', null],
+    ['ids', 4],
+    ['ids', '1234'],
+    ['ids', { 0: 1, 1: 1, 2: 1, 3: 1, length: 4 }],
+    ['ids', [0, 1, 2]],
+    ['ids', [0, 1, 2, 3, 4]],
+    ['ids', [0, 1, 2, -1]],
+    ['ids', [0.5, 1, 2, 3]],
+    ['faults', null],
+    ['faults', {}],
+    ['faults', [{ ...rule, then: { status: 'down' } }]],
+    ['faults', [{ ...rule, match: { path: 'no slash' } }]],
+    ['faultTally', null],
+    ['faultTally', { draws: -1, rules: [] }],
+    ['faultTally', { draws: 0, rules: [{ matches: 1 }] }],
+    ['settings', null],
+    ['settings', []],
+    ['settings', 'open'],
+    ['settings', { accessTokenLifetime: '5' }],
+    ['settings', { unknown: 1 }],
+    ['settings', { accessTokenLifetime: 5, unknown: 1 }],
+    ['anything else', { mode: 'fixed' }],
+  ])('%s may not be %j', (key, value) => {
+    expect(isChangedRow(state(key, value), withState)).toBe(false);
+  });
+
+  test('clock and ids are never missing, all else may be', () => {
+    const missing = (key: string) => ({ ...state(key, null), row: null });
+    expect(isChangedRow(missing('clock'), withState)).toBe(false);
+    expect(isChangedRow(missing('ids'), withState)).toBe(false);
+    for (const key of ['faults', 'faultTally', 'settings']) {
+      expect(isChangedRow(missing(key), withState)).toBe(true);
+    }
+  });
+
+  test('rows of other tables are not judged as state', () => {
+    const note = { key: 'public.notes [1]', table: 'public.notes', row: { id: 1, text: 'clock' } };
+    expect(isChangedRow(note, withState)).toBe(true);
+  });
+});
+
+test('values have the type of their column, and enumerated ones are known', () => {
+  const typed: Schema = {
+    exposed: ['public'],
+    enums: { mood: ['calm', 'busy'] },
+    tables: {
+      'public.days': {
+        columns: {
+          id: { type: 'integer' },
+          mood: { type: { enum: 'mood' } },
+          at: { type: 'timestamptz', nullable: true },
+        },
+        primaryKey: ['id'],
+      },
+    },
+  };
+  const day = (row: Json) => ({ key: 'public.days [1]', table: 'public.days', row });
+  expect(isChangedRow(day({ id: 1, mood: 'calm', at: null }), typed)).toBe(true);
+  expect(isChangedRow(day({ id: 1, mood: 'calm', at: '2026-03-02T09:00:00.000000+00:00' }), typed)).toBe(true);
+  expect(isChangedRow(day({ id: 1, mood: 'sad', at: null }), typed)).toBe(false);
+  expect(isChangedRow(day({ id: 1, mood: null, at: null }), typed)).toBe(false);
+  // It is a moment, and not in the form in which the table keeps it.
+  expect(isChangedRow(day({ id: 1, mood: 'calm', at: '2026-03-02 09:00' }), typed)).toBe(false);
+  expect(isChangedRow(day({ id: 1, mood: 'calm', at: 'soon' }), typed)).toBe(false);
 });
