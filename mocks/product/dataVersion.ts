@@ -7,12 +7,12 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { fixedStart } from '../engine/backend/clock';
 import { createBackend, type ServiceTables } from '../engine/backend/createBackend';
 import { toBase64Url } from '../engine/backend/jwt';
-import type { Row, Schema } from '../engine/backend/schema';
+import type { Schema } from '../engine/backend/schema';
 import type { Scenario } from './scenarios';
 import { adjectives, cities, firstNames, lastNames, trades } from './seeds/manyWords';
 
-/** Of a table that is longer, only so many rows are read: evenly spaced, so that opening a large scenario stays quick. */
-const sampleSize = 200;
+/** Of a longer table only so many rows count, so that opening a large scenario stays quick. */
+const [wholeSize, sampleSize] = [200, 50];
 const words = [adjectives, cities, firstNames, lastNames, trades];
 
 /** Different whenever rows kept from then would not fit the rows that `scenario` has now. */
@@ -21,27 +21,12 @@ export function dataVersion(schema: Schema, services: readonly ServiceTables[], 
   // Any origin shows a change; the same one makes versions comparable.
   backend.reset({ seed: 1, clock: { mode: 'fixed', at: fixedStart }, populate: scenario.seed });
   let isSampled = false;
-  const rowsOf = (name: string): Row[] => {
+  const tables = Object.entries(backend.schema.tables).map(([name, { columns, primaryKey }]) => {
     const table = backend.table(name);
-    const rows: Row[] = [];
-    if (table.size <= sampleSize) {
-      rows.push(...table.scan());
-      return rows;
-    }
-    isSampled = true;
-    const order = table.definition.indexes?.[0]?.columns;
-    const ordered = order && table.ordered(order);
-    const step = Math.floor(table.size / sampleSize);
-    for (let at = 0; ordered && at < table.size; at += step) rows.push(...ordered.slice(at, 1));
-    return rows;
-  };
-  const tables = Object.entries(backend.schema.tables).map(([name, { columns, primaryKey }]) => [
-    name,
-    columns,
-    primaryKey,
-    backend.table(name).size,
-    rowsOf(name),
-  ]);
+    const isLong = table.size > wholeSize;
+    isSampled ||= isLong;
+    return [name, columns, primaryKey, table.size, table.sample(isLong ? sampleSize : wholeSize)];
+  });
   const data = [
     tables,
     schema.enums,

@@ -44,6 +44,8 @@ export interface Table {
    * Every row as it lies in the heap: an updated row lies at the end. Read-only, valid until the next write.
    */
   scan(): RowScan;
+  /** At most `count` rows of the scan, evenly spaced; the rows between them are not made. */
+  sample(count: number): Readonly<Row>[];
   /**
    * Rows in `order`, walked from a sorted array, or undefined when no index of the definition serves it. `equals` must
    * be a prefix of the index that precedes `order` (`user_id` before `created_at desc, id desc`). `after` starts behind

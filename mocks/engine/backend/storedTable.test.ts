@@ -147,6 +147,7 @@ const starts: ({ values: Row; inclusive: boolean } | undefined)[] = [
 const wheres: Row[] = [
   { id: 7 },
   { name: 'a' },
+  { name: 'seed 4' },
   { name: null },
   { owner: 2 },
   { mood: 'calm' },
@@ -246,7 +247,14 @@ const seededRow = (index: number): Row => ({
   tags: [],
 });
 
-test('rows that are built when they are read behave like rows that are there', () => {
+const byName: LazyRows['uniqueKeys'] = [
+  { columns: ['name'], indexOf: ({ name }) => Number(/^seed (1?\d)$/.exec(String(name))?.[1] ?? -1) },
+];
+
+test.each([
+  ['', undefined],
+  [' and know their own numbers', byName],
+])('rows that are built when they are read%s behave like rows that are there', (_, uniqueKeys) => {
   const rows = Array.from({ length: 15 }, (_, index) => seededRow(index));
   const lazy: LazyRows = {
     count: 15,
@@ -257,6 +265,7 @@ test('rows that are built when they are read behave like rows that are there', (
       order[0]?.column === 'mood' && order[0].descending
         ? [14, 11, 8, 5, 2, 13, 10, 7, 4, 1, 12, 9, 6, 3, 0]
         : undefined,
+    ...(uniqueKeys && { uniqueKeys }),
   };
   compareWithArray(rows, (table) => table.load(lazy));
 });
@@ -271,12 +280,29 @@ test('only rows that are read are built', () => {
       return seededRow(index);
     },
     indexOf: ({ id }: Row) => Number(id) / 2,
+    uniqueKeys: byName,
     inOrder: () => Array.from({ length: 1000 }, (_, at) => 999 - at),
   });
   expect(table.size).toBe(1000);
   expect(built).toBe(0);
   expect(table.find({ id: 500 })?.name).toBe('seed 250');
   expect(built).toBe(1);
+  expect(table.find({ name: 'seed 7' })?.id).toBe(14);
+  expect(table.find({ name: 'nobody' })).toBeUndefined();
+  expect(built).toBe(2);
+  expect(table.sample(3).map(({ id }) => id)).toEqual([0, 668, 1336]);
+  expect(built).toBe(5);
+});
+
+test('a sample is spread evenly over the rows as a scan comes upon them, and never longer than asked', () => {
+  const { table } = makeTable();
+  table.load(Array.from({ length: 10 }, (_, index) => seededRow(index)));
+  table.update({ id: 0 }, { mood: 'calm' });
+  const ids = (count: number) => table.sample(count).map(({ id }) => id);
+  expect(ids(3)).toEqual([2, 10, 18]);
+  expect(ids(4)).toEqual([2, 8, 14, 0]);
+  expect(ids(10)).toEqual([...table.scan()].map(({ id }) => id));
+  expect(ids(200)).toEqual(ids(10));
 });
 
 test('what goes in and what comes out are copies', () => {

@@ -1,7 +1,8 @@
 /**
  * One table in memory. Rows stand in numbered slots; a seed may bring rows that are built when they are first read, so
- * that a hundred thousand of them cost nothing until then. Primary and unique keys are hashed, the definition's orders
- * kept as sorted arrays; both are made when they are first asked for and follow every write from then on.
+ * that a hundred thousand of them cost nothing until then. Primary and unique keys are hashed (`keyIndex.ts`), the
+ * definition's orders kept as sorted arrays; both are made when they are first asked for and follow every write from then
+ * on.
  *
  * A stored row is never changed in place: a write puts a new object into the slot. So rows can be handed out for
  * reading, and the old object is all that a roll-back needs.
@@ -9,6 +10,7 @@
 import type { OrderedRows, Table } from './backend';
 import { comparisonOf, sameValue } from './compareValues';
 import { HeapOrder, type HeapPlace } from './heapOrder';
+import { keyOf, KeyIndex, type Key, type SlottedRows } from './keyIndex';
 import type { Index, Json, Row, RowScan, Schema, TableDefinition } from './schema';
 import { SortedIndex, type SortColumn } from './sortedIndex';
 
@@ -19,6 +21,8 @@ export interface LazyRows {
   build: (index: number) => Row;
   /** The number of the row with this primary key, or -1. */
   indexOf: (key: Row) => number;
+  /** The same for unique keys. Of one that is not among them every row is built to be found. */
+  uniqueKeys?: readonly { columns: readonly string[]; indexOf: (key: Row) => number }[];
   /** Row numbers in this order (ties by primary key), if that is cheaper to say than to sort; else undefined. */
   inOrder?: (order: Index['columns']) => ArrayLike<number> | undefined;
 }
@@ -33,13 +37,6 @@ export interface SlotChange {
   place: HeapPlace | undefined;
 }
 
-type Key = string | number | boolean;
-
-interface HashIndex {
-  columns: readonly string[];
-  slots: Map<Key, number> | undefined;
-}
-
 interface KeptOrder {
   definition: Index;
   columns: readonly SortColumn[];
@@ -48,7 +45,7 @@ interface KeptOrder {
 
 type Plan =
   | { by: 'primaryKey'; covered: boolean }
-  | { by: 'unique'; index: HashIndex; covered: boolean }
+  | { by: 'unique'; index: KeyIndex; covered: boolean }
   | { by: 'order'; order: KeptOrder; prefix: readonly string[]; covered: boolean }
   | { by: 'group'; index: GroupIndex; covered: boolean }
   | { by: 'scan' };
@@ -57,17 +54,6 @@ type Plan =
 interface GroupIndex {
   columns: readonly string[];
   slots: Map<Key, Set<number>> | undefined;
-}
-
-function keyOf(columns: readonly string[], row: Readonly<Row>): Key | undefined {
-  const [only] = columns;
-  if (columns.length === 1 && only !== undefined) {
-    const value = row[only] ?? null;
-    if (value === null) return undefined;
-    return typeof value === 'object' ? JSON.stringify(value) : value;
-  }
-  const values = columns.map((column) => row[column] ?? null);
-  return values.includes(null) ? undefined : JSON.stringify(values);
 }
 
 const isJsonColumn = (type: TableDefinition['columns'][string]['type']): boolean =>
@@ -93,9 +79,8 @@ export class StoredTable implements Table {
   /** Slots below this number were loaded; of those that were written since, `LazyRows.inOrder` knows nothing. */
   #loaded = 0;
   #heap = new HeapOrder();
-  /** Slots of rows that were inserted or whose key is not the seed's. */
-  #primary = new Map<Key, number>();
-  readonly #unique: readonly HashIndex[];
+  readonly #primary: KeyIndex;
+  readonly #unique: readonly KeyIndex[];
   readonly #groups: readonly GroupIndex[];
   readonly #orders: readonly KeptOrder[];
   readonly #jsonColumns: readonly string[];
@@ -114,7 +99,14 @@ export class StoredTable implements Table {
     const { columns, primaryKey } = definition;
     this.#columns = Object.keys(columns);
     this.#jsonColumns = this.#columns.filter((column) => isJsonColumn(columns[column]?.type ?? 'text'));
-    this.#unique = (definition.uniqueKeys ?? []).map((key) => ({ columns: key.columns, slots: undefined }));
+    const rows: SlottedRows = {
+      stored: (slot) => this.#rows[slot],
+      rowAt: (slot) => this.#rowAt(slot),
+      slots: () => this.#slots(),
+      written: () => this.#heap.written(),
+    };
+    this.#primary = new KeyIndex(primaryKey, rows);
+    this.#unique = (definition.uniqueKeys ?? []).map((key) => new KeyIndex(key.columns, rows));
     this.#orders = (definition.indexes ?? []).map((index) => {
       const named = new Set(index.columns.map(({ column }) => column));
       // The primary key breaks ties in the direction of the last column, so that the index reads backwards as well.
@@ -144,26 +136,25 @@ export class StoredTable implements Table {
 
   /** Empties the table and takes these rows as its first; no change is announced. */
   load(rows: readonly Row[] | LazyRows): void {
-    this.#primary.clear();
     this.#heap = new HeapOrder();
     this.#loaded = 'build' in rows ? rows.count : rows.length;
     this.#revision += 1;
     this.#scan = this.#newScan();
-    for (const hash of this.#unique) hash.slots = undefined;
+    const lazy = 'build' in rows ? rows : undefined;
+    this.#primary.reset(lazy?.indexOf);
+    for (const index of this.#unique) {
+      index.reset(lazy?.uniqueKeys?.find(({ columns }) => sameNames(columns, index.columns))?.indexOf);
+    }
     for (const group of this.#groups) group.slots = undefined;
     for (const order of this.#orders) order.index = undefined;
+    this.#lazy = lazy;
     if ('build' in rows) {
-      this.#lazy = rows;
       this.#rows = new Array<Readonly<Row> | undefined>(rows.count);
       this.#size = rows.count;
       return;
     }
-    this.#lazy = undefined;
     this.#rows = rows.map((row) => this.#copyIn(row));
     this.#size = rows.length;
-    this.#rows.forEach((row, slot) => {
-      if (row) this.#primary.set(this.#primaryKey(row), slot);
-    });
     if (this.#primary.size !== rows.length) throw new Error(`The rows of ${this.name} repeat a key.`);
   }
 
@@ -178,13 +169,14 @@ export class StoredTable implements Table {
 
   /** The row with this primary key as it is stored: not to be changed. */
   peek(key: Row): Readonly<Row> | undefined {
-    const slot = this.#slotOf(key);
+    const slot = this.#primary.slotOf(key);
     return slot === undefined ? undefined : this.#rowAt(slot);
   }
 
   insert(row: Row): void {
     const copy = this.#copyIn(row);
-    if (this.#slotOf(copy) !== undefined) throw new Error(`${this.name} already has this primary key.`);
+    if (this.#primary.slotOf(copy) !== undefined)
+      throw new Error(`${this.name} already has this primary key.`);
     this.#change({ table: this, slot: this.#rows.length, before: undefined, after: copy });
   }
 
@@ -207,7 +199,7 @@ export class StoredTable implements Table {
 
   /** Puts this row in place of the one with the same key, or removes that one: what another tab did. */
   replace(key: Row, row: Row | undefined): void {
-    const slot = this.#slotOf(key);
+    const slot = this.#primary.slotOf(key);
     if (slot === undefined) {
       if (row) this.insert(row);
       return;
@@ -229,6 +221,12 @@ export class StoredTable implements Table {
 
   scan(): RowScan {
     return this.#scan;
+  }
+
+  sample(count: number): Readonly<Row>[] {
+    const slots = [...this.#slots()];
+    const step = Math.max(1, Math.ceil(slots.length / count));
+    return slots.filter((_, at) => at % step === 0).map((slot) => this.#rowAt(slot));
   }
 
   *#walk(): Iterator<Readonly<Row>> {
@@ -296,18 +294,6 @@ export class StoredTable implements Table {
     return key;
   }
 
-  #slotOf(key: Row): number | undefined {
-    const value = keyOf(this.definition.primaryKey, key);
-    if (value === undefined) return undefined;
-    const slot = this.#primary.get(value);
-    if (slot !== undefined || !this.#lazy) return slot;
-    const seeded = this.#lazy.indexOf(key);
-    if (seeded < 0 || this.#rows[seeded] === null) return undefined;
-    // A seeded row whose key was changed is found under its new key only.
-    const row = this.#rows[seeded];
-    return row && this.#primaryKey(row) !== value ? undefined : seeded;
-  }
-
   #change(change: Omit<SlotChange, 'place'>): void {
     const { slot, before, after } = change;
     this.#place(slot, before, after);
@@ -319,7 +305,7 @@ export class StoredTable implements Table {
   #place(slot: number, before: Readonly<Row> | undefined, after: Readonly<Row> | undefined): void {
     const oldKey = before && this.#primaryKey(before);
     const newKey = after && this.#primaryKey(after);
-    if (oldKey !== newKey && newKey !== undefined && after && this.#slotOf(after) !== undefined) {
+    if (oldKey !== newKey && newKey !== undefined && after && this.#primary.slotOf(after) !== undefined) {
       throw new Error(`${this.name} already has this primary key.`);
     }
     for (const { index, columns } of this.#orders) {
@@ -334,17 +320,7 @@ export class StoredTable implements Table {
       if (after) index.insert(slot, after);
     }
     this.#size += (after ? 1 : 0) - (before ? 1 : 0);
-    if (oldKey !== newKey) {
-      if (oldKey !== undefined && this.#primary.get(oldKey) === slot) this.#primary.delete(oldKey);
-      if (newKey !== undefined) this.#primary.set(newKey, slot);
-    }
-    for (const { slots, columns } of this.#unique) {
-      if (!slots) continue;
-      const [old, next] = [before && keyOf(columns, before), after && keyOf(columns, after)];
-      if (old === next) continue;
-      if (old !== undefined && slots.get(old) === slot) slots.delete(old);
-      if (next !== undefined) slots.set(next, slot);
-    }
+    for (const index of [this.#primary, ...this.#unique]) index.place(slot, before, after);
     for (const { slots, columns } of this.#groups) {
       if (!slots) continue;
       const [old, next] = [before && keyOf(columns, before), after && keyOf(columns, after)];
@@ -397,16 +373,6 @@ export class StoredTable implements Table {
       }
       return 0;
     });
-  }
-
-  #hash(hash: HashIndex): Map<Key, number> {
-    if (hash.slots) return hash.slots;
-    hash.slots = new Map();
-    for (const slot of this.#slots()) {
-      const key = keyOf(hash.columns, this.#rowAt(slot));
-      if (key !== undefined) hash.slots.set(key, slot);
-    }
-    return hash.slots;
   }
 
   #group(group: GroupIndex): Map<Key, Set<number>> {
@@ -466,15 +432,14 @@ export class StoredTable implements Table {
     const plan = this.#planOf(where);
     switch (plan.by) {
       case 'primaryKey': {
-        const slot = this.#slotOf(where);
+        const slot = this.#primary.slotOf(where);
         if (slot !== undefined && (plan.covered || this.#holds(slot, where))) yield slot;
         return;
       }
       case 'unique': {
-        const key = keyOf(plan.index.columns, where);
         // Null is not in a unique key: rows with a null are found one by one.
-        if (key === undefined) break;
-        const slot = this.#hash(plan.index).get(key);
+        if (keyOf(plan.index.columns, where) === undefined) break;
+        const slot = plan.index.slotOf(where);
         if (slot !== undefined && (plan.covered || this.#holds(slot, where))) yield slot;
         return;
       }
@@ -525,6 +490,9 @@ export class StoredTable implements Table {
     return copy;
   }
 }
+
+const sameNames = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((name) => right.includes(name));
 
 function addTo(slots: Map<Key, Set<number>>, key: Key, slot: number): void {
   const group = slots.get(key);

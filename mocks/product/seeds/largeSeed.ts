@@ -65,36 +65,65 @@ export const manySeed =
     );
     const templateIdentity = templates.get('auth.identities')?.id ?? null;
 
-    function personAt(index: number): ReadonlyMap<Json, Json> {
+    const nameAt = (index: number): { first: string; last: string; isNamed: boolean } => {
       const drawn = mix(seed ^ Math.imul(index + 1, 0x27d4eb2f));
-      const first = firstNames[drawn % firstNames.length] ?? '';
-      const last = lastNames[mix(drawn) % lastNames.length] ?? '';
+      return {
+        first: firstNames[drawn % firstNames.length] ?? '',
+        last: lastNames[mix(drawn) % lastNames.length] ?? '',
+        isNamed: drawn % 13 !== 0,
+      };
+    };
+    const emailAt = (index: number): string => {
+      const { first, last } = nameAt(index);
+      return `${first}.${last}.${index}@example.net`.toLowerCase();
+    };
+    function personAt(index: number): ReadonlyMap<Json, Json> {
+      const { first, last, isNamed } = nameAt(index);
       return new Map<Json, Json>([
         [template.id, peopleIds.idOf(index)],
         [templateIdentity, identityIds.idOf(index)],
-        [template.email, `${first}.${last}.${index}@example.net`.toLowerCase()],
-        [template.full_name, drawn % 13 === 0 ? null : `${first} ${last}`],
+        [template.email, emailAt(index)],
+        [template.full_name, isNamed ? `${first} ${last}` : null],
         [template.created_at, toTimestamp(joinedAt(index))],
       ]);
     }
     const joinedAt = (index: number): number =>
       at - counts.requests * requestStep - (index + 1) * joiningStep;
 
-    const loadPeople = (table: string, { idOf, indexOfHead }: NumberedIds): void => {
+    const indexOfId = ({ idOf, indexOfHead }: NumberedIds, id: Json | undefined): number => {
+      if (typeof id !== 'string') return -1;
+      const index = indexOfHead(Number.parseInt(id.slice(0, 8), 16));
+      return index < others && idOf(index) === id ? index : -1;
+    };
+    const indexOfEmail = (email: Json | undefined): number => {
+      const index = Number(/\.(\d+)@example\.net$/.exec(typeof email === 'string' ? email : '')?.[1] ?? -1);
+      return index >= 0 && index < others && emailAt(index) === email ? index : -1;
+    };
+
+    const loadPeople = (
+      table: string,
+      ids: NumberedIds,
+      uniqueKeys: NonNullable<LazyRows['uniqueKeys']> = [],
+    ): void => {
       const row = templates.get(table) ?? {};
       const rows: LazyRows = {
         count: others,
         build: (index) => rewriteRow(row, personAt(index)),
-        indexOf: ({ id }) => {
-          if (typeof id !== 'string') return -1;
-          const index = indexOfHead(Number.parseInt(id.slice(0, 8), 16));
-          return index < others && idOf(index) === id ? index : -1;
-        },
+        indexOf: ({ id }) => indexOfId(ids, id),
+        uniqueKeys,
       };
       load(table, rows);
     };
-    loadPeople('auth.users', peopleIds);
-    loadPeople('auth.identities', identityIds);
+    const provider = templates.get('auth.identities')?.provider;
+    loadPeople('auth.users', peopleIds, [
+      { columns: ['email'], indexOf: ({ email }) => indexOfEmail(email) },
+    ]);
+    loadPeople('auth.identities', identityIds, [
+      {
+        columns: ['provider_id', 'provider'],
+        indexOf: (key) => (key.provider === provider ? indexOfId(peopleIds, key.provider_id) : -1),
+      },
+    ]);
     loadPeople('public.profiles', peopleIds);
 
     const demo = addDemoAccounts(db, {
