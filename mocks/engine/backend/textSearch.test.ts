@@ -53,23 +53,39 @@ test('finds what asking each row finds, while rows come, change and go', () => {
   );
 });
 
-test('rows are read again only when the table has changed', () => {
+/** Rows that tell how often their name was read. */
+function countedRows(count: number): { rows: Row[]; write: (row: Row) => Row; reads: () => number } {
   let reads = 0;
-  const table = new Rows(
-    Array.from({ length: 10 }, (_, id): Row => ({
-      id,
-      tags: [],
-      get name() {
-        reads += 1;
-        return 'x';
-      },
-    })),
-  );
+  const write = ({ id }: Row): Row => ({
+    id: id ?? null,
+    tags: [],
+    get name() {
+      reads += 1;
+      return 'x';
+    },
+  });
+  return { rows: Array.from({ length: count }, (_, id) => write({ id })), write, reads: () => reads };
+}
+
+test('rows are read again only when the table has changed', () => {
+  const { rows, reads } = countedRows(10);
+  const table = new Rows(rows);
   const search = createTextSearch(['name']);
   expect(search(table, 'x')).toHaveLength(10);
   expect(search(table, 'y')).toHaveLength(0);
-  expect(reads).toBe(10);
+  expect(reads()).toBe(10);
   table.set([...table, { id: 11, name: 'y', tags: [] }]);
   expect(search(table, 'y')).toHaveLength(1);
-  expect(reads).toBe(10);
+  expect(reads()).toBe(10);
+});
+
+test('of rows that move up behind a written one none is read again', () => {
+  const { rows, write, reads } = countedRows(100);
+  const table = new Rows(rows);
+  const search = createTextSearch(['name']);
+  search(table, 'x');
+  const isWritten = ({ id }: Row) => id === 3 || id === 4 || id === 60;
+  table.set([...rows.filter((row) => !isWritten(row)), ...rows.filter(isWritten).map(write)]);
+  expect(search(table, 'x').map(({ id }) => id)).toEqual([...table].map(({ id }) => id));
+  expect(reads()).toBe(103);
 });

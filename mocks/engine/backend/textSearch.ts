@@ -44,26 +44,32 @@ function startAfresh(columns: readonly string[]): Kept {
   };
 }
 
-/** Brings what is kept to the rows as they are. */
-function follow(kept: Kept, rows: RowScan): void {
-  if (kept.revision === rows.revision) return;
-  let count = 0;
-  for (const row of rows) {
-    if (kept.rows[count] !== row) {
-      kept.rows[count] = row;
-      for (const field of kept.fields) {
-        if (count >= field.ofRow.length) {
-          const longer = new Uint32Array(Math.max(64, 2 * field.ofRow.length));
-          longer.set(field.ofRow);
-          field.ofRow = longer;
-        }
-        field.ofRow[count] = codeOf(field, row);
-      }
+/** So many neighbours may have left their places; where more did, the rows behind them are read again. */
+const furthestGap = 16;
+
+/**
+ * Brings what is kept to the rows as they are. A written row lies at the end and all behind its old place move up, so a
+ * row is looked for where it was or soon after; only one that is not there is read.
+ */
+function follow(kept: Kept, scan: RowScan): void {
+  if (kept.revision === scan.revision) return;
+  const { rows: before } = kept;
+  const rows = [...scan];
+  const fields = kept.fields.map((field) => ({ field, ofRow: new Uint32Array(rows.length) }));
+  let next = 0;
+  rows.forEach((row, at) => {
+    const end = Math.min(next + furthestGap, before.length);
+    let place = next;
+    while (place < end && before[place] !== row) place += 1;
+    const isKnown = place < end;
+    for (const { field, ofRow } of fields) {
+      ofRow[at] = isKnown ? (field.ofRow[place] ?? 0) : codeOf(field, row);
     }
-    count += 1;
-  }
-  kept.rows.length = count;
-  kept.revision = rows.revision;
+    if (isKnown) next = place + 1;
+  });
+  for (const { field, ofRow } of fields) field.ofRow = ofRow;
+  kept.rows = rows;
+  kept.revision = scan.revision;
 }
 
 /** Sets the hit of each row whose value of a field contains `wanted`. */
