@@ -1,5 +1,5 @@
 /** Who may see a route (docs/behaviour.md, section 2). The database decides what they may do there. */
-import { Fragment, useDeferredValue, useState, type ReactNode } from 'react';
+import { Fragment, useDeferredValue, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { ErrorNotice } from '../ui/ErrorNotice';
 import type { AppError } from '../errors/appError';
@@ -22,17 +22,22 @@ interface CameFrom {
 /** For signed-in people only; nothing is decided before the session is known. */
 export function MembersOnly({ children }: { children: ReactNode }) {
   const { status, ended, user } = useAppSelector(selectSession);
-  const { pathname, search, hash } = useLocation();
+  const location = useLocation();
+  const { pathname, search, hash } = location;
   // A page that had to wait for the session is rendered in pieces that a tap can come between.
   const isWaiting = useDeferredValue(status === 'loading');
-  // Whose address it is: one person's search is none of the next one's business.
-  const [member, setMember] = useState<string | null>(null);
-  const isOfAnother = user !== null && member !== null && user.id !== member && search + hash !== '';
-  if (user !== null && user.id !== member && !isOfAnother) setMember(user.id);
+  // One person's search is none of the next one's business, also when they come to it by the way back.
+  const userId = user?.id ?? null;
+  const entry = globalThis.history?.state as { member?: string } | null | undefined;
+  const member = entry?.member ?? userId;
+  const isOfAnother = userId !== null && userId !== member && search + hash !== '';
+  useLayoutEffect(() => {
+    if (userId !== null && !isOfAnother) history.replaceState({ ...history.state, member: userId }, '');
+  }, [location, userId, isOfAnother]);
   if (status === 'loading' || isWaiting) return <WaitForSession />;
   // Keyed by user: state of one person's page never reaches another who signs in from a different tab.
   if (isOfAnother) return <Navigate to={pathname} replace />;
-  if (status === 'signedIn') return <Fragment key={user?.id}>{children}</Fragment>;
+  if (status === 'signedIn') return <Fragment key={userId}>{children}</Fragment>;
   if (ended === 'signedOut') return <Navigate to={paths.home} replace />;
   const state: CameFrom = { from: { pathname, search, hash }, member };
   return <Navigate to={paths.auth} replace state={state} />;

@@ -158,6 +158,24 @@ describe('what one admin searched for', () => {
   });
 
   test.each([
+    ['customer', '/admin'],
+    ['admin', secret],
+  ] as const)('is still there on the way back for themselves only: %s finds %s', async (who, leadsTo) => {
+    const app = await openWithTwoAdmins();
+    await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
+    await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(app.location()).toBe('/'));
+    await app.user.click((await screen.findAllByRole('link', { name: 'Sign In' }))[0]!);
+    await signInAs(app, demoAccount(who));
+    await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
+    await act(async () => window.history.go(-2));
+    expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    await waitFor(() => expect(app.location()).toBe(leadsTo));
+    expect(await screen.findByRole('searchbox')).toHaveValue(leadsTo === secret ? 'secret client' : '');
+  });
+
+  test.each([
     ['customer', '/dashboard'],
     ['admin', secret],
   ] as const)('after a lost session waits for nobody else: %s goes to %s', async (who, leadsTo) => {
