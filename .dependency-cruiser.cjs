@@ -2,7 +2,7 @@
  * Who may import whom:
  *
  *   lib <- errors <- supabase <- store <- api <- features <- app <- main / startApp        ui: lib and errors only
- *   forms: ui and lib, below the features
+ *   forms, scroll: ui and lib, below the features
  *   mocks -> src/startApp, src/supabase/client, src/unregisterMockWorker, database.types, constants of features;
  *   src -> mocks: never
  *   src, mocks, supabase <- scripts/build <- webpack.config <- commands (scripts/*.ts)        e2e: above all, by doors
@@ -90,6 +90,13 @@ module.exports = {
       comment: 'The one createApi has no endpoints; features inject theirs.',
       from: { path: '^src/api/', pathNot: test },
       to: { path: '^src/(features|forms|app|ui)/' },
+    },
+    {
+      name: 'scroll-below-features',
+      comment: 'Where a reader was; what a page or a list is about, its feature knows.',
+      severity: 'error',
+      from: { path: '^src/scroll/', pathNot: test },
+      to: { path: '^src/(?!scroll/|ui/|lib/)' },
     },
     {
       name: 'forms-below-features',

@@ -46,6 +46,7 @@ const examples: Record<string, Example> = {
   'supabase-below-api': { from: 'src/supabase/tagging.ts', to: 'src/api/api.ts' },
   'api-below-features': { from: 'src/api/knowing.ts', to: 'src/features/session/sessionSlice.ts' },
   'store-below-features': { from: 'src/store/knowing.ts', to: 'src/features/session/sessionSlice.ts' },
+  'scroll-below-features': { from: 'src/scroll/knowing.ts', to: 'src/features/requests/requestRules.ts' },
   'forms-below-features': { from: 'src/forms/Special.tsx', to: 'src/features/requests/requestRules.ts' },
   'features-below-app': { from: 'src/features/theme/mounting.ts', to: 'src/app/App.tsx' },
   'features-apart': {

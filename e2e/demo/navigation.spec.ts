@@ -1,6 +1,35 @@
 import { openDemo, recordCalls, restPath, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
-import { accounts, requestEntry, signIn } from '../steps';
+import { accounts, requestEntry, signIn, signOut } from '../steps';
+import type { Locator, Page } from '@playwright/test';
+
+/** Presses what may be out of sight, as the keyboard, a bar that stays, or the browser's own buttons let people do. */
+const press = (target: Locator) => target.dispatchEvent('click');
+
+/** What is in the middle of the window, and how far down its row begins. */
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const row = document.elementFromPoint(innerWidth / 3, innerHeight / 2)?.closest('article, section');
+    return [row?.querySelector('h2, h3')?.textContent, row?.getBoundingClientRect().top];
+  });
+
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+
+/** Reads down to a place as one does, so that every row on the way has been on the screen. */
+async function readTo(page: Page, top: number): Promise<void> {
+  await page.evaluate(async (end) => {
+    const frames = () =>
+      new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))));
+    for (let at = window.scrollY; at < end; at += 300) {
+      window.scrollTo({ top: at, behavior: 'instant' });
+      await frames();
+    }
+  }, top);
+  await expect(async () => {
+    await page.evaluate((end) => window.scrollTo({ top: end, behavior: 'instant' }), top);
+    await page.waitForFunction((end) => window.scrollY === end, top, { timeout: 300 });
+  }).toPass();
+}
 
 test('a section of the landing page is reached from everywhere, and the way back leads where one was', async ({
   page,
@@ -52,27 +81,173 @@ test('an admin’s view is an address: it survives a reload, and back and forwar
   await page.goForward();
   await expect(found).toHaveText(count);
   await expect(page.getByRole('list', { name: 'requests' }).getByRole('heading').first()).toHaveText(first);
+});
 
-  // There and back again: the list is where it was.
-  await page.goto('/admin?tab=requests');
-  await expect(page.getByText(/in all$/)).toBeVisible();
-  await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
-  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(1200);
-  const seen = () =>
-    page.evaluate(
+test.describe('back, forward and a reload lead to the pixel where one was', () => {
+  test('in the admin’s tabs, from other pages, and after a reload', async ({ page }) => {
+    await signIn(page, accounts.admin);
+    await openDemo(page, '/admin?tab=requests');
+    await expect(page.getByText(/in all$/)).toBeVisible();
+    await readTo(page, 4000);
+    const at4000 = await seen(page);
+    await press(page.getByRole('tab', { name: 'User Management' }));
+    await expect(page.getByRole('list', { name: 'users' })).toBeVisible();
+    await readTo(page, 200);
+    const inUsers = await seen(page);
+    await page.goBack();
+    await expect(page.getByRole('list', { name: 'requests' })).toBeVisible();
+    await expect.poll(() => scrolled(page)).toBe(4000);
+    expect(await seen(page)).toEqual(at4000);
+    await page.goForward();
+    await expect(page.getByRole('list', { name: 'users' })).toBeVisible();
+    await expect.poll(() => scrolled(page)).toBe(200);
+    expect(await seen(page)).toEqual(inUsers);
+    await page.goBack();
+    await expect.poll(() => scrolled(page)).toBe(4000);
+
+    await readTo(page, 4049);
+    const at4049 = await seen(page);
+    await press(page.getByRole('link', { name: 'Dashboard' }));
+    await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await page.goBack();
+    await expect(page.getByRole('list', { name: 'requests' })).toBeVisible();
+    await expect.poll(() => scrolled(page)).toBe(4049);
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'requests' })).toBeVisible();
+    await expect.poll(() => scrolled(page)).toBe(4049);
+    expect(await seen(page)).toEqual(at4049);
+    await press(page.getByRole('link', { name: 'Dashboard' }));
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await press(page.getByRole('link', { name: 'Admin' }));
+    await expect(page.getByRole('list', { name: 'requests' })).toBeVisible();
+    expect(await scrolled(page)).toBe(0);
+  });
+
+  test('before anything of it is painted elsewhere', async ({ page }) => {
+    await signIn(page, accounts.admin);
+    await openDemo(page, '/admin?tab=requests');
+    await expect(page.getByText(/in all$/)).toBeVisible();
+    await readTo(page, 4000);
+    await press(page.getByRole('link', { name: 'Dashboard' }));
+    await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+    const painted = await page.evaluate(
       () =>
-        document
-          .elementFromPoint(innerWidth / 3, innerHeight / 2)
-          ?.closest('article')
-          ?.querySelector('h3')?.innerText,
+        new Promise<[string, number, number][]>((done) => {
+          const frames: [string, number, number][] = [];
+          const look = () => {
+            const list = document.querySelector('ul[aria-label=requests]');
+            const rows = [...(list?.children ?? [])].filter((row) => {
+              const { top, bottom } = row.getBoundingClientRect();
+              return bottom > 0 && top < innerHeight;
+            });
+            if (list) frames.push(['requests', window.scrollY, Math.min(rows.length, 3)]);
+            if (frames.length < 20) requestAnimationFrame(look);
+            else done(frames);
+          };
+          requestAnimationFrame(look);
+          history.back();
+        }),
     );
-  const row = await seen();
-  expect(row).toBeTruthy();
-  await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/dashboard"]')?.click());
+    expect(new Set(painted.map(String))).toEqual(new Set(['requests,4000,3']));
+  });
+
+  test('in a list of thousands, whose pages are read again', async ({ page }) => {
+    test.slow();
+    await openDemo(page, '/?scenario=large');
+    await signIn(page, accounts.admin);
+    await openDemo(page, '/admin?tab=requests');
+    const rowAt = (place: number) => page.locator(`li[aria-posinset="${place}"]`);
+    await expect(rowAt(1)).toBeVisible();
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+      await expect(rowAt(1207)).toBeAttached({ timeout: 50 });
+    }).toPass({ timeout: 60_000, intervals: [0] });
+    await rowAt(1207).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const row = await rowAt(1207).innerText();
+    const place = () => rowAt(1207).evaluate((shown) => Math.round(shown.getBoundingClientRect().top));
+    let top = 0;
+    await expect(async () => {
+      top = await scrolled(page);
+      await page.waitForTimeout(200);
+      expect(await scrolled(page)).toBe(top);
+    }).toPass();
+    const wasAt = await place();
+    await page.reload();
+    await expect(rowAt(1207)).toBeInViewport();
+    await expect.poll(() => scrolled(page)).toBe(top);
+    expect(await rowAt(1207).innerText()).toBe(row);
+    expect(await place()).toBe(wasAt);
+    await press(page.getByRole('link', { name: 'Dashboard' }));
+    await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+    await page.goBack();
+    await expect(rowAt(1207)).toBeInViewport();
+    await expect.poll(() => scrolled(page)).toBe(top);
+    expect(await place()).toBe(wasAt);
+  });
+
+  test('in the box of one’s own requests, and on the page around it', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await signIn(page, accounts.customer);
+    const box = page.getByRole('group', { name: 'Your requests' });
+    const inside = () => box.evaluate((element) => element.scrollTop);
+    await box.evaluate((element) => element.scrollTo({ top: 333 }));
+    await expect.poll(inside).toBe(333);
+    await readTo(page, 400);
+    await press(page.getByRole('link', { name: 'AutoSuggest AI' }).first());
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('AutoSuggest AI Dashboard');
+    await page.goBack();
+    await expect.poll(inside).toBe(333);
+    await expect.poll(() => scrolled(page)).toBe(400);
+    await page.reload();
+    await expect.poll(inside).toBe(333);
+    await expect.poll(() => scrolled(page)).toBe(400);
+  });
+
+  test('unless one has moved about meanwhile', async ({ page }) => {
+    await signIn(page, accounts.admin);
+    await openDemo(page, '/admin?tab=requests');
+    await expect(page.getByText(/in all$/)).toBeVisible();
+    await readTo(page, 4000);
+    await openDemo(page, '/');
+    await setFaults(page, { match: { table: 'optimization_requests' }, delay: 3000 });
+    await page.goBack();
+    await expect(page.getByText('Loading requests')).toBeAttached();
+    await page.mouse.move(600, 400);
+    await page.mouse.wheel(0, 40);
+    await expect(page.getByRole('list', { name: 'requests' })).toBeVisible();
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+    expect(await scrolled(page)).toBeLessThan(400);
+  });
+
+  test('on the landing page, also on a phone', async ({ page }) => {
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeAttached();
+      await readTo(page, 2000);
+      const before = await seen(page);
+      await press(page.locator('footer a[href="/dashboard"]'));
+      await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+      await expect.poll(() => scrolled(page)).toBe(0);
+      await page.goBack();
+      await expect.poll(() => scrolled(page)).toBe(2000);
+      expect(await seen(page)).toEqual(before);
+    }
+  });
+});
+
+test('what an admin searched for is not on the next one’s way back', async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await openDemo(page, '/admin');
+  await page.getByRole('searchbox').fill('secret client');
+  await expect(page).toHaveURL(/q=secret/);
+  await press(page.getByRole('link', { name: 'Dashboard' }));
   await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+  await signOut(page);
   await page.goBack();
-  await expect(page.getByText(/in all$/)).toBeVisible();
-  await expect.poll(seen).toBe(row);
+  await expect(page).toHaveURL(/\/auth$/);
+  await signIn(page, accounts.customer);
 });
 
 test('a reload in the middle of a submit leaves one request', async ({ page, allowConsole }) => {

@@ -7,6 +7,7 @@ import {
   type Page,
   type PageCursor,
   type PageOrder,
+  type PageStart,
 } from './keyset';
 
 /** Records what a query was asked for. */
@@ -94,10 +95,10 @@ describe('reading a page', () => {
   const asPage = (rows: Row[], total: number) => ({ pages: [{ rows, total, limit: rows.length }] });
 
   /** A server that cuts at 1,000 rows; answers the page and what it was asked for. */
-  async function read(server: Row[], cursor: PageCursor | null, shown?: { pages: Page<Row>[] }) {
+  async function read(server: Row[], start: PageStart, shown?: { pages: Page<Row>[] }) {
     const asked: [at: string | null, limit: number][] = [];
     const { data } = await readPage<Row>({
-      cursor,
+      start,
       pageSize: 50,
       shown,
       positionOf,
@@ -115,7 +116,7 @@ describe('reading a page', () => {
 
   test('asks for a page, and for no more of it than a page', async () => {
     const server = rowsOnServer(120);
-    const first = await read(server, null);
+    const first = await read(server, 0);
     expect(first.asked).toEqual([[null, 50]]);
     expect(first.page).toMatchObject({ total: 120, limit: 50, rows: { length: 50 } });
     const second = await read(server, ['00049', 'id 49'], asPage(server.slice(0, 50), 120));
@@ -125,7 +126,7 @@ describe('reading a page', () => {
 
   test('again asks for all that is shown, in as many calls as the server makes necessary', async () => {
     const server = rowsOnServer(5000);
-    const { asked, page } = await read(server, null, asPage(server.slice(0, 2300), 5000));
+    const { asked, page } = await read(server, 0, asPage(server.slice(0, 2300), 5000));
     expect(asked).toEqual([
       [null, 1000],
       ['00999', 1000],
@@ -137,13 +138,24 @@ describe('reading a page', () => {
 
   test('again reads as far as before when rows have arrived in front', async () => {
     const server = rowsOnServer(203);
-    const { page } = await read(server, null, asPage(server.slice(3, 103), 200));
+    const { page } = await read(server, 0, asPage(server.slice(3, 103), 200));
     expect(page.rows).toEqual(server.slice(0, 103));
+  });
+
+  test('the first one has as many rows as it is told to', async () => {
+    const server = rowsOnServer(5000);
+    const { asked, page } = await read(server, 1250);
+    expect(asked).toEqual([
+      [null, 1000],
+      ['00999', 250],
+    ]);
+    expect(page).toMatchObject({ total: 5000, rows: { length: 1250 } });
+    expect((await read(server, 20)).page.rows).toHaveLength(50);
   });
 
   test('again ends where the rows end', async () => {
     const server = rowsOnServer(1100);
-    const { asked, page } = await read(server, null, asPage(rowsOnServer(1200), 1300));
+    const { asked, page } = await read(server, 0, asPage(rowsOnServer(1200), 1300));
     expect(asked).toHaveLength(2);
     expect(page.rows).toHaveLength(1100);
     expect(nextPage(page, positionOf)).toBeUndefined();
@@ -153,7 +165,7 @@ describe('reading a page', () => {
     const error = appError('server', 'unexpected');
     const server = rowsOnServer(1000);
     const answer = await readPage<Row>({
-      cursor: null,
+      start: 0,
       pageSize: 50,
       shown: asPage(rowsOnServer(1200), 1300),
       positionOf,

@@ -9,6 +9,9 @@ import type { AppError } from '../errors/appError';
 /** Value of the order's column and id of the last row of a page. */
 export type PageCursor = readonly [value: string, id: string];
 
+/** Where a page begins: behind a row, or, for the first page, how many rows it has at least. */
+export type PageStart = PageCursor | number;
+
 export interface Page<Row> {
   rows: Row[];
   /** How many rows there are in all pages together; only the first page asks. */
@@ -35,8 +38,7 @@ export function nextPage<Row>(last: Page<Row>, positionOf: (row: Row) => PageCur
 type Answer<T, Meta> = QueryReturnValue<T, AppError, Meta>;
 
 interface PageRead<Row> {
-  /** Null reads the first page. */
-  cursor: PageCursor | null;
+  start: PageStart;
   pageSize: number;
   /** What is in the cache already. */
   shown: { pages: readonly Page<Row>[] } | undefined;
@@ -50,16 +52,17 @@ interface PageRead<Row> {
  * list that is read again does not shrink under its reader. That may take several calls.
  */
 export async function readPage<Row>({
-  cursor,
+  start,
   pageSize,
   shown,
   positionOf,
   ask,
 }: PageRead<Row>): Promise<Answer<Page<Row>, object>> {
-  const shownRows = cursor ? 0 : countRows(shown);
-  let limit = Math.max(pageSize, shownRows);
+  const isFirst = typeof start === 'number';
+  const shownRows = isFirst ? countRows(shown) : 0;
+  let limit = Math.max(pageSize, shownRows, isFirst ? start : 0);
   let total: number | null = null;
-  let next: PageCursor | null | undefined = cursor;
+  let next: PageCursor | null | undefined = isFirst ? null : start;
   const rows: Row[] = [];
   while (next !== undefined && rows.length < limit) {
     const part = Math.min(mostRows, limit - rows.length);

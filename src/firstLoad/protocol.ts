@@ -231,6 +231,14 @@ export const protocol: readonly Signal[] = [
       'The request that is being typed in this tab, whose it is, and the id under which it may have been sent.',
   },
   {
+    name: 'scroll-places',
+    kind: 'storage',
+    writtenBy: ['src/scroll/scrollMemory.ts'],
+    readBy: ['src/scroll/scrollMemory.ts'],
+    meaning:
+      'Where the reader was in each entry of this tab’s history, with the heights of a list’s rows; the newest 100 places.',
+  },
+  {
     name: 'autosuggest-recovery-finished',
     kind: 'storage',
     writtenBy: ['src/features/session/sessionListeners.ts'],

@@ -3,11 +3,28 @@ import {
   observeElementRect,
   useVirtualizer,
   useWindowVirtualizer,
+  windowScroll,
 } from '@tanstack/react-virtual';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { startTransition, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { RetryButton } from './RetryButton';
 import styles from './windowedList.module.css';
+
+/** Where a reader was in a list, and how tall its rows were, in pixels. */
+interface ListPlace {
+  top: number;
+  heights: readonly number[];
+}
+
+/** What is known of an earlier visit of this list. */
+export interface ListMemory {
+  /** Of the rows that were loaded then; empty on a first visit. */
+  heights: readonly number[];
+  /** Where to begin; undefined on a first visit, and for readers who have moved about before the list was there. */
+  readonly top: number | undefined;
+  /** Keeps what `read` says when the reader leaves. Answers what ends that, and keeps it. */
+  follow: (read: () => ListPlace) => () => void;
+}
 
 interface WindowedListProps<Row> {
   label: string;
@@ -16,6 +33,7 @@ interface WindowedListProps<Row> {
   renderRow: (row: Row) => ReactNode;
   /** Pixels a row takes before it has been measured. */
   estimatedHeight: number;
+  memory: ListMemory;
   /** How many rows there are on the server. */
   total: number;
   /** Whether there are rows behind the last one, and how they are fetched. */
@@ -41,18 +59,28 @@ function useOverscan(): number {
   return overscan;
 }
 
+/** What both kinds of list tell their virtualizer. */
+function optionsOf<Row>(list: WindowedListProps<Row>) {
+  return {
+    count: list.rows.length,
+    // With the heights of the last visit, the place of then is the same number of pixels down.
+    estimateSize: (index: number) => heightAt(list, index),
+    getItemKey: (index: number) => keyAt(list, index),
+    // A row that is not laid out (hidden, or in a test) has no height.
+    measureElement: (...measured: Parameters<typeof measureElement<HTMLLIElement>>) =>
+      measureElement(...measured) || list.estimatedHeight,
+  };
+}
+
 /** A list of any length in a box of its own that scrolls; only what is visible is mounted. */
 export function BoxedList<Row>({ className, ...list }: WindowedListProps<Row> & { className?: string }) {
   const box = useRef<HTMLDivElement>(null);
   const overscan = useOverscan();
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
-    count: list.rows.length,
+    ...optionsOf(list),
     getScrollElement: () => box.current,
-    estimateSize: () => list.estimatedHeight,
-    getItemKey: (index) => keyAt(list, index),
     overscan,
-    measureElement: (element, entry, instance) =>
-      measureElement(element, entry, instance) || list.estimatedHeight,
+    initialOffset: () => list.memory.top ?? 0,
     initialRect: { width: 0, height: 400 },
     // A box that is not laid out (hidden, or in a test) shows its first rows rather than none.
     observeElementRect: (instance, report) =>
@@ -89,19 +117,22 @@ export function PageList<Row>(list: WindowedListProps<Row>) {
   }, []);
   const overscan = useOverscan();
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count: list.rows.length,
-    estimateSize: () => list.estimatedHeight,
-    getItemKey: (index) => keyAt(list, index),
+    ...optionsOf(list),
     overscan,
     scrollMargin: offset,
-    measureElement: (element, entry, instance) =>
-      measureElement(element, entry, instance) || list.estimatedHeight,
+    initialOffset: () => list.memory.top ?? window.scrollY,
+    // Not gliding, as links within a page do (styles/global.css): it corrects what the reader must not see.
+    scrollToFn: (top, options, instance) => windowScroll(top, { ...options, behavior: 'instant' }, instance),
   });
   return (
     <div ref={place}>
       <Rows {...list} virtualizer={virtualizer} offset={offset} />
     </div>
   );
+}
+
+function heightAt<Row>({ memory, estimatedHeight }: WindowedListProps<Row>, index: number): number {
+  return memory.heights[index] ?? estimatedHeight;
 }
 
 function keyAt<Row>(
@@ -118,19 +149,30 @@ interface RowsProps<Row, Scroller extends Element | Window> extends WindowedList
   offset: number;
 }
 
-function Rows<Row, Scroller extends Element | Window>({
-  label,
-  rows,
-  renderRow,
-  total,
-  hasMore,
-  isLoadingMore,
-  isFetching,
-  onLoadMore,
-  loadMoreError,
-  virtualizer,
-  offset,
-}: RowsProps<Row, Scroller>) {
+/** Has the list's place kept for its `memory`. */
+function useFollowed<Row, Scroller extends Element | Window>(list: RowsProps<Row, Scroller>): void {
+  const { memory } = list;
+  // The rows of the last commit: when the memory changes, those that the one before it is about.
+  const shown = useRef(list);
+  useLayoutEffect(() => {
+    shown.current = list;
+  });
+  useLayoutEffect(
+    () =>
+      memory.follow(() => {
+        const { rows, virtualizer } = shown.current;
+        const heightOf = (_row: Row, index: number) =>
+          virtualizer.itemSizeCache.get(keyAt(shown.current, index)) ?? heightAt(shown.current, index);
+        return { top: virtualizer.scrollOffset ?? 0, heights: rows.map(heightOf) };
+      }),
+    [memory],
+  );
+}
+
+function Rows<Row, Scroller extends Element | Window>(list: RowsProps<Row, Scroller>) {
+  const { label, rows, renderRow, total, virtualizer, offset } = list;
+  const { hasMore, isLoadingMore, isFetching, onLoadMore, loadMoreError } = list;
+  useFollowed(list);
   const visible = virtualizer.getVirtualItems();
   const lastVisible = visible.at(-1)?.index ?? -1;
   const isNearEnd = lastVisible >= rows.length - fetchAhead;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
 import { RetryButton } from '../../ui/RetryButton';
-import { PageList } from '../../ui/WindowedList';
+import { PageList, type ListMemory } from '../../ui/WindowedList';
 import styles from './adminList.module.css';
 
 /** Of the query's hook, what a list needs besides its rows. */
@@ -30,6 +30,7 @@ interface AdminListProps<Row> {
   onShowAll: () => void;
   renderRow: (row: Row) => ReactNode;
   estimatedHeight: number;
+  memory: ListMemory;
 }
 
 /** The states of an admin list: loading, failed, empty, nothing found, full. */
@@ -41,6 +42,7 @@ export function AdminList<Row extends { id: string }>({
   onShowAll,
   renderRow,
   estimatedHeight,
+  memory,
 }: AdminListProps<Row>) {
   const { rows, total, error, moreError } = list;
   const { fetchNextPage, refetch } = query;
@@ -85,6 +87,7 @@ export function AdminList<Row extends { id: string }>({
           keyOf={(row) => row.id}
           renderRow={renderRow}
           estimatedHeight={estimatedHeight}
+          memory={memory}
           total={total}
           hasMore={query.hasNextPage}
           isLoadingMore={query.isFetchingNextPage}

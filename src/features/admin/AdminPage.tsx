@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { PageMeta } from '../../ui/PageMeta';
 import { Tabs } from '../../ui/Tabs';
@@ -20,9 +21,10 @@ export function AdminPage() {
   const adminId = useAppSelector(selectUserId);
   const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
+  usePageRestoration();
   const view = useMemo(() => readAdminView(params), [params]);
   // The first time, the page has title and tabs first, and its panel in pieces that a tap can come between. Who
-  // comes back to it finds the panel at once, because the browser wants to scroll to where it was.
+  // comes back to it finds the panel at once, because it is scrolled to where it was.
   const hasPanel = useDeferredValue(true, useAppSelector(selectWasOpen));
 
   // The role may have gone since it was read; the guard acts on the answer.

@@ -1,5 +1,6 @@
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { formatDate } from '../../lib/formatDate';
+import { useListRestoration } from '../../scroll/scrollRestoration';
 import { KeywordBadges } from '../requests/KeywordBadges';
 import { statusLabel, statusLabels, statusTone } from '../requests/requestStatus';
 import { useAdminRequestsInfiniteQuery, useUpdateStatusMutation, type AdminRequest } from './adminApi';
@@ -12,9 +13,10 @@ const orders = { newest: 'Newest first', oldest: 'Oldest first', business: 'Busi
 /** 'Optimization Requests': everybody's requests, and their status. */
 export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
   const { status: filter, requestOrder: order } = view;
+  const memory = useListRestoration(`all requests ${adminId}`);
   const query = useAdminRequestsInfiniteQuery(
     { adminId, search: view.search.trim(), filter, order },
-    alwaysFresh,
+    { ...alwaysFresh, initialPageParam: memory.heights.length },
   );
   const [updateStatus] = useUpdateStatusMutation();
   return (
@@ -40,6 +42,7 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
       }}
       nameOf={(request) => request.business_name}
       estimatedHeight={160}
+      memory={memory}
       renderRow={(request) => (
         <>
           <h3 className={styles.name}>

@@ -3,6 +3,7 @@ import { useListState, type InfiniteList } from '../../api/useListState';
 import { useAppSelector } from '../../store/hooks';
 import { Badge, type BadgeTone } from '../../ui/Badge';
 import { useSingleFlight } from '../../ui/useSingleFlight';
+import type { ListMemory } from '../../ui/WindowedList';
 import { AdminList, type ListQuery } from './AdminList';
 import styles from './adminRow.module.css';
 import { selectUpdate } from './adminSlice';
@@ -42,6 +43,7 @@ interface TablePanelProps<Row, Value extends string, Order extends string> {
   /** The row's own name, for the label of its dropdown. */
   nameOf: (row: Row) => string;
   estimatedHeight: number;
+  memory: ListMemory;
   /** Everything about a row but its value. */
   renderRow: (row: Row) => ReactNode;
 }
@@ -61,6 +63,7 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
   value,
   nameOf,
   estimatedHeight,
+  memory,
   renderRow,
 }: TablePanelProps<Row, Value, Order>) {
   const list = useListState(query);
@@ -101,6 +104,7 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
           isNarrowed={view.search.trim() !== '' || view.filter !== null}
           onShowAll={onShowAll}
           estimatedHeight={estimatedHeight}
+          memory={memory}
           renderRow={(row) => (
             <article className={styles.row}>
               <div className={styles.what}>{renderRow(row)}</div>

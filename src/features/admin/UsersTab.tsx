@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { formatDate } from '../../lib/formatDate';
+import { useListRestoration } from '../../scroll/scrollRestoration';
 import { useAdminUsersInfiniteQuery, useUpdateRoleMutation } from './adminApi';
 import styles from './adminRow.module.css';
 import type { AdminTabProps } from './adminView';
@@ -13,9 +14,10 @@ const orders = { newest: 'Newest first', oldest: 'Oldest first', email: 'Email A
 /** 'User Management': everybody with an account, and their role. */
 export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
   const { role: filter, userOrder: order } = view;
+  const memory = useListRestoration(`all users ${adminId}`);
   const query = useAdminUsersInfiniteQuery(
     { adminId, search: view.search.trim(), filter, order },
-    alwaysFresh,
+    { ...alwaysFresh, initialPageParam: memory.heights.length },
   );
   const [updateRole] = useUpdateRoleMutation();
   const [question, setQuestion] = useState<{ answer: (isSure: boolean) => void } | null>(null);
@@ -47,6 +49,7 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
         }}
         nameOf={(user) => user.email}
         estimatedHeight={92}
+        memory={memory}
         renderRow={(user) => (
           <>
             <h3 className={styles.name}>

@@ -1,6 +1,6 @@
 /** What admins read and change: every profile, every request, a role, a status. The database decides who is one. */
 import { api } from '../../api/api';
-import type { Page, PageCursor } from '../../api/keyset';
+import type { Page, PageStart } from '../../api/keyset';
 import { listOf, orNull, record, text, textOf } from '../../lib/shape';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
 import { roleLearned, type Role } from '../session/sessionSlice';
@@ -113,11 +113,11 @@ const requests: AdminTable<AdminRequest, RequestStatus, RequestOrder> = {
 
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
-    adminUsers: build.infiniteQuery<Page<AdminUser>, UsersView, PageCursor | null>({
+    adminUsers: build.infiniteQuery<Page<AdminUser>, UsersView, PageStart>({
       ...tableEndpoint(users, selectShownUsers),
       providesTags: ['AdminUsers'],
     }),
-    adminRequests: build.infiniteQuery<Page<AdminRequest>, RequestsView, PageCursor | null>({
+    adminRequests: build.infiniteQuery<Page<AdminRequest>, RequestsView, PageStart>({
       ...tableEndpoint(requests, selectShownRequests),
       providesTags: ['AdminRequests'],
     }),

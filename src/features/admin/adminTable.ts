@@ -12,6 +12,7 @@ import {
   type Pageable,
   type PageCursor,
   type PageOrder,
+  type PageStart,
 } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
 import { listOf, record, textOf, type Shape } from '../../lib/shape';
@@ -75,17 +76,17 @@ export function tableEndpoint<Row, Value extends string, Order extends string>(
   type View = TableView<Value, Order>;
   return {
     infiniteQueryOptions: {
-      initialPageParam: null,
+      initialPageParam: 0,
       getNextPageParam: (last: Page<Row>, _pages: unknown, _param: unknown, _params: unknown, view: View) =>
         nextPage(last, (row) => table.positionOf(row, view.order)),
       refetchCachedPages: false,
     },
     queryFn: (
-      { queryArg: view, pageParam }: { queryArg: View; pageParam: PageCursor | null },
+      { queryArg: view, pageParam }: { queryArg: View; pageParam: PageStart },
       { getState }: { getState: () => unknown },
     ): Promise<Answer<Page<Row>>> =>
       readPage({
-        cursor: pageParam,
+        start: pageParam,
         pageSize,
         shown: selectShown(getState(), view),
         positionOf: (row) => table.positionOf(row, view.order),

@@ -1,3 +1,4 @@
+import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppSelector } from '../../store/hooks';
 import { PageMeta } from '../../ui/PageMeta';
 import { selectUserId } from '../session/sessionSlice';
@@ -9,6 +10,7 @@ import { RequestList } from './RequestList';
 /** What a customer comes for: asking for an optimisation, and seeing what became of it. */
 export function DashboardPage() {
   const userId = useAppSelector(selectUserId);
+  usePageRestoration();
   if (userId === null) return null;
   return (
     <AppTheme>

@@ -3,6 +3,7 @@ import { describeError } from '../../errors/describeError';
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { useListState } from '../../api/useListState';
 import { formatCount } from '../../lib/formatCount';
+import { useListRestoration } from '../../scroll/scrollRestoration';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
 import { Notice } from '../../ui/Notice';
@@ -14,7 +15,11 @@ import { useOwnRequestsInfiniteQuery } from './requestsApi';
 
 /** 'Your Requests': newest first, more of them by scrolling. A failed load never looks like an empty list. */
 export function RequestList({ userId }: { userId: string }) {
-  const list = useOwnRequestsInfiniteQuery(userId, alwaysFresh);
+  const memory = useListRestoration(`requests ${userId}`);
+  const list = useOwnRequestsInfiniteQuery(userId, {
+    ...alwaysFresh,
+    initialPageParam: memory.heights.length,
+  });
   const { rows, total, error, moreError } = useListState(list);
   const { fetchNextPage, refetch } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
@@ -53,6 +58,7 @@ export function RequestList({ userId }: { userId: string }) {
           keyOf={(request) => request.id}
           renderRow={(request) => <RequestItem request={request} />}
           estimatedHeight={150}
+          memory={memory}
           total={total}
           hasMore={list.hasNextPage}
           isLoadingMore={list.isFetchingNextPage}

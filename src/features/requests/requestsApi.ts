@@ -1,6 +1,6 @@
 /** A customer's own requests: the list, newest first and in pages, and submitting one. */
 import { api } from '../../api/api';
-import { nextPage, readPage, takePage, type Page, type PageCursor } from '../../api/keyset';
+import { nextPage, readPage, takePage, type Page, type PageCursor, type PageStart } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
 import { listOf, record, text, textOf } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
@@ -39,16 +39,16 @@ const pageSize = 30;
 export const requestsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** By user id. Admins may see every row; this list is their own all the same. */
-    ownRequests: build.infiniteQuery<Page<OwnRequest>, string, PageCursor | null>({
+    ownRequests: build.infiniteQuery<Page<OwnRequest>, string, PageStart>({
       infiniteQueryOptions: {
-        initialPageParam: null,
+        initialPageParam: 0,
         getNextPageParam: (last) => nextPage(last, positionOf),
         refetchCachedPages: false,
       },
       providesTags: ['OwnRequests'],
       queryFn: ({ queryArg: userId, pageParam }, { getState }) =>
         readPage({
-          cursor: pageParam,
+          start: pageParam,
           pageSize,
           shown: selectShown(getState(), userId),
           positionOf,

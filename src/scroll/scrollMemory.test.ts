@@ -1,0 +1,70 @@
+import * as scrollMemory from './scrollMemory';
+import { readStored, writeStored } from '../lib/storage';
+
+const storageKey = 'scroll-places';
+
+/** The memory of a page that has just been loaded. */
+function load(): typeof scrollMemory {
+  let memory = scrollMemory;
+  jest.isolateModules(() => {
+    memory = jest.requireActual<typeof scrollMemory>('./scrollMemory');
+  });
+  return memory;
+}
+
+afterEach(() => sessionStorage.clear());
+
+test('each part of each entry has a place of its own, also after a reload', () => {
+  const { rememberPlace } = load();
+  rememberPlace('one', 'page', { top: 4000, heights: [] });
+  rememberPlace('one', 'requests', { top: 40.5, heights: [92, 161] });
+  rememberPlace('two', 'page', { top: 7, heights: [] });
+  rememberPlace('two', 'page', { top: 8, heights: [] });
+  const { recallPlace } = load();
+  expect(recallPlace('one', 'page')).toEqual({ top: 4000, heights: [] });
+  expect(recallPlace('one', 'requests')).toEqual({ top: 40.5, heights: [92, 161] });
+  expect(recallPlace('two', 'page')?.top).toBe(8);
+  expect(recallPlace('two', 'requests')).toBeUndefined();
+});
+
+test('what was left longest ago is forgotten', () => {
+  const { recallPlace, rememberPlace } = load();
+  for (let entry = 0; entry < 100; entry += 1)
+    rememberPlace(`entry ${entry}`, 'page', { top: entry, heights: [] });
+  rememberPlace('entry 0', 'page', { top: 1, heights: [] });
+  rememberPlace('another', 'page', { top: 2, heights: [] });
+  expect(recallPlace('entry 0', 'page')).toBeDefined();
+  expect(recallPlace('entry 1', 'page')).toBeUndefined();
+  expect(recallPlace('entry 2', 'page')).toBeDefined();
+  expect(Object.keys(JSON.parse(readStored(storageKey, 'session') ?? ''))).toHaveLength(100);
+});
+
+test('of a list, as many rows are remembered as can be read again in a few calls', () => {
+  const { recallPlace, rememberPlace } = load();
+  rememberPlace('one', 'requests', { top: 0, heights: Array.from({ length: 90_000 }, () => 160) });
+  expect(recallPlace('one', 'requests')?.heights).toHaveLength(5_000);
+});
+
+test('where storage is blocked, the memory lasts as long as the page', () => {
+  const blocked = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  const { recallPlace, rememberPlace } = load();
+  rememberPlace('one', 'page', { top: 4000, heights: [] });
+  const afterReload = load().recallPlace('one', 'page');
+  blocked.mockRestore();
+  expect(recallPlace('one', 'page')?.top).toBe(4000);
+  expect(afterReload).toBeUndefined();
+});
+
+test.each([
+  'no JSON',
+  'null',
+  '[]',
+  '{"one page":null}',
+  '{"one page":{"top":"4000","heights":[]}}',
+  '{"one page":{"top":4000,"heights":["tall"]}}',
+])('what storage holds and nobody here wrote is no place: %s', (stored) => {
+  writeStored(storageKey, stored, 'session');
+  expect(load().recallPlace('one', 'page')).toBeUndefined();
+});
