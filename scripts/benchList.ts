@@ -3,8 +3,10 @@
  * 100,000 rows of the demo, with the processor as it is and four times slower. Needs Chromium.
  */
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { storageScope } from '../mocks/demo/chosenScenario';
 import { demoKey } from '../mocks/demo/demoAddress';
 import { demoAccounts } from '../mocks/product/demoAccounts';
+import { setStorageScope } from '../src/lib/storage';
 import { sessionStorageKey } from '../src/supabase/tokenStorage';
 import { median, startObservers, timeInteraction } from './bench/measure';
 import { runInChromium } from './bench/runInChromium';
@@ -109,7 +111,7 @@ async function addRows(page: Page, rows: number): Promise<void> {
         });
         return answer.status;
       },
-      { key: sessionStorageKey, apikey: demoKey, from, count: Math.min(batch, rows - from) },
+      { key: sessionStorageKey(), apikey: demoKey, from, count: Math.min(batch, rows - from) },
     );
     if (status !== 201) throw new Error(`The fake answered ${status} to new rows`);
   }
@@ -119,7 +121,9 @@ async function openList(browser: Browser, rows: number): Promise<{ page: Page; d
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await startObservers(page);
-  await signIn(page, `${address}/auth?scenario=${rows >= 100_000 ? 'large' : 'empty'}`);
+  const scenario = rows >= 100_000 ? 'large' : 'empty';
+  setStorageScope(storageScope({ name: scenario }));
+  await signIn(page, `${address}/auth?scenario=${scenario}`);
   if (rows < 100_000) await addRows(page, rows);
   await page.goto(`${address}/admin?tab=requests`);
   await rowSelect(page).waitFor({ timeout: 60_000 });

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { control, openDemo } from '../fake';
 import { expect, test, watch } from '../quietPage';
-import { accounts, fillCredentials, requestEntry, submitRequest, toast } from '../steps';
+import { accounts, fillCredentials, requestEntry, signOut, signUp, submitRequest, toast } from '../steps';
 
 const failures = /Failed to load resource|could not be loaded/;
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
@@ -121,6 +121,71 @@ test('a link that is followed before the application is there stays in the scena
   await expect(toast(page, 'The server is not available right now.')).toBeVisible();
 });
 
+test('a session belongs to its scenario: another one in a second tab neither takes nor ends it', async ({
+  page,
+  context,
+}) => {
+  const isSignedInAs = async (tab: Page, { email }: { email: string }) => {
+    await expect(tab.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    await expect(tab.getByText(email)).toBeVisible();
+  };
+  await enter(page, 'default');
+  await isSignedInAs(page, accounts.customer);
+  await page.getByLabel('Business Name').fill('Half Typed Bakery');
+
+  const second = await context.newPage();
+  await enter(second, 'empty', accounts.admin);
+  await isSignedInAs(second, accounts.admin);
+  // The same scenario in a third tab shares its sessions, and nothing else.
+  const third = await context.newPage();
+  await third.goto('/dashboard');
+  await isSignedInAs(third, accounts.customer);
+  await second.getByRole('button', { name: /theme/i }).first().click();
+  const theme = (tab: Page) => tab.locator('html').getAttribute('data-theme');
+  await expect.poll(() => theme(page)).toBe(await theme(second));
+
+  await signOut(second);
+  await isSignedInAs(page, accounts.customer);
+  await page.reload();
+  await isSignedInAs(page, accounts.customer);
+  await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
+
+  // There and back in one tab: what is there stays there.
+  await page.goto('/dashboard?scenario=empty');
+  await expect(page).toHaveURL(/\/auth$/);
+  await enter(page, 'empty', accounts.admin);
+  await isSignedInAs(page, accounts.admin);
+  await expect(page.getByLabel('Business Name')).toHaveValue('');
+  await page.goto('/dashboard?scenario=default');
+  await isSignedInAs(page, accounts.customer);
+  await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
+
+  await signOut(page);
+  await expect(third.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toHaveCount(0);
+  await second.goto('/dashboard');
+  await isSignedInAs(second, accounts.admin);
+});
+
+test('a mail link signs in in the scenario in which it was asked for, in a new tab as well', async ({
+  page,
+}) => {
+  const who = { fullName: 'Rosa Delgado', email: 'rosa@harborbakery.example', password: 'sourdough-4-ever' };
+  await page.goto('/?scenario=empty');
+  await signUp(page, who);
+  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+  await page.getByRole('button', { name: /confirm/i }).click();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Open in new tab' }).click();
+  const tab = await opened;
+  await expect(tab).toHaveURL(/\/dashboard$/);
+  await expect(tab.getByText(who.email)).toBeVisible();
+  expect(await control(tab, 'GET', 'state')).toMatchObject({ scenario: 'empty' });
+  await expect(page.getByText(who.email).first()).toBeVisible();
+  await page.goto('/dashboard?scenario=default');
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByRole('button', { name: 'Demo', exact: true })).toBeVisible();
+});
+
 test('an unknown scenario shows which ones exist; a link of the list starts one', async ({ page }) => {
   await openDemo(page, '/');
   const { scenarios } = (await control(page, 'GET', 'state')) as { scenarios: { name: string }[] };
@@ -161,9 +226,8 @@ async function play(browser: Browser, noise: string[]): Promise<unknown[]> {
     .locator('time')
     .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
   const answer = await page.evaluate(async () => {
-    const { access_token: token } = JSON.parse(localStorage.getItem('autosuggest-session') ?? '') as {
-      access_token: string;
-    };
+    const session = localStorage.getItem('autosuggest-session:default 7') ?? '';
+    const { access_token: token } = JSON.parse(session) as { access_token: string };
     const response = await fetch('/_supabase/rest/v1/profiles?select=*&order=id', {
       headers: { authorization: `Bearer ${token}`, apikey: 'x' },
     });

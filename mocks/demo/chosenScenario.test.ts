@@ -1,4 +1,4 @@
-import { forgetChosenScenario, readChosenScenario } from './chosenScenario';
+import { forgetChosenScenario, readChosenScenario, storageScope } from './chosenScenario';
 
 const read = (search: string) => readChosenScenario(search, sessionStorage);
 
@@ -14,6 +14,12 @@ it('stays for the tab until another one is chosen', () => {
   expect(read('?seed=3')).toEqual({ name: 'empty', seed: 3 });
   forgetChosenScenario(sessionStorage);
   expect(read('')).toEqual({});
+});
+
+it('tells back ends apart, and knows the default one by either name', () => {
+  const scopes = [{}, { name: 'default' }, { seed: 7 }, { name: 'default', seed: 7 }, { name: 'empty' }];
+  expect(scopes.map(storageScope)).toEqual(['', '', 'default 7', 'default 7', 'empty']);
+  expect(storageScope({ name: 'empty', seed: 0 })).toBe('empty 0');
 });
 
 it('says what is no seed instead of taking another', () => {

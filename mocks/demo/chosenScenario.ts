@@ -38,6 +38,14 @@ export function readChosenScenario(search: string, storage: Storage | undefined)
   };
 }
 
+/**
+ * Under what the browser keeps what belongs to this back end alone: session, draft, mails that were read. Each scenario
+ * and seed is one, and '' is the one of a visitor who chose nothing.
+ */
+export function storageScope({ name = 'default', seed }: ChosenScenario): string {
+  return `${name} ${seed ?? ''}`.trim().replace(/^default$/, '');
+}
+
 /** Forgets the choice, so that a page with an unknown scenario does not come back by itself. */
 export function forgetChosenScenario(storage: Storage | undefined): void {
   keepForTab(storage, nameKey, null);

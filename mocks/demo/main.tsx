@@ -4,10 +4,11 @@
  * product waits too, because the page's clock and an unknown name must be known first.
  */
 import { otherPageMark, rootId } from '../../src/firstLoad/protocol';
+import { setStorageScope } from '../../src/lib/storage';
 import { loadApp } from '../../src/loadApp';
 import { holdCalls } from '../transports/page/holdCalls';
 import { tabStorage } from '../transports/page/tabStorage';
-import { readChosenScenario, type ChosenScenario } from './chosenScenario';
+import { readChosenScenario, storageScope, type ChosenScenario } from './chosenScenario';
 import { demoBasePath, demoKey, isMailLink } from './demoAddress';
 import { standInForBlockedStorage } from './standInForBlockedStorage';
 
@@ -15,6 +16,7 @@ standInForBlockedStorage();
 
 const projectUrl = `${location.origin}${demoBasePath}`;
 const chosen = readChosenScenario(location.search, tabStorage());
+setStorageScope(storageScope(chosen));
 const opened = import('./openDemo').then(({ openDemo }) => openDemo({ url: projectUrl, chosen }));
 holdCalls(
   projectUrl,

@@ -1,5 +1,6 @@
 /** What the panel shows, kept up to date with the fake. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { readStored, scopedKey, writeStored } from '../../src/lib/storage';
 import type { DeliveredMail } from '../engine/backend/mailbox';
 import type { ControlState } from '../engine/control/handleControl';
 import type { Demo, PersistenceState } from './demo';
@@ -23,8 +24,8 @@ export interface DemoView {
   newTabHref: (link: string) => string;
 }
 
-/** Of all tabs, as the mailbox is. */
-const readKey = 'demo-read-mails';
+/** Of all tabs in this scenario, as the mailbox is. */
+const readKey = () => scopedKey('demo-read-mails');
 
 export function useDemo(demo: Demo): DemoView {
   const [mails, setMails] = useState<readonly DeliveredMail[]>([]);
@@ -100,7 +101,7 @@ function mailId(mail: DeliveredMail, index: number): string {
 
 function recallRead(): ReadonlySet<string> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(readKey) ?? '[]');
+    const stored: unknown = JSON.parse(readStored(readKey()) ?? '[]');
     return new Set(Array.isArray(stored) ? stored.map(String) : []);
   } catch {
     return new Set();
@@ -108,9 +109,6 @@ function recallRead(): ReadonlySet<string> {
 }
 
 function keepRead(read: ReadonlySet<string>): void {
-  try {
-    localStorage.setItem(readKey, JSON.stringify([...read]));
-  } catch {
-    // Blocked or full: they are unread again after a reload.
-  }
+  // Where storage is blocked or full, they are unread again after a reload.
+  writeStored(readKey(), JSON.stringify([...read]));
 }

@@ -132,7 +132,7 @@ export async function storeSession(
   const session: { expires_in: number } = await answer.json();
   // By the page's clock, as the product itself stores it; the fake's stands still.
   const expires_at = Math.floor(Date.now() / 1000) + (expired ? -1 : session.expires_in);
-  localStorage.setItem(sessionStorageKey, JSON.stringify({ ...session, expires_at }));
+  localStorage.setItem(sessionStorageKey(), JSON.stringify({ ...session, expires_at }));
 }
 
 function recording({ respond, anonKey }: TestFake, calls: RecordedCall[]): Respond {

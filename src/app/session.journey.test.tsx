@@ -245,18 +245,18 @@ describe('mail links', () => {
   test.each([false, true])(
     'are no campaigns: its code stays in the address (mail on its way: %s)',
     async (asked) => {
-      if (asked) localStorage.setItem(verifierStorageKey, '"the-secret"');
+      if (asked) localStorage.setItem(verifierStorageKey(), '"the-secret"');
       const app = await renderApp({ at: '/?code=SUMMER10&utm_source=flyer' });
       expect(await screen.findByText('300% Average ROI Increase')).toBeVisible();
       expect(app.location()).toBe('/?code=SUMMER10&utm_source=flyer');
       expect(app.store.getState().session).toMatchObject({ status: 'anonymous', linkNotice: null });
       expect(app.calls).toEqual([]);
-      expect(localStorage.getItem(verifierStorageKey)).toBe(asked ? '"the-secret"' : null);
+      expect(localStorage.getItem(verifierStorageKey())).toBe(asked ? '"the-secret"' : null);
     },
   );
 
   test('with a code that the server does not know claim no success', async () => {
-    localStorage.setItem(verifierStorageKey, '"the-secret"');
+    localStorage.setItem(verifierStorageKey(), '"the-secret"');
     const app = await renderApp({ at: '/?code=11111111-2222-4333-8444-555555555555' });
     expect(await screen.findByText(/This link has expired or was used before/)).toBeVisible();
     expect(document.body.textContent).not.toMatch(/is confirmed/);
@@ -277,7 +277,7 @@ describe('mail links', () => {
     const app = await renderApp({ at: '/#access_token=stolen&refresh_token=stolen&token_type=bearer' });
     expect(await screen.findByLabelText('Email')).toBeVisible();
     expect(app.location()).toBe('/auth');
-    expect(localStorage.getItem(sessionStorageKey)).toBeNull();
+    expect(localStorage.getItem(sessionStorageKey())).toBeNull();
     expect(app.calls).toEqual([]);
   });
 
@@ -306,7 +306,7 @@ describe('sign-out', () => {
     await dashboard();
     await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
     await waitFor(() => expect(app.location()).toBe('/'));
-    expect(localStorage.getItem(sessionStorageKey)).toBeNull();
+    expect(localStorage.getItem(sessionStorageKey())).toBeNull();
     expect(await screen.findByRole('link', { name: 'Sign In' })).toBeVisible();
   });
 
@@ -320,7 +320,7 @@ describe('sign-out', () => {
     app.backend.fake.controls.setFaults([{ then }]);
     await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
     await waitFor(() => expect(app.location()).toBe('/'));
-    expect(localStorage.getItem(sessionStorageKey)).toBeNull();
+    expect(localStorage.getItem(sessionStorageKey())).toBeNull();
     expect(app.store.getState().session).toMatchObject({ status: 'anonymous', user: null });
   });
 
@@ -361,7 +361,7 @@ describe('the session', () => {
       JSON.stringify({ access_token: 'a', refresh_token: 'b', expires_at: 9_999_999_999 }),
     ],
   ])('that storage holds rubbish about (%s) is none', async (_name, rubbish) => {
-    localStorage.setItem(sessionStorageKey, rubbish);
+    localStorage.setItem(sessionStorageKey(), rubbish);
     const app = await renderApp({ at: '/dashboard' });
     expect(await screen.findByLabelText('Email')).toBeVisible();
     expect(app.location()).toBe('/auth');
@@ -371,8 +371,8 @@ describe('the session', () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await dashboard();
     await screen.findByText('Okafor Notary & Mobile Signing');
-    const stored = JSON.parse(localStorage.getItem(sessionStorageKey)!);
-    localStorage.setItem(sessionStorageKey, JSON.stringify({ ...stored, expires_at: 1 }));
+    const stored = JSON.parse(localStorage.getItem(sessionStorageKey())!);
+    localStorage.setItem(sessionStorageKey(), JSON.stringify({ ...stored, expires_at: 1 }));
     app.calls.length = 0;
     await act(async () => {
       window.dispatchEvent(new Event('online'));
@@ -388,8 +388,8 @@ describe('the session', () => {
   test('that is refused ends on /auth with the reason, and comes back to where it was', async () => {
     const app = await renderApp({ scenario: 'revoked-session', at: '/dashboard', as: 'customer' });
     await dashboard();
-    const stored = JSON.parse(localStorage.getItem(sessionStorageKey)!);
-    localStorage.setItem(sessionStorageKey, JSON.stringify({ ...stored, expires_at: 1 }));
+    const stored = JSON.parse(localStorage.getItem(sessionStorageKey())!);
+    localStorage.setItem(sessionStorageKey(), JSON.stringify({ ...stored, expires_at: 1 }));
     await app.user.type(screen.getByLabelText('Business Name'), 'Half typed');
     await act(async () => {
       window.dispatchEvent(new Event('online'));
@@ -411,7 +411,7 @@ describe('the session', () => {
     await pressSignIn(app);
     expect(await dashboard()).toBeVisible();
     expect(await screen.findByText('Okafor Notary & Mobile Signing')).toBeVisible();
-    expect(localStorage.getItem(sessionStorageKey)).not.toBeNull();
+    expect(localStorage.getItem(sessionStorageKey())).not.toBeNull();
   });
 
   test('of somebody else, in this tab, shows nothing of the one before', async () => {
@@ -500,7 +500,7 @@ describe('the session', () => {
     await act(() => jest.advanceTimersByTimeAsync(9_000));
     jest.useRealTimers();
     expect(await screen.findByLabelText('Email')).toBeVisible();
-    expect(localStorage.getItem(sessionStorageKey)).toBeNull();
+    expect(localStorage.getItem(sessionStorageKey())).toBeNull();
     expect(app.store.getState().session!.status).toBe('anonymous');
   });
 });

@@ -125,7 +125,7 @@ test('a fast connection is no reason to wait', () => {
 });
 
 test('a member gets it at once, the library too, and does not see a visitor’s header', () => {
-  localStorage.setItem(sessionStorageKey, session);
+  localStorage.setItem(sessionStorageKey(), session);
   startFirstScript(files);
   expect(requested()).toEqual(files.files);
   expect(preloaded()).toEqual([...files.files, ...files.member]);
@@ -154,7 +154,7 @@ test.each([
   ['who comes from a mail link', `/auth?code=${code}`, null],
 ])('%s does not see a visitor’s /auth', (_who, address, stored) => {
   history.replaceState(null, '', address);
-  if (stored !== null) localStorage.setItem(sessionStorageKey, stored);
+  if (stored !== null) localStorage.setItem(sessionStorageKey(), stored);
   startFirstScript(authFiles);
   expect(document.documentElement).toHaveAttribute('data-other-page');
   expect(preloaded()).toEqual([...files.files, ...files.member]);

@@ -30,7 +30,7 @@ test('a visitor gets the page behind the address, and /auth in place of a member
 
 test('a member gets it with the library', () => {
   localStorage.setItem(
-    sessionStorageKey,
+    sessionStorageKey(),
     JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 1, user: { id: 'u' } }),
   );
   expect(preloadedAt('/dashboard')).toEqual([

@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from './storage';
+import { readStored, removeStored, scopedKey, setStorageScope, writeStored } from './storage';
 
 /** Runs `body` in a window whose `localStorage` is something else. */
 function withLocalStorage(storage: PropertyDescriptor, body: () => void): void {
@@ -30,6 +30,14 @@ test('the two areas are apart', () => {
   writeStored('colour', 'ink', 'session');
   expect(readStored('colour')).toBeNull();
   expect(readStored('colour', 'session')).toBe('ink');
+});
+
+test('what belongs to one back end is kept apart from what belongs to another', () => {
+  expect(scopedKey('draft')).toBe('draft');
+  setStorageScope('empty 7');
+  expect(scopedKey('draft')).toBe('draft:empty 7');
+  setStorageScope('');
+  expect(scopedKey('draft')).toBe('draft');
 });
 
 test('blocked storage, where the mere access throws', () => {

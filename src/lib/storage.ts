@@ -12,6 +12,21 @@ function open(area: StorageArea): Storage | null {
   }
 }
 
+let scope = '';
+
+/**
+ * Keeps what belongs to one back end apart from what belongs to another on the same origin. To be called before
+ * anything is read; without it there is one back end, and keys are as they are.
+ */
+export function setStorageScope(name: string): void {
+  scope = name;
+}
+
+/** The key of what belongs to the back end (a session, a draft) and not to the browser (the theme). */
+export function scopedKey(key: string): string {
+  return scope ? `${key}:${scope}` : key;
+}
+
 /** The stored text, or null where there is none or storage cannot be read. */
 export function readStored(key: string, area: StorageArea = 'local'): string | null {
   try {

@@ -89,7 +89,7 @@ test('MFA_CHALLENGE_VERIFIED: the same person, with a new token', async () => {
 });
 
 test('a session of nobody in storage is none', async () => {
-  localStorage.setItem(sessionStorageKey, JSON.stringify({ access_token: 'a', refresh_token: 'b' }));
+  localStorage.setItem(sessionStorageKey(), JSON.stringify({ access_token: 'a', refresh_token: 'b' }));
   await getClient();
   await settle();
   expect(events).toEqual([{ type: 'none' }]);

@@ -59,7 +59,7 @@ export async function resolveStoredSession(callback: (event: AuthEvent) => void)
 }
 
 function withoutSession(): AuthEvent {
-  return tokenStorage.getItem(sessionStorageKey) === null
+  return tokenStorage.getItem(sessionStorageKey()) === null
     ? { type: 'none' }
     : { type: 'unreachable', error: appError('offline', 'network') };
 }

@@ -13,7 +13,7 @@ test.each(['/', '/?scenario=slow', '/#features', '/auth', '/?code=', '/#roi-calc
 test('a code belongs to the browser that asked for it', () => {
   expect(read(`/?code=${code}`)).toEqual({ kind: 'foreign', recovery: false });
   expect(read(`/auth?code=${code}`)).toEqual({ kind: 'foreign', recovery: true });
-  localStorage.setItem(verifierStorageKey, '"secret"');
+  localStorage.setItem(verifierStorageKey(), '"secret"');
   expect(read(`/?code=${code}`)).toEqual({ kind: 'code', code });
   expect(read(`/auth?code=${code}`)).toEqual({ kind: 'code', code });
 });
@@ -30,7 +30,7 @@ test.each([
   '/dashboard#access_token=x&type=recovery',
 ])('%s is not from one of our mails, in any browser', (address) => {
   expect(read(address)).toBeNull();
-  localStorage.setItem(verifierStorageKey, '"secret"');
+  localStorage.setItem(verifierStorageKey(), '"secret"');
   expect(read(address)).toBeNull();
 });
 
@@ -43,6 +43,6 @@ test('errors are read from fragment and query', () => {
 });
 
 test('tokens in the address are somebody else’s', () => {
-  localStorage.setItem(verifierStorageKey, '"secret"');
+  localStorage.setItem(verifierStorageKey(), '"secret"');
   expect(read('/#access_token=x&type=recovery')).toEqual({ kind: 'foreign', recovery: true });
 });

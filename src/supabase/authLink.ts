@@ -34,6 +34,6 @@ export function readAuthLink(address: URL, recoveryPath: string): AuthLink | nul
   if (fragment.has('access_token')) return { kind: 'foreign', recovery: fragment.get('type') === 'recovery' };
   const code = query.get('code');
   if (code === null || !authCode.test(code)) return null;
-  if (tokenStorage.getItem(verifierStorageKey) !== null) return { kind: 'code', code };
+  if (tokenStorage.getItem(verifierStorageKey()) !== null) return { kind: 'code', code };
   return { kind: 'foreign', recovery: address.pathname === recoveryPath };
 }

@@ -60,7 +60,7 @@ export function discardClient(): void {
 /** The library also counts clients that were disposed, and warns of two in one page where there never were two. */
 function forgetInstance({ auth }: Client): void {
   const counts: unknown = Reflect.get(auth.constructor, 'nextInstanceID');
-  if (typeof counts === 'object' && counts !== null) Reflect.deleteProperty(counts, sessionStorageKey);
+  if (typeof counts === 'object' && counts !== null) Reflect.deleteProperty(counts, sessionStorageKey());
 }
 
 /** The one listener that every client gets, the present one and later ones; null takes it away. */
@@ -94,7 +94,7 @@ async function createClient(): Promise<Client> {
       flowType: 'pkce',
       // Mail links are read in authLink.ts, before the first render and without the library.
       detectSessionInUrl: false,
-      storageKey: sessionStorageKey,
+      storageKey: sessionStorageKey(),
       storage: tokenStorage,
       persistSession: true,
       autoRefreshToken: true,

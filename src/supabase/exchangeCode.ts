@@ -10,13 +10,13 @@ import { tokenStorage, verifierStorageKey } from './tokenStorage';
 export async function exchangeCode(
   code: string,
 ): Promise<QueryReturnValue<{ recovering: boolean }, AppError, object>> {
-  const secret = tokenStorage.getItem(verifierStorageKey);
+  const secret = tokenStorage.getItem(verifierStorageKey());
   const answer = await runAuth(
     (auth) => auth.exchangeCodeForSession(code),
     (data) => ({ recovering: 'redirectType' in data && data.redirectType === 'recovery' }),
   );
   if (answer.error && isPassing(answer.error) && secret !== null) {
-    tokenStorage.setItem(verifierStorageKey, secret);
+    tokenStorage.setItem(verifierStorageKey(), secret);
   }
   return answer;
 }

@@ -72,7 +72,7 @@ function toMember({ data, error }: SessionAnswer): MemberOrError {
     const cause = toAppError(error);
     // A session that is still stored was not refused, only not renewed; see discardClient for the rest.
     if (isPassing(cause)) {
-      if (tokenStorage.getItem(sessionStorageKey) !== null) discardClient();
+      if (tokenStorage.getItem(sessionStorageKey()) !== null) discardClient();
       return { error: cause };
     }
   }

@@ -43,12 +43,12 @@ export async function runSignOut(): Promise<void> {
   });
   await Promise.race([endSession(patience.signal), impatience]);
   clearTimeout(timer);
-  if (tokenStorage.getItem(sessionStorageKey) !== null) dropSession();
+  if (tokenStorage.getItem(sessionStorageKey()) !== null) dropSession();
 }
 
 /** Forgets a session that the server has refused. At once, because whoever signs in next must not be signed out by it. */
 export function dropSession(): void {
-  tokenStorage.removeItem(sessionStorageKey);
+  tokenStorage.removeItem(sessionStorageKey());
   discardClient();
 }
 

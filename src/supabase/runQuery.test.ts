@@ -78,8 +78,8 @@ test('a token that the server calls expired is renewed once, and the calls are s
 
 test('a renewal that fails is not a lost session, and the next call tries afresh', async () => {
   const userId = await signIn();
-  const stored = JSON.parse(localStorage.getItem(sessionStorageKey) ?? '{}');
-  localStorage.setItem(sessionStorageKey, JSON.stringify({ ...stored, expires_at: 1 }));
+  const stored = JSON.parse(localStorage.getItem(sessionStorageKey()) ?? '{}');
+  localStorage.setItem(sessionStorageKey(), JSON.stringify({ ...stored, expires_at: 1 }));
   backend.fake.controls.setFaults([{ then: 'drop' }]);
   jest.useFakeTimers();
   const failing = readRoles(userId);
@@ -96,10 +96,10 @@ test.each([
   ['a page', new Response('<html></html>', { status: 200 })],
 ])('%s is an error, not an empty list', async (_name, answer) => {
   const userId = await signIn();
-  const stored = localStorage.getItem(sessionStorageKey) ?? '';
+  const stored = localStorage.getItem(sessionStorageKey()) ?? '';
   answerCalls({ url: backend.url, respond: () => Promise.resolve(answer) });
   setProject(backend);
-  localStorage.setItem(sessionStorageKey, stored);
+  localStorage.setItem(sessionStorageKey(), stored);
   const { data, error } = await readRoles(userId);
   expect(data).toBeUndefined();
   expect(error).toMatchObject({ kind: 'server', detail: null });
@@ -149,7 +149,7 @@ describe('an answer', () => {
   }
 
   const storedToken = () => {
-    const session: { access_token: string } = JSON.parse(localStorage.getItem(sessionStorageKey) ?? '{}');
+    const session: { access_token: string } = JSON.parse(localStorage.getItem(sessionStorageKey()) ?? '{}');
     return `Bearer ${session.access_token}`;
   };
 
@@ -241,14 +241,14 @@ describe('an answer', () => {
 
   test('is not asked for again as somebody else, who has signed in meanwhile in another tab', async () => {
     const userId = await signIn();
-    const mine = localStorage.getItem(sessionStorageKey) ?? '';
+    const mine = localStorage.getItem(sessionStorageKey()) ?? '';
     const { auth } = await getClient();
     await auth.signInWithPassword(demoAccounts[0]);
-    const theirs = localStorage.getItem(sessionStorageKey) ?? '';
-    localStorage.setItem(sessionStorageKey, mine);
+    const theirs = localStorage.getItem(sessionStorageKey()) ?? '';
+    localStorage.setItem(sessionStorageKey(), mine);
     const { build } = answering(stale);
     const answer = await runAnything(userId, () => {
-      localStorage.setItem(sessionStorageKey, theirs);
+      localStorage.setItem(sessionStorageKey(), theirs);
       return build();
     });
     expect(answer).toMatchObject({ error: { kind: 'unauthenticated', code: 'user_changed', status: 401 } });

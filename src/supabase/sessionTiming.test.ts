@@ -27,9 +27,9 @@ const renewals = () => calls.filter(({ path }) => path.includes('grant_type=refr
 async function openWithSession(lifetime: number): Promise<void> {
   await (await getClient()).auth.signInWithPassword(customer);
   discardClient();
-  const stored: object = JSON.parse(localStorage.getItem(sessionStorageKey) ?? '{}');
+  const stored: object = JSON.parse(localStorage.getItem(sessionStorageKey()) ?? '{}');
   const expires_at = Math.floor(Date.now() / second) + lifetime;
-  localStorage.setItem(sessionStorageKey, JSON.stringify({ ...stored, expires_at }));
+  localStorage.setItem(sessionStorageKey(), JSON.stringify({ ...stored, expires_at }));
   began = Date.now();
   calls = [];
   await (await getClient()).auth.getSession();

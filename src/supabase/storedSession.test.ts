@@ -1,13 +1,29 @@
 import { hasStoredSession } from './storedSession';
-import { sessionStorageKey } from './tokenStorage';
+import { setStorageScope } from '../lib/storage';
+import { sessionStorageKey, verifierStorageKey } from './tokenStorage';
+
+const session = JSON.stringify({ access_token: 'a', refresh_token: 'b', expires_at: 1, user: { id: 'c' } });
+
+afterEach(() => setStorageScope(''));
 
 test('only what can be a session is one', () => {
   expect(hasStoredSession()).toBe(false);
-  localStorage.setItem(sessionStorageKey, 'null');
+  localStorage.setItem(sessionStorageKey(), 'null');
   expect(hasStoredSession()).toBe(false);
-  localStorage.setItem(
-    sessionStorageKey,
-    JSON.stringify({ access_token: 'a', refresh_token: 'b', expires_at: 1, user: { id: 'c' } }),
-  );
+  localStorage.setItem(sessionStorageKey(), session);
   expect(hasStoredSession()).toBe(true);
+});
+
+test('the session of one back end is none of another', () => {
+  expect([sessionStorageKey(), verifierStorageKey()]).toEqual([
+    'autosuggest-session',
+    'autosuggest-session-code-verifier',
+  ]);
+  localStorage.setItem(sessionStorageKey(), session);
+  setStorageScope('empty');
+  expect(hasStoredSession()).toBe(false);
+  expect(verifierStorageKey()).toBe('autosuggest-session:empty-code-verifier');
+  localStorage.setItem(sessionStorageKey(), session);
+  expect(hasStoredSession()).toBe(true);
+  expect(localStorage).toHaveLength(2);
 });

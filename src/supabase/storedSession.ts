@@ -6,5 +6,5 @@ import { sessionStorageKey, tokenStorage } from './tokenStorage';
 
 /** Whether something that may be a session is stored. Only the library can tell whether it is any good. */
 export function hasStoredSession(): boolean {
-  return tokenStorage.getItem(sessionStorageKey) !== null;
+  return tokenStorage.getItem(sessionStorageKey()) !== null;
 }

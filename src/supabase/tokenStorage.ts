@@ -2,19 +2,20 @@
  * Where supabase-js keeps the session and the secret of a pending mail link. Local storage may be blocked or full;
  * then this tab's memory does, and the product works until the tab is closed.
  */
-import { readStored, removeStored, writeStored } from '../lib/storage';
+import { readStored, removeStored, scopedKey, writeStored } from '../lib/storage';
 
-export const sessionStorageKey = 'autosuggest-session';
+/** Also the library's name for its channel between tabs and for its lock. */
+export const sessionStorageKey = () => scopedKey('autosuggest-session');
 
 /** The library's own name for the secret that a mail link needs. */
-export const verifierStorageKey = `${sessionStorageKey}-code-verifier`;
+export const verifierStorageKey = () => `${sessionStorageKey()}-code-verifier`;
 
 const memory = new Map<string, string>();
 
 export const tokenStorage = {
   getItem(key: string): string | null {
     const value = memory.get(key) ?? readStored(key);
-    return value !== null && key === sessionStorageKey && !isSession(value) ? null : value;
+    return value !== null && key === sessionStorageKey() && !isSession(value) ? null : value;
   },
   setItem(key: string, value: string): void {
     if (writeStored(key, value)) {

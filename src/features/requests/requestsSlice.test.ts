@@ -1,3 +1,4 @@
+import { setStorageScope } from '../../lib/storage';
 import { makeStore } from '../../store/store';
 import { sessionStarted, signOutRequested } from '../session/sessionSlice';
 import { draftChanged, draftIdAssigned, requestSubmitted, selectDraft, selectDraftId } from './requestsSlice';
@@ -72,6 +73,18 @@ describe('the next page in this tab', () => {
     expect(stored()).not.toBeNull();
     store.dispatch(signOutRequested());
     expect(stored()).toBeNull();
+  });
+
+  test('is one for each back end', () => {
+    storeWithDraft();
+    setStorageScope('empty');
+    try {
+      expect(location(reload('ann'))).toBe('');
+      reload('bob').dispatch(signOutRequested());
+    } finally {
+      setStorageScope('');
+    }
+    expect(location(reload('ann'))).toBe('Austin');
   });
 
   test.each(['', 'x', 'null', '[]', '{}', '{"draft":{"location":7},"draftId":null,"ownerId":"ann"}'])(

@@ -34,7 +34,7 @@ const isRequestsState = record<RequestsState>({
 /** What the page before this one has kept, in this tab. Storage can hold anything. */
 function keptState(): RequestsState {
   try {
-    const kept: unknown = JSON.parse(readStored(draftStorageKey, 'session') ?? 'null');
+    const kept: unknown = JSON.parse(readStored(draftStorageKey(), 'session') ?? 'null');
     return isRequestsState(kept) ? kept : nothing;
   } catch {
     return nothing;
@@ -95,8 +95,8 @@ extendStores(({ startListening }) => {
     predicate: (_action, now, before) => selectRequests(now) !== selectRequests(before),
     effect: (_action, store) => {
       const requests = selectRequests(store.getState());
-      if (requests.ownerId === null) removeStored(draftStorageKey, 'session');
-      else writeStored(draftStorageKey, JSON.stringify(requests), 'session');
+      if (requests.ownerId === null) removeStored(draftStorageKey(), 'session');
+      else writeStored(draftStorageKey(), JSON.stringify(requests), 'session');
     },
   });
 });

@@ -6,7 +6,7 @@ import { isRejectedWithValue, type Dispatch } from '@reduxjs/toolkit';
 import { resetApi } from '../../api/arrival';
 import { appError, isAppError, isPassing, type AppError } from '../../errors/appError';
 import { warnOfFailedLoad } from '../../errors/warnOfFailedLoad';
-import { removeStored, writeStored } from '../../lib/storage';
+import { removeStored, scopedKey, writeStored } from '../../lib/storage';
 import { extendStores, type AppStore } from '../../store/store';
 import {
   resolveStoredSession,
@@ -88,13 +88,13 @@ export function stopSession(): void {
 }
 
 /** Tells the other tabs, to which the library says only that a recovery has begun. Stored for a moment. */
-const recoveryFinishedKey = 'autosuggest-recovery-finished';
+const recoveryFinishedKey = () => scopedKey('autosuggest-recovery-finished');
 
 let stopFollowingRecovery: (() => void) | undefined;
 
 function followRecovery(dispatch: Dispatch): void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === recoveryFinishedKey && newValue !== null) dispatch(recoveryFinished());
+    if (key === recoveryFinishedKey() && newValue !== null) dispatch(recoveryFinished());
   };
   globalThis.addEventListener('storage', onStorage);
   stopFollowingRecovery = () => globalThis.removeEventListener('storage', onStorage);
@@ -210,8 +210,8 @@ extendStores(({ startListening }) => {
     // Who hears it from another tab passes it on once at most: that tab is not recovering any more.
     predicate: (action, _now, before) => recoveryFinished.match(action) && selectSession(before).recovering,
     effect: () => {
-      writeStored(recoveryFinishedKey, 'yes');
-      removeStored(recoveryFinishedKey);
+      writeStored(recoveryFinishedKey(), 'yes');
+      removeStored(recoveryFinishedKey());
     },
   });
   startListening({
