@@ -2,8 +2,10 @@ import { createFakeSupabase } from '../../mocks/product/createFakeSupabase';
 import { demoBasePath, demoKey } from '../../mocks/demo/demoAddress';
 import { createRespond } from '../../mocks/engine/respond';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
+import type { Browser } from '@playwright/test';
 import { openDemo } from '../fake';
-import { expect, test } from '../quietPage';
+import { expect, test, watch } from '../quietPage';
+import { requestEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
 
 interface Asked {
   method: string;
@@ -106,4 +108,144 @@ test('the same scenario, seed and requests give the same bytes in Chromium and i
   expect(inNode.map(({ status }) => status)).toEqual([
     200, 200, 200, 200, 201, 200, 200, 200, 200, 200, 200, 400, 200, 200,
   ]);
+});
+
+/** Each a list of texts, in the order in which the product sent them. */
+interface Call {
+  sent: string[];
+  answered: string[];
+}
+
+/** Runs in the page, before its scripts: notes in the tab's storage what goes through the `fetch` that the demo installs. */
+function noteCalls(base: string): void {
+  const read = () => JSON.parse(sessionStorage.getItem('calls') ?? '[]') as Call[];
+  const note = (change: (calls: Call[]) => void) => {
+    const calls = read();
+    change(calls);
+    sessionStorage.setItem('calls', JSON.stringify(calls));
+  };
+  const describe = (headers: Headers) => [...headers].map(([name, value]) => `${name}: ${value}`);
+  const noting =
+    (fetch: typeof window.fetch): typeof window.fetch =>
+    async (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input, location.href);
+      if (!url.pathname.startsWith(base)) return fetch(input, init);
+      const place = read().length;
+      const { method, headers } = new Request(url, init);
+      const body = typeof init?.body === 'string' ? init.body : '';
+      note((calls) =>
+        calls.push({ sent: [`${method} ${url.href}`, ...describe(headers), body], answered: [] }),
+      );
+      const response = await fetch(input, init);
+      const text = await response.clone().text();
+      note((calls) =>
+        calls[place]?.answered.push(String(response.status), ...describe(response.headers), text),
+      );
+      return response;
+    };
+  const define = Object.defineProperty.bind(Object);
+  Object.defineProperty = <T>(
+    target: T,
+    name: PropertyKey,
+    descriptor: PropertyDescriptor & ThisType<unknown>,
+  ): T =>
+    define(
+      target,
+      name,
+      name === 'fetch' && 'value' in descriptor
+        ? { ...descriptor, value: noting(descriptor.value as typeof window.fetch) }
+        : descriptor,
+    );
+}
+
+const newcomer = { fullName: 'Ines Duarte', email: 'ines@example.com', password: 'azulejos-4-ever' };
+const shop = { businessName: 'Duarte Tiles', location: 'Austin, TX', keywords: 'azulejos, tiles' };
+
+/**
+ * In a fresh browser: sign-up with its mail link, a forgotten password, two requests with a reload between them, and what an
+ * admin makes of one. Everything that a client makes up is in it: secrets of mail links and ids of requests.
+ */
+async function walk(browser: Browser, seed: number, noise: string[]): Promise<Call[]> {
+  const context = await browser.newContext();
+  watch(context, noise);
+  const page = await context.newPage();
+  await page.addInitScript(noteCalls, `${demoBasePath}/`);
+  await openDemo(page, `/?scenario=default&seed=${seed}`);
+  await signUp(page, newcomer);
+  const followMailLink = async () => {
+    await page.getByRole('button', { name: /^Demo, 1 unread mail$/ }).click();
+    await page.getByRole('button', { name: /^Unread:/ }).click();
+    await page.getByRole('link', { name: 'Follow the link' }).click();
+  };
+  await followMailLink();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  await submitRequest(page, shop);
+  await expect(requestEntry(page, shop.businessName)).toBeVisible();
+  await page.reload();
+  await expect(requestEntry(page, shop.businessName)).toBeVisible();
+  await submitRequest(page, { ...shop, businessName: 'Duarte Mosaics' });
+  await expect(requestEntry(page, 'Duarte Mosaics')).toBeVisible();
+  await signOut(page);
+
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(newcomer.email);
+  await page.getByRole('button', { name: 'Send Link', exact: true }).click();
+  await followMailLink();
+  await page.getByLabel('New Password', { exact: true }).fill('mosaics-4-ever');
+  await page.getByRole('button', { name: 'Save Password' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(requestEntry(page, 'Duarte Mosaics')).toBeVisible();
+  await signOut(page);
+
+  await signIn(page, admin);
+  await page.getByRole('link', { name: 'Admin' }).click();
+  await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+  const status = requestEntry(page, 'Duarte Mosaics').getByRole('combobox');
+  await status.selectOption({ label: 'Completed' });
+  await expect(toast(page, 'Request status updated successfully')).toBeVisible();
+  await expect(status).toBeEnabled();
+  const calls = await page.evaluate(() => JSON.parse(sessionStorage.getItem('calls') ?? '[]') as Call[]);
+  await context.close();
+  return calls;
+}
+
+/** What the client made up: ids of requests, secrets of mail links and what they are checked by. */
+const madeUp = (calls: readonly Call[]) =>
+  calls.flatMap(({ sent }) =>
+    [...(sent.at(-1) ?? '').matchAll(/"(?:id|code_challenge|code_verifier)":"([^"]+)"/g)].map(
+      ([, text]) => text,
+    ),
+  );
+
+test('the same steps make the same calls with the same answers in two browsers; another seed makes others', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const noise: string[] = [];
+  const first = await walk(browser, 7, noise);
+  const second = await walk(browser, 7, noise);
+  expect(second).toEqual(first);
+  const other = await walk(browser, 8, noise);
+  expect(new Set([...madeUp(first), ...madeUp(other)]).size).toBe(12);
+  expect(noise).toEqual([]);
+});
+
+test('a tab and its copy make up different ids with one seed', async ({ page, context }) => {
+  await page.goto('/?scenario=empty&seed=7');
+  await signIn(page, customer);
+  await submitRequest(page, { ...shop, businessName: 'First here' });
+  // A window that a page opens gets a copy of its tab's storage, as a duplicated tab does.
+  const opened = context.waitForEvent('page');
+  await page.evaluate(() => void window.open('/dashboard'));
+  const copy = await opened;
+  await expect(requestEntry(copy, 'First here')).toBeVisible();
+  await submitRequest(copy, { ...shop, businessName: 'In the copy' });
+  await submitRequest(page, { ...shop, businessName: 'Second here' });
+  await page.reload();
+  await submitRequest(page, { ...shop, businessName: 'After a reload' });
+  for (const name of ['First here', 'In the copy', 'Second here', 'After a reload']) {
+    await expect(requestEntry(page, name)).toBeVisible();
+  }
 });

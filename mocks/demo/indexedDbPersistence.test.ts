@@ -345,3 +345,90 @@ test('rules that another tab has set hold for the next call of this one', async 
   );
   expect(answer.status).toBe(503);
 });
+
+describe('the tabs of a seed', () => {
+  const seeded = { scenario: 'default', seed: 7 };
+
+  test('have numbers in the order in which they came; a reload keeps its own', async () => {
+    const browser = new Browser();
+    const left = await browser.open(seeded);
+    const right = await browser.open(seeded);
+    const { generation } = left.kept.seat();
+    expect(right.kept.seat()).toEqual({ ...left.kept.seat(), tab: 2 });
+    left.kept.close();
+    const reloaded = await browser.open(seeded, { tabIn: (of) => (of === generation ? 1 : undefined) });
+    const third = await browser.open(seeded);
+    expect([left, reloaded, third].map(({ kept }) => kept.seat().tab)).toEqual([1, 1, 3]);
+    await third.kept.write(() => submit(third.fake, 'Of the third'));
+    expect((await browser.open(seeded)).kept.seat().tab).toBe(4);
+  });
+
+  test('count anew after a reset, the one that reset first', async () => {
+    const browser = new Browser();
+    const left = await browser.open(seeded);
+    const right = await browser.open(seeded);
+    const before = left.kept.seat();
+    await right.kept.write(() => right.fake.controls.reset());
+    await left.kept.pull();
+    const after = right.kept.seat();
+    expect(after).toEqual({ ...before, generation: after.generation });
+    expect(after.generation).not.toBe(before.generation);
+    expect(left.kept.seat()).toEqual({ ...after, tab: 2 });
+    expect((await browser.open(seeded)).kept.seat().tab).toBe(3);
+  });
+
+  test('begin alike in every browser, but not where a snapshot brought rows whose ids were drawn', async () => {
+    const startOf = async (prepare: (fake: FakeSupabase) => void) => {
+      const { fake, kept } = await new Browser().open(seeded);
+      await kept.write(() => prepare(fake));
+      return kept.seat().start;
+    };
+    const fresh = await startOf((fake) => fake.controls.reset());
+    expect((await new Browser().open(seeded)).kept.seat().start).toBe(fresh);
+    expect((await new Browser().open({ seed: 8 })).kept.seat().start).not.toBe(fresh);
+    const one = await new Browser().open(seeded);
+    await one.kept.write(() => submit(one.fake, 'In the snapshot'));
+    const snapshot = one.fake.controls.snapshot();
+    const restored = await startOf((fake) => fake.controls.restore(snapshot));
+    expect(restored).not.toBe(fresh);
+    expect(await startOf((fake) => fake.controls.restore(snapshot))).toBe(restored);
+  });
+
+  test('begin elsewhere when the storage was emptied under rows that they have made', async () => {
+    const browser = new Browser();
+    const { fake, kept } = await browser.open(seeded);
+    const { start } = kept.seat();
+    await kept.write(() => submit(fake, 'Before'));
+    await change(browser.factory, (transaction) => {
+      for (const store of transaction.objectStoreNames) transaction.objectStore(store).clear();
+    });
+    await kept.write(() => submit(fake, 'After'));
+    expect(kept.seat().start).not.toBe(start);
+  });
+
+  test('are one each where nothing is kept, until a reset', async () => {
+    const { fake, kept } = await new Browser().open(seeded, { factory: () => undefined });
+    const before = kept.seat();
+    await kept.write(() => submit(fake, 'One'));
+    expect(kept.seat()).toBe(before);
+    await kept.write(() => fake.controls.reset());
+    expect(kept.seat()).toEqual({ ...before, generation: expect.any(String) });
+    expect(kept.seat().generation).not.toBe(before.generation);
+  });
+
+  test('are counted on a record of an earlier visit, which has none', async () => {
+    const browser = new Browser();
+    const first = await browser.open(seeded);
+    await change(browser.factory, (transaction) => {
+      const realms = transaction.objectStore('realms');
+      realms.openCursor().onsuccess = ({ target }) => {
+        const { result: cursor } = target as IDBRequest<IDBCursorWithValue | null>;
+        if (!cursor) return;
+        cursor.update({ ...(cursor.value as object), start: undefined, tabs: undefined });
+      };
+    });
+    const second = await browser.open(seeded);
+    expect(second.kept.seat()).toEqual({ ...first.kept.seat(), tab: 1 });
+    expect(second.kept.notices()).toEqual([]);
+  });
+});

@@ -5,10 +5,14 @@
  *
  * Inside a transaction nothing may be awaited but its own requests: the browser ends it otherwise.
  */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { FakeSupabase } from '../product/createFakeSupabase';
 import type { JournalEntry } from '../engine/backend/journal';
 import type { Persistence } from '../engine/respond';
 import { isChangedRow, isOrigin, type Origin } from '../engine/control/snapshot';
+import { machineRandomValues } from './pageRandomness';
+import type { Seat } from './tabGenerator';
 
 export const notices = {
   older: 'The demo has other tables or data than on your last visit, so it starts afresh.',
@@ -28,6 +32,8 @@ export interface IndexedDbPersistence extends Persistence {
   kept(): boolean;
   /** What went wrong, in sentences for people, each once. */
   notices(): readonly string[];
+  /** This tab's place since the last start. It changes with calls that start the back end anew, here or in another tab. */
+  seat(): Seat;
   /** Called after changes of this tab and of others, and with each notice. Answers how to stop. */
   subscribe(listener: () => void): () => void;
   close(): void;
@@ -40,6 +46,8 @@ export interface IndexedDbOptions {
   databaseName?: string;
   /** Milliseconds after which a database that does not open is given up. */
   patience?: number;
+  /** The number that this tab has since a start already, so that it gets no other one. */
+  tabIn?: (generation: string) => number | undefined;
 }
 
 /** One back end: each scenario and seed has rows of its own, so tabs in different scenarios do not meet. */
@@ -54,6 +62,10 @@ interface RealmRecord {
   generation: string;
   /** Of the newest row. */
   sequence: number;
+  /** As in `Seat`. Records of earlier visits may lack it, and the count of tabs. */
+  start?: string;
+  /** That have come since the start; only those of a named seed are counted. */
+  tabs?: number;
 }
 
 interface RowRecord extends JournalEntry {
@@ -114,6 +126,8 @@ function isRealmRecord(value: unknown): value is RealmRecord {
     typeof record.version === 'string' &&
     typeof record.generation === 'string' &&
     typeof record.sequence === 'number' &&
+    (record.start === undefined || typeof record.start === 'string') &&
+    (record.tabs === undefined || typeof record.tabs === 'number') &&
     isOrigin(record.origin)
   );
 }
@@ -147,12 +161,15 @@ export async function openIndexedDbPersistence(
     openChannel = browserChannel,
     databaseName = 'fake-supabase',
     patience = 3000,
+    tabIn = () => undefined,
   } = options;
   const listeners = new Set<() => void>();
   const told: string[] = [];
   let database: IDBDatabase | undefined;
   let channel: TabChannel | undefined;
-  let generation = '';
+  /** Where nothing is kept, the back end is this page's own, and this its only tab. */
+  let starts = 0;
+  let seat: Seat = seatOfOnlyTab();
   /** The newest row that this tab has. */
   let sequence = 0;
   /** Another tab has written since. */
@@ -192,12 +209,44 @@ export async function openIndexedDbPersistence(
     restarted = false;
   };
 
+  /** From the seed alone, or from the rows that a snapshot has besides: its ids must not be drawn again. */
+  function describeStart(): string {
+    const { origin, backend } = fake;
+    const changes = origin.seeded ? backend.changes() : [];
+    const rest = changes.length === 0 ? '' : ` ${bytesToHex(sha256(utf8ToBytes(JSON.stringify(changes))))}`;
+    return `${realmOf(origin)}${rest}`;
+  }
+
+  function seatOfOnlyTab(): Seat {
+    return { generation: `not kept ${starts}`, start: describeStart(), tab: 1 };
+  }
+
   function newRecord(): RealmRecord {
     const { origin, version } = fake;
     // Unique enough: two tabs that start in the same transaction's place exclude each other.
-    generation = `${origin.at}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+    const generation = `${origin.at}-${machineRandomValues(new Uint32Array(2)).join('-')}`;
+    seat = { generation, start: describeStart(), tab: 1 };
     sequence = 0;
-    return { realm: realmOf(origin), version, origin, generation, sequence };
+    return {
+      realm: realmOf(origin),
+      version,
+      origin,
+      generation,
+      sequence,
+      start: seat.start,
+      tabs: seat.tab,
+    };
+  }
+
+  /** Takes a place at what another page has started. Answers the record with this tab counted. */
+  function join(transaction: IDBTransaction, record: RealmRecord): RealmRecord {
+    const { generation, start = realmOf(record.origin), tabs = 0 } = record;
+    const known = tabIn(generation);
+    seat = { generation, start, tab: known ?? tabs + 1 };
+    if (known !== undefined || !record.origin.seeded) return record;
+    const counted = { ...record, tabs: seat.tab };
+    transaction.objectStore(realmStore).put(counted);
+    return counted;
   }
 
   function putRows(transaction: IDBTransaction, record: RealmRecord, entries: readonly JournalEntry[]): void {
@@ -228,7 +277,7 @@ export async function openIndexedDbPersistence(
     const realm = realmOf(fake.origin);
     const stored = await resultOf<unknown>(transaction.objectStore(realmStore).get(realm));
     if (!isRealmRecord(stored) || stored.version !== fake.version) return undefined;
-    const afresh = stored.generation !== generation;
+    const afresh = stored.generation !== seat.generation;
     if (!afresh && stored.sequence === sequence) return stored;
     const rows = await resultOf<unknown[]>(
       transaction
@@ -242,9 +291,8 @@ export async function openIndexedDbPersistence(
     });
     if (afresh) fake.startFrom(stored.origin);
     fake.backend.applyChanges(changes);
-    generation = stored.generation;
     sequence = stored.sequence;
-    return stored;
+    return afresh ? join(transaction, stored) : stored;
   }
 
   async function start(opened: IDBDatabase): Promise<void> {
@@ -288,7 +336,9 @@ export async function openIndexedDbPersistence(
     if (!behind || !database) return;
     behind = false;
     try {
-      const transaction = database.transaction([realmStore, rowStore], 'readonly');
+      // A tab that finds a new start is counted, where tabs are.
+      const mode = fake.origin.seeded ? 'readwrite' : 'readonly';
+      const transaction = database.transaction([realmStore, rowStore], mode);
       await takeIn(transaction);
     } catch {
       giveUp();
@@ -296,10 +346,20 @@ export async function openIndexedDbPersistence(
     forgetWork();
   }
 
+  /** With nothing to take in from other tabs, and nothing to keep. */
+  function workAlone<T>(work: () => T): T {
+    const result = work();
+    if (restarted) {
+      starts += 1;
+      seat = seatOfOnlyTab();
+    }
+    forgetWork();
+    return result;
+  }
+
   async function write<T>(work: () => T): Promise<T> {
     if (!database) {
-      const result = work();
-      forgetWork();
+      const result = workAlone(work);
       announce();
       return result;
     }
@@ -334,7 +394,7 @@ export async function openIndexedDbPersistence(
     }
     if (failure) throw failure.error;
     // The storage failed before it was the engine's turn.
-    outcome ??= { result: work() };
+    outcome ??= { result: workAlone(work) };
     forgetWork();
     if (changed) {
       channel?.post(realmOf(fake.origin));
@@ -348,6 +408,7 @@ export async function openIndexedDbPersistence(
     pull,
     kept: () => database !== undefined,
     notices: () => told,
+    seat: () => seat,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** Puts the demo's back end together in a page: scenario, kept rows, clock, transport. Calls are answered from here on. Loaded beside the product. */
+/** Puts the demo's back end together in a page: scenario, kept rows, clock, random numbers, transport. Calls are answered from here on. Loaded beside the product. */
 import { clockKey, readClockState } from '../engine/backend/clock';
 import { readState } from '../engine/backend/stateTables';
 import { createFakeSupabase } from '../product/createFakeSupabase';
@@ -10,6 +10,8 @@ import { forgetChosenScenario, type ChosenScenario } from './chosenScenario';
 import { createDemo } from '../panel/demo';
 import { openIndexedDbPersistence } from './indexedDbPersistence';
 import { followClock, followMachine, machineNow } from './pageClock';
+import { drawFromMachine, drawFromSeed } from './pageRandomness';
+import { openTabGenerator } from './tabGenerator';
 import { startTransport } from '../transports/page/startTransport';
 import { showUnknownScenario } from './unknownScenario';
 
@@ -50,11 +52,12 @@ export async function openDemo({ url, chosen }: OpenDemoOptions): Promise<OpenDe
     now: machineNow,
     settings: { url, auth: { siteUrl: origin, redirectUrls: [`${origin}/**`] } },
   });
-  const persistence = await openIndexedDbPersistence(fake);
+  const generator = openTabGenerator(tabStorage());
+  const persistence = await openIndexedDbPersistence(fake, { tabIn: generator.tabIn });
   for (const notice of persistence.notices()) console.info(`[demo] ${notice}`);
   const engine = createRespond(fake, { persistence });
-  const respond: Respond = (request) => engine(request).finally(keepPageClock);
-  keepPageClock();
+  const respond: Respond = (request) => engine(request).finally(keepPage);
+  keepPage();
   const transport = startTransport(respond, { url, storage: tabStorage() });
 
   return {
@@ -77,6 +80,18 @@ export async function openDemo({ url, chosen }: OpenDemoOptions): Promise<OpenDe
       );
     },
   };
+
+  function keepPage(): void {
+    keepPageClock();
+    keepPageRandomness();
+  }
+
+  /** What the product makes up itself is the same in each run of a seed, as what the fake makes up is. */
+  function keepPageRandomness(): void {
+    if (!fake.origin.seeded) return drawFromMachine();
+    generator.take(persistence.seat());
+    drawFromSeed(generator.draw);
+  }
 
   /** The product judges tokens by the page's clock, so it has to be the fake's wherever that is not the machine's. */
   function keepPageClock(): void {

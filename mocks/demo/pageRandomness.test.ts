@@ -1,0 +1,69 @@
+import { seededIds } from '../engine/backend/ids';
+import { randomId } from '../../src/lib/randomId';
+import { drawFromMachine, drawFromSeed, machineRandomValues } from './pageRandomness';
+
+afterEach(drawFromMachine);
+
+function follow(seed: number): void {
+  const ids = seededIds(seed);
+  drawFromSeed((work) => work(ids));
+}
+
+const draws = () => [
+  randomId(),
+  crypto.randomUUID(),
+  [...crypto.getRandomValues(new Uint32Array(3))],
+  [...crypto.getRandomValues(new Uint8Array(5).subarray(1, 3))],
+];
+
+it('gives the same numbers for the same seed, through every door', () => {
+  follow(7);
+  const first = draws();
+  expect(draws()).not.toEqual(first);
+  follow(7);
+  expect(draws()).toEqual(first);
+  follow(8);
+  expect(draws()).not.toEqual(first);
+  expect(first.slice(0, 2)).toEqual(
+    Array<unknown>(2).fill(
+      expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+    ),
+  );
+});
+
+it('fills the array that it is given, and no more of its buffer', () => {
+  follow(7);
+  const bytes = new Uint8Array(16);
+  const part = bytes.subarray(4, 8);
+  expect(crypto.getRandomValues(part)).toBe(part);
+  expect([...bytes.subarray(0, 4), ...bytes.subarray(8)]).toEqual(Array(12).fill(0));
+  expect(part.some((byte) => byte > 0)).toBe(true);
+});
+
+it('refuses what the browser refuses', () => {
+  follow(7);
+  expect(() => crypto.getRandomValues(new Uint8Array(65_537))).toThrow(/65536/);
+  expect(() => crypto.getRandomValues(new Float32Array(2) as unknown as Uint8Array<ArrayBuffer>)).toThrow();
+});
+
+it('has a randomUUID where the browser has none, as on plain http', () => {
+  const own = Object.getOwnPropertyDescriptor(Crypto.prototype, 'randomUUID');
+  Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
+  try {
+    expect(crypto.randomUUID).toBeUndefined();
+    follow(7);
+    expect(crypto.randomUUID()).toHaveLength(36);
+    drawFromMachine();
+    expect(crypto.randomUUID).toBeUndefined();
+  } finally {
+    if (own) Object.defineProperty(Crypto.prototype, 'randomUUID', own);
+  }
+});
+
+it('leaves the machine’s own numbers to those who ask for them', () => {
+  follow(7);
+  const first = machineRandomValues(new Uint32Array(4)).join();
+  expect(machineRandomValues(new Uint32Array(4)).join()).not.toBe(first);
+  drawFromMachine();
+  expect(randomId()).not.toBe(randomId());
+});

@@ -1,0 +1,122 @@
+/**
+ * Where this tab is in the random numbers of its seed. Each tab of a back end draws from a sequence of its own, and the
+ * tab's storage keeps the position: neither a reload nor another tab draws an id that the back end has seen.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Ids } from '../engine/backend/backend';
+import { createIds, type IdsPosition } from '../engine/backend/ids';
+import { isSeed } from '../engine/control/snapshot';
+import { keepForTab, recallForTab } from '../transports/page/tabStorage';
+
+/** A tab's place at a back end. */
+export interface Seat {
+  /** Another one after each start of the back end. */
+  generation: string;
+  /** What the start was made of: the same text gives the same sequences. */
+  start: string;
+  /** From 1, in the order in which tabs came. */
+  tab: number;
+}
+
+export interface TabGenerator {
+  /** The number that this tab has since that start, unless it is new there. */
+  tabIn: (generation: string) => number | undefined;
+  /** Where the tab draws from now on: on from its position, or from the beginning at another seat. */
+  take(seat: Seat): void;
+  draw: <T>(work: (ids: Ids) => T) => T;
+}
+
+interface Kept {
+  generation: string;
+  tab: number;
+  position: IdsPosition;
+  /**
+   * A page draws from it. Browsers copy a tab's storage when somebody duplicates the tab: a page that finds the storage
+   * held is in such a copy, beside the page that holds it.
+   */
+  held: boolean;
+}
+
+const storageKey = 'demo-random-numbers';
+
+/** `storage` is the tab's session storage, or undefined where it is blocked: then each page begins anew. */
+export function openTabGenerator(storage: Storage | undefined, page: Window = window): TabGenerator {
+  let current: Kept | undefined;
+
+  const isCurrent = ({ generation, tab }: Pick<Kept, 'generation' | 'tab'>) =>
+    current?.generation === generation && current.tab === tab;
+
+  function keep(next: Kept): void {
+    current = next;
+    keepForTab(storage, storageKey, JSON.stringify(next));
+  }
+
+  page.addEventListener('pagehide', () => {
+    if (current) keep({ ...current, held: false });
+  });
+  page.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || !current) return;
+    // Back from the browser's cache: other pages of this tab may have gone on meanwhile.
+    const kept = recall(storage);
+    keep({ ...(kept && isCurrent(kept) ? kept : current), held: true });
+  });
+
+  return {
+    tabIn(generation) {
+      if (current?.generation === generation) return current.tab;
+      const kept = recall(storage);
+      return kept?.generation === generation && !kept.held ? kept.tab : undefined;
+    },
+    take({ generation, start, tab }) {
+      if (isCurrent({ generation, tab })) return;
+      const kept = recall(storage);
+      const isOwn = kept?.generation === generation && kept.tab === tab && !kept.held;
+      const position = isOwn ? kept.position : positionOf(`${start} ${tab}`);
+      keep({ generation, tab, position, held: true });
+    },
+    draw(work) {
+      if (!current) throw new Error('take() a seat before the first draw()');
+      const { generation, tab, held } = current;
+      let { position } = current;
+      const result = work(
+        createIds(
+          () => position,
+          (next) => {
+            position = next;
+          },
+        ),
+      );
+      keep({ generation, tab, position, held });
+      return result;
+    },
+  };
+}
+
+function positionOf(text: string): IdsPosition {
+  const hash = new DataView(sha256(utf8ToBytes(text)).buffer);
+  return [hash.getUint32(0), hash.getUint32(4), hash.getUint32(8), hash.getUint32(12)];
+}
+
+/** Storage can hold anything. */
+function recall(storage: Storage | undefined): Kept | undefined {
+  try {
+    const kept: unknown = JSON.parse(recallForTab(storage, storageKey) ?? 'null');
+    return isKept(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== 'object' || value === null) return false;
+  const { generation, tab, position, held }: Partial<Record<keyof Kept, unknown>> = value;
+  return (
+    typeof generation === 'string' &&
+    typeof tab === 'number' &&
+    typeof held === 'boolean' &&
+    Array.isArray(position) &&
+    position.length === 4 &&
+    position.every(isSeed)
+  );
+}
