@@ -3,7 +3,7 @@
  *
  *   lib <- errors <- supabase <- store <- api <- features <- app <- main / startApp        ui: lib and errors only
  *   forms, scroll: ui and lib, below the features
- *   mocks -> src/startApp, src/supabase/client, src/unregisterMockWorker, database.types, constants of features;
+ *   mocks -> src/startApp, src/supabase/client, src/lib/storage, src/unregisterMockWorker, database.types, constants of features;
  *   src -> mocks: never
  *   src, mocks, supabase <- scripts/build <- webpack.config <- commands (scripts/*.ts)        e2e: above all, by doors
  *
