@@ -16,7 +16,7 @@ import type { Credentials } from './steps';
 export interface LiveServer {
   /** Opens the confirmation link of the newest mail to this address, in this page. */
   openMailLink: (page: Page, to: string) => Promise<void>;
-  /** Whether that link signs in (PKCE); otherwise it says that the address is confirmed. */
+  /** Whether that link signs in (PKCE); otherwise it asks to sign in. */
   linkSignsIn: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function signUpAndConfirm(
     await signOut(page);
   } else {
     await expect(page).toHaveURL(/\/auth$/);
-    await expect(page.getByText('Your email address is confirmed. Please sign in.')).toBeVisible();
+    await expect(page.getByText(/^Please sign in\. If your email address/)).toBeVisible();
   }
   await page.goto('/auth');
   await tryToSignIn(page, { ...who, password: 'not-this-one' });

@@ -20,7 +20,7 @@ import { paths } from './lib/paths';
 import { makeStore, type AppStore } from './store/store';
 import './styles/global.css';
 import { setProject, type Project } from './supabase/client';
-import { readAuthLink } from './supabase/authLink';
+import { codeQuery, readAuthLink } from './supabase/authLink';
 import { hasStoredSession } from './supabase/storedSession';
 
 export interface RunningApp {
@@ -33,9 +33,10 @@ export interface RunningApp {
 export function startApp(project: Project = readSupabaseSettings()): RunningApp {
   setProject(project);
 
-  // Taken out of the address before anything can log, share or bookmark it, and answered on /auth.
+  // Answered on /auth, and taken out of the address before anything can log, share or bookmark it. A code, which is
+  // worth nothing without this browser's secret, stays until it is judged: a reload must not lose it.
   const link = readAuthLink(new URL(window.location.href), paths.auth);
-  if (link) window.history.replaceState(null, '', paths.auth);
+  if (link) window.history.replaceState(null, '', paths.auth + (link.kind === 'code' ? codeQuery(link) : ''));
 
   const root = document.getElementById(rootId);
   if (!root) throw new Error(`The page has no #${rootId}`);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../quietPage';
-import { accounts, requestEntry, toast } from '../steps';
+import { accounts, requestEntry, signIn, toast } from '../steps';
 
 /** Where the keyboard is: never nowhere, and never on something that does not show it. */
 async function expectFocusSeen(page: Page): Promise<void> {
@@ -146,4 +146,47 @@ test('on a phone Escape closes the menu and gives the focus back', async ({ page
   await expect(
     page.getByRole('heading', { name: 'What is the first suggestion worth to you?' }),
   ).toBeInViewport();
+});
+
+test('the question about one’s own role takes the focus; Escape gives it back, and the role with it', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await signIn(page, accounts.admin);
+  await page.goto('/admin?q=admin%40example.com');
+  const label = `Role of ${accounts.admin.email}`;
+  const role = page.getByRole('combobox', { name: label });
+  await expect(role).toHaveValue('admin');
+  const question = page.getByRole('dialog', { name: 'Give up your admin role?' });
+  const stay = question.getByRole('button', { name: 'Stay an admin' });
+  const giveUp = question.getByRole('button', { name: 'Give up the role' });
+
+  await tabTo(page, label);
+  await page.keyboard.press('ArrowUp');
+  await expect(stay).toBeFocused();
+  await expectFocusSeen(page);
+  // What lies behind the question is out of reach: the keyboard goes round in it, or through the browser's own controls.
+  for (let stops = 0; stops < 6; stops += 1) {
+    await page.keyboard.press('Tab');
+    const isInside = await question.evaluate(
+      (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
+    );
+    expect(isInside).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(role).toBeFocused();
+  await expect(role).toHaveValue('admin');
+  await expect(page.getByText(/updated successfully/)).toHaveCount(0);
+
+  await page.keyboard.press('ArrowUp');
+  await expect(stay).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(giveUp).toBeFocused();
+  await page.keyboard.press('Enter');
+  // The only admin stays one; the keyboard is back where it was.
+  await expect(toast(page, 'At least one admin must remain.')).toBeVisible();
+  await expect(role).toHaveValue('admin');
+  await expect(role).toBeFocused();
 });

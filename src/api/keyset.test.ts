@@ -161,6 +161,14 @@ describe('reading a page', () => {
     expect(nextPage(page, positionOf)).toBeUndefined();
   });
 
+  test.each([undefined, null])('takes no first page without a count (%s) for a list', async (count) => {
+    const ask = (behind: PageCursor | null) =>
+      Promise.resolve({ data: [], ...(count === undefined ? {} : { meta: { count: behind ? 0 : count } }) });
+    const answer = await readPage<Row>({ start: 0, pageSize: 50, shown: undefined, positionOf, ask });
+    expect(answer.error).toMatchObject({ kind: 'server', code: 'unreadable_answer' });
+    expect((await read([], ['00049', 'id 49'])).page).toMatchObject({ rows: [], total: null });
+  });
+
   test('fails as a whole', async () => {
     const error = appError('server', 'unexpected');
     const server = rowsOnServer(1000);

@@ -4,7 +4,7 @@
  */
 
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
-import type { AppError } from '../errors/appError';
+import { appError, type AppError } from '../errors/appError';
 
 /** Value of the order's column and id of the last row of a page. */
 export type PageCursor = readonly [value: string, id: string];
@@ -69,10 +69,12 @@ export async function readPage<Row>({
     const answer: Answer<Row[], { count: number | null }> = await ask(next, part);
     if (answer.error) return { error: answer.error };
     if (next === null) {
-      total = answer.meta?.count ?? null;
+      // The first page asks for a count: what comes without one is not this server's, and looks like an empty list.
+      if (typeof answer.meta?.count !== 'number') return { error: appError('server', 'unreadable_answer') };
+      total = answer.meta.count;
       const before = shown?.pages[0]?.total ?? null;
       // A list shorter than a page has room for what arrived.
-      const arrived = total === null || before === null || shownRows < pageSize ? 0 : total - before;
+      const arrived = before === null || shownRows < pageSize ? 0 : total - before;
       limit = Math.max(limit, shownRows + arrived);
     }
     rows.push(...answer.data);

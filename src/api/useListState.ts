@@ -39,7 +39,8 @@ export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
   const loaded = countRows(data);
   return {
     rows: data?.pages.flatMap((page) => page.rows),
-    total: list.hasNextPage ? Math.max(data?.pages[0]?.total ?? 0, loaded + 1) : loaded,
+    // A full last page says that there may be more rows, not that there are.
+    total: list.hasNextPage ? Math.max(data?.pages[0]?.total ?? 0, loaded) : loaded,
     error: failedAtEnd && data ? undefined : failure,
     moreError: failedAtEnd && data ? failure : undefined,
   };

@@ -38,7 +38,7 @@ test('a mail link outlives a library that cannot be loaded, and a server that ca
   const app = await renderApp({ at, backend });
   expect(await screen.findByText('We could not reach the server.')).toBeVisible();
   expect(screen.queryByText('Loading...')).toBeNull();
-  expect(app.location()).toBe('/auth');
+  expect(app.location()).toMatch(/^\/auth\?code=[0-9a-f-]{36}$/);
 
   isLibraryThere = true;
   backend.fake.controls.setFaults([{ match: { query: { grant_type: 'pkce' } }, then: { status: 503 } }]);
@@ -48,6 +48,41 @@ test('a mail link outlives a library that cannot be loaded, and a server that ca
   backend.fake.controls.setFaults([]);
   await app.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('New Password')).toBeVisible();
+  expect(app.location()).toBe('/auth');
+});
+
+const exchanges = ({ calls }: { calls: { path: string }[] }) =>
+  calls.filter(({ path }) => path.includes('grant_type=pkce'));
+
+test('a mail link outlives a reload while there is no network, and is exchanged once', async () => {
+  const backend = createTestFake();
+  const at = await askForLink(backend);
+  backend.fake.controls.setFaults([{ match: { query: { grant_type: 'pkce' } }, then: 'drop' }]);
+  const app = await renderApp({ at, backend });
+  expect(await screen.findByText('We could not reach the server.')).toBeVisible();
+  await app.leave();
+
+  backend.fake.controls.setFaults([]);
+  const reloaded = await renderApp({ at: app.location(), backend });
+  expect(await screen.findByLabelText('New Password')).toBeVisible();
+  expect(exchanges(reloaded)).toHaveLength(1);
+  expect(reloaded.location()).toBe('/auth');
+  await reloaded.leave();
+
+  // The address of a page whose link has been followed is an ordinary one.
+  const again = await renderApp({ at: reloaded.location(), backend });
+  expect(await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+  expect(exchanges(again)).toEqual([]);
+});
+
+test('a mail link that is given up by signing out is out of the address', async () => {
+  const backend = createTestFake();
+  const at = await askForLink(backend);
+  backend.fake.controls.setFaults([{ match: { query: { grant_type: 'pkce' } }, then: 'drop' }]);
+  const app = await renderApp({ at, backend });
+  await app.user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  expect(await screen.findByLabelText('Email')).toBeVisible();
+  expect(app.location()).not.toContain('code');
 });
 
 test.each(['Save Password', 'Keep the old password'])(

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+import { createTestFake } from '../../mocks/testing/testBackend';
 import { requestTimeout } from '../supabase/guardedFetch';
 
 const requestsTable = 'public.optimization_requests';
@@ -287,6 +288,17 @@ describe('the list', () => {
     const list = selectList(app.store.getState() as Parameters<typeof selectList>[0]);
     const names = list.data!.pages.flatMap(({ rows }) => rows.map((row) => row.business_name));
     expect(names).toEqual(Array.from({ length: 95 }, (_, index) => `Business ${94 - index}`));
+  });
+
+  test.each([29, 30, 31])('of %i requests says how many there are', async (count) => {
+    const backend = createTestFake({ scenario: 'empty' });
+    const owner = backend.db.profile.get({ email: demoAccount('customer').email });
+    backend.fake.backend.transaction(() => {
+      for (let index = 0; index < count; index += 1) backend.db.request.create({ owner });
+    });
+    await openDashboard({ backend });
+    expect(await screen.findByText(/^\d+ requests$/)).toHaveTextContent(`${count} requests`);
+    expect(document.querySelector('[aria-setsize]')).toHaveAttribute('aria-setsize', `${count}`);
   });
 
   test('folds many keywords away and opens them on demand', async () => {

@@ -172,6 +172,47 @@ describe('a rate limit', () => {
   });
 });
 
+describe('a rate limit at the start of the page', () => {
+  const renewal = { query: { grant_type: 'refresh_token' } };
+  const open = (headers: Record<string, string>) =>
+    renderApp({
+      at: '/dashboard',
+      as: 'customer',
+      expired: true,
+      faults: [{ match: renewal, then: { status: 429, body: 'slow down', headers } }],
+    });
+
+  test.each([
+    [{}, 'Please wait, and try again in a moment.'],
+    [{ 'Retry-After': '60' }, 'Please try again in 60 seconds.'],
+    [{ 'Retry-After': '600' }, 'Please try again in 10 minutes.'],
+  ])('(%j) is told, and keeps the session', async (headers, advice) => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const app = await open(headers);
+    await act(() => jest.advanceTimersByTimeAsync(9_000));
+    expect(screen.getByText('Too many tries.')).toBeVisible();
+    expect(screen.getByText(advice)).toBeVisible();
+    expect(localStorage.getItem(sessionStorageKey())).not.toBeNull();
+    app.backend.fake.controls.setFaults([]);
+    await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+    jest.useRealTimers();
+    expect(await dashboard()).toBeVisible();
+  });
+
+  test('that says how long it lasts is waited for, and the page comes by itself', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const app = await open({ 'Retry-After': '5' });
+    const renewals = () => app.calls.filter(({ path }) => path.includes('refresh_token')).length;
+    await act(() => jest.advanceTimersByTimeAsync(4_000));
+    expect(renewals()).toBe(1);
+    app.backend.fake.controls.setFaults([]);
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    jest.useRealTimers();
+    expect(await dashboard()).toBeVisible();
+    expect(renewals()).toBe(2);
+  });
+});
+
 describe('sign-up', () => {
   async function signUp(app: RenderedApp, name: string, email: string, password: string): Promise<void> {
     await app.user.click(await screen.findByRole('button', { name: "Don't have an account? Sign up" }));
@@ -235,11 +276,18 @@ describe('sign-up', () => {
 });
 
 describe('mail links', () => {
-  test('opened in another browser say that the address is confirmed, and leave the address clean', async () => {
+  test('opened in another browser ask to sign in, claim nothing, and leave the address clean', async () => {
     const app = await renderApp({ at: '/?code=11111111-2222-4333-8444-555555555555' });
-    expect(await screen.findByText('Your email address is confirmed. Please sign in.')).toBeVisible();
+    expect(
+      await screen.findByText(
+        'Please sign in. If your email address turns out not to be confirmed yet, ask for a new link.',
+      ),
+    ).toBeVisible();
+    expect(document.body.textContent).not.toMatch(/is confirmed/);
     expect(app.location()).toBe('/auth');
     expect(app.calls).toEqual([]);
+    await app.user.click(screen.getByRole('button', { name: 'Send a new confirmation link' }));
+    expect(await screen.findByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
   });
 
   test.each([false, true])(

@@ -52,6 +52,19 @@ test('without a network nothing is tried', () => {
   onLine.mockRestore();
 });
 
+test('what could not be fetched without a network is fetched when it is back', () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { unmount } = renderHook(() => usePreloadReachable({ kind: 'anonymous' }));
+  jest.advanceTimersByTime(10_000);
+  onLine.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  expect(preloaded()).toEqual(['/', '/auth']);
+  unmount();
+  window.dispatchEvent(new Event('online'));
+  expect(preloaded()).toHaveLength(2);
+  onLine.mockRestore();
+});
+
 test('who has left gets nothing', () => {
   const { unmount } = renderHook(() => usePreloadReachable({ kind: 'anonymous' }));
   unmount();

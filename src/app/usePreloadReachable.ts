@@ -23,9 +23,12 @@ export function usePreloadReachable({ kind, isAdmin = false }: { kind: Visitor['
     const timer = setTimeout(() => {
       if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(preload);
       else preload();
+      // What could not be fetched then; what is there already is not fetched again.
+      window.addEventListener('online', preload);
     }, patience);
     return () => {
       clearTimeout(timer);
+      window.removeEventListener('online', preload);
       if (idle !== undefined) cancelIdleCallback(idle);
     };
   }, [kind, isAdmin]);

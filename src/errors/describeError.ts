@@ -39,6 +39,10 @@ const byCode: Readonly<Record<string, (error: AppError) => ErrorDescription>> = 
     title: 'The server is not available right now.',
     advice: 'Please try again in a moment.',
   }),
+  retry_after: ({ detail }) => ({
+    title: 'Too many tries.',
+    advice: `Please try again in ${formatWait(Number(detail))}.`,
+  }),
   user_changed: () => ({
     title: 'Somebody else has signed in, in another tab.',
     advice: 'Nothing was sent.',
@@ -64,6 +68,11 @@ export function describeError(error: AppError): ErrorDescription {
   const special = byCode[error.code]?.(error);
   if (special) return special;
   return error.detail === null ? byKind[error.kind] : { title: error.detail, advice: '' };
+}
+
+function formatWait(seconds: number): string {
+  if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? 'a second' : `${seconds} seconds`;
 }
 
 /** The same as one text, for a toast: the server's own message if there is one (docs/behaviour.md, section 8). */

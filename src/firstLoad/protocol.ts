@@ -251,6 +251,6 @@ export const protocol: readonly Signal[] = [
     writtenBy: ['src/supabase/authLink.ts'],
     readBy: [firstScript, 'src/startApp.tsx'],
     meaning:
-      'A mail link: the first script fetches the application at once, which takes it out of the address.',
+      'A mail link: the first script fetches the application at once, which takes it out of the address; a code when it is judged.',
   },
 ];

@@ -2,8 +2,9 @@
  * One subscription to the library's auth events, for the life of the page. The callback must be synchronous and only
  * dispatch: the library waits for its subscribers.
  */
-import { appError, type AppError } from '../errors/appError';
+import type { AppError } from '../errors/appError';
 import { getClient, hasClientListener, setClientListener } from './client';
+import { whyNotRenewed } from './renewal';
 import { sessionStorageKey, tokenStorage } from './tokenStorage';
 import { toAppError } from './toAppError';
 
@@ -61,5 +62,5 @@ export async function resolveStoredSession(callback: (event: AuthEvent) => void)
 function withoutSession(): AuthEvent {
   return tokenStorage.getItem(sessionStorageKey()) === null
     ? { type: 'none' }
-    : { type: 'unreachable', error: appError('offline', 'network') };
+    : { type: 'unreachable', error: whyNotRenewed() };
 }

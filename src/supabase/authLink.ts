@@ -14,6 +14,9 @@ export type AuthLink =
   | { kind: 'foreign'; recovery: boolean }
   | { kind: 'error'; code: string };
 
+/** How a code that waits for its exchange stands in the address. */
+export const codeQuery = ({ code }: { code: string }) => `?code=${code}`;
+
 /** Where confirmation links lead: to the site's origin (docs/behaviour.md, section 7). */
 const confirmationPath = '/';
 

@@ -4,7 +4,6 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types';
-import { guardedFetch } from './guardedFetch';
 import { forgetTokensInMemory, sessionStorageKey, tokenStorage } from './tokenStorage';
 
 export type Client = SupabaseClient<Database>;
@@ -89,6 +88,7 @@ async function createClient(): Promise<Client> {
   if (!project) throw new Error('setProject must be called before the first call');
   const { url, anonKey } = project;
   const library = await import(/* webpackChunkName: 'supabase' */ '@supabase/supabase-js');
+  const { guardedFetch } = await import(/* webpackChunkName: 'supabase' */ './guardedFetch');
   const client = library.createClient<Database>(url, anonKey, {
     auth: {
       flowType: 'pkce',

@@ -1,4 +1,5 @@
 import { guardedFetch, requestTimeout } from './guardedFetch';
+import { whyNotRenewed } from './renewal';
 
 // A project may lie below a path of its host, as it does where one host serves the site, too.
 const project = 'http://backend.test/project';
@@ -158,6 +159,44 @@ describe('a renewal', () => {
     expect(await fetch(tokens)).toBe(sent);
     expect(sent.bodyUsed).toBe(false);
   });
+
+  test.each<[string, () => Response, object]>([
+    ['a gateway’s failure', () => new Response('', { status: 503 }), { kind: 'server', code: 'unavailable' }],
+    ['another thing', () => Response.json({}), { kind: 'server', code: 'unavailable' }],
+    ['a rate limit', () => new Response('slow down', { status: 429 }), { kind: 'rateLimited', detail: null }],
+    ['no connection', () => Promise.reject(new TypeError('Failed to fetch')) as never, { kind: 'offline' }],
+  ])('that meets %s leaves its reason, until the next one', async (_name, answer, reason) => {
+    await setUp(answer)
+      .fetch(tokens)
+      .catch(() => undefined);
+    expect(whyNotRenewed()).toMatchObject(reason);
+    await setUp(() => Response.json(session)).fetch(tokens);
+    expect(whyNotRenewed()).toMatchObject({ kind: 'offline', code: 'network' });
+  });
+
+  test.each([
+    ['3', 3_000, '3'],
+    ['0.2', 1_000, '1'],
+    ['60', 10_000, '60'],
+    ['3600', 10_000, '3600'],
+    ['3601', 0, null],
+    ['-1', 0, null],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 0, null],
+    [undefined, 0, null],
+  ])('is held back as long as the server says, within reason (%s: %i ms)', async (header, hold, detail) => {
+    jest.useFakeTimers();
+    const headers = new Headers(header === undefined ? [] : [['retry-after', header]]);
+    const { fetch } = setUp(() => new Response('', { status: 429, headers }));
+    const told = jest.fn();
+    const answer = fetch(tokens).then(told);
+    await jest.advanceTimersByTimeAsync(Math.max(0, hold - 1));
+    expect(told).toHaveBeenCalledTimes(hold === 0 ? 1 : 0);
+    expect(whyNotRenewed()).toMatchObject({ kind: 'rateLimited', detail });
+    await jest.advanceTimersByTimeAsync(1);
+    await answer;
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ status: 503 }));
+    jest.useRealTimers();
+  });
 });
 
 describe('a rate limit', () => {
@@ -169,13 +208,29 @@ describe('a rate limit', () => {
       const { fetch } = setUp(() => new Response('slow down', { status: 429 }));
       const answer = await fetch(address);
       expect(answer.status).toBe(429);
-      expect(await answer.json()).toEqual({ error_code: 'over_request_rate_limit', msg: '' });
+      expect(await answer.json()).toEqual({
+        code: 'over_request_rate_limit',
+        error_code: 'over_request_rate_limit',
+        message: '',
+      });
+    },
+  );
+
+  test.each([signUp, rest])(
+    'that says how long it lasts says so, whatever its form (%s)',
+    async (address) => {
+      const headers = { 'retry-after': '7' };
+      for (const body of ['slow down', '{"message":"API rate limit exceeded"}']) {
+        const answer = await setUp(() => new Response(body, { status: 429, headers })).fetch(address);
+        expect(answer.status).toBe(429);
+        expect(await answer.json()).toEqual({ code: 'retry_after', error_code: 'retry_after', message: '7' });
+      }
     },
   );
 
   test.each<[string, string, () => Response]>([
     ['with a code', signUp, () => Response.json({ code: 'over_email_send_rate_limit' }, { status: 429 })],
-    ['of tables', rest, () => new Response('slow down', { status: 429 })],
+    ['of tables', rest, () => Response.json({ message: 'slow down' }, { status: 429 })],
     ['that is none', signUp, () => new Response('<html>', { status: 403 })],
   ])('%s passes as it is', async (_name, address, answer) => {
     const sent = answer();

@@ -2,13 +2,27 @@
  * The last door before the network. It holds what the library does not promise: no endless wait, no member's call
  * with the public key, no session or user made of something else, and an expiry that this device's clock can judge.
  */
+import { appError } from '../errors/appError';
 import { record, text, type Shape } from '../lib/shape';
+import { noteRenewal } from './renewal';
 
 /** Milliseconds after which a call whose answer has not arrived in full counts as lost. */
 export const requestTimeout = 20_000;
 
 /** The same for a sign-out, which works on this device without an answer, too. */
 const logoutTimeout = 5_000;
+
+/** Milliseconds for which the library, which would try again at once, is made to wait at most. */
+const longestHold = 10_000;
+
+/** Seconds beyond which nobody is told how long to wait. */
+const longestWait = 3_600;
+
+/** With which the service refuses a renewal. */
+const refusals = [400, 401, 403];
+
+/** The code of a rate limit whose message is the number of seconds to wait. */
+const waitCode = 'retry_after';
 
 export function guardedFetch(anonKey: string, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
@@ -19,15 +33,18 @@ export function guardedFetch(anonKey: string, fetch: typeof globalThis.fetch): t
       return Response.json({ code: 'session_missing', message: 'Auth session missing!' }, { status: 401 });
     }
     const timeout = url.pathname.endsWith('/auth/v1/logout') ? logoutTimeout : requestTimeout;
-    const answer = await withTimeout(timeout, fetch, input, init);
-    if (!url.pathname.includes('/auth/v1/')) return answer;
-    if (!answer.ok) {
-      const isRenewal = url.searchParams.get('grant_type') === 'refresh_token';
-      return isRenewal ? withoutFalseEnd(answer) : withRateLimitCode(answer);
-    }
-    const shape = Object.entries(authShapes).find(([path]) => url.pathname.endsWith(path))?.[1];
-    return shape ? readAuthAnswer(answer, shape) : answer;
+    const isRenewal = url.searchParams.get('grant_type') === 'refresh_token';
+    if (isRenewal) noteRenewal(null);
+    const answer = await withKnownShape(url, await withTimeout(timeout, fetch, input, init));
+    if (isRenewal && !answer.ok) return withoutFalseEnd(answer);
+    return answer.status === 429 ? readRateLimit(answer) : answer;
   };
+}
+
+function withKnownShape({ pathname }: URL, answer: Response): Response | Promise<Response> {
+  if (!answer.ok || !pathname.includes('/auth/v1/')) return answer;
+  const shape = Object.entries(authShapes).find(([path]) => pathname.endsWith(path))?.[1];
+  return shape ? readAuthAnswer(answer, shape) : answer;
 }
 
 interface User {
@@ -50,12 +67,19 @@ const isSession = record<Session>({
   user: isUser,
 });
 
+/** What says that a mail is on its way is `{}`. */
+function isSomething(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Where auth-js takes what it gets: something else would sign people out, or count as a success. */
 const authShapes: Readonly<Record<string, Shape<object>>> = {
   '/auth/v1/token': isSession,
   '/auth/v1/user': isUser,
   // A session where the project asks for no confirmation.
   '/auth/v1/signup': (value): value is User | Session => isUser(value) || isSession(value),
+  '/auth/v1/recover': isSomething,
+  '/auth/v1/resend': isSomething,
 };
 
 async function withTimeout(
@@ -95,18 +119,32 @@ async function readAuthAnswer(answer: Response, shape: Shape<object>): Promise<R
  * says that a session is over; a rate limit or a proxy's page says that it cannot be renewed for now.
  */
 async function withoutFalseEnd(answer: Response): Promise<Response> {
-  const isRefused = answer.status >= 500 || (answer.status !== 429 && (await isJson(answer)));
-  return isRefused
+  const { status } = answer;
+  if (refusals.includes(status) && (await isJson(answer))) return answer;
+  const seconds = status === 429 ? secondsToWait(answer) : null;
+  const detail = seconds === null ? null : String(seconds);
+  if (status !== 429) noteRenewal(appError('server', 'unavailable', { status }));
+  else noteRenewal(appError('rateLimited', detail === null ? '' : waitCode, { status, detail }));
+  if (seconds !== null)
+    await new Promise((resolve) => setTimeout(resolve, Math.min(seconds * 1_000, longestHold)));
+  return status >= 500
     ? answer
     : Response.json({ message: 'The session cannot be renewed now' }, { status: 503 });
 }
 
-/** Of an answer that is no JSON the library loses the status, with which people are told to wait. */
-async function withRateLimitCode(answer: Response): Promise<Response> {
-  if (answer.status !== 429 || (await isJson(answer))) return answer;
-  return Response.json({ error_code: 'over_request_rate_limit', msg: '' }, { status: 429 });
+/** The libraries know no header, and of an answer that is no JSON they lose the status, with which people are told to wait. */
+async function readRateLimit(answer: Response): Promise<Response> {
+  const seconds = secondsToWait(answer);
+  if (seconds === null && (await isJson(answer))) return answer;
+  const code = seconds === null ? 'over_request_rate_limit' : waitCode;
+  return Response.json({ code, error_code: code, message: `${seconds ?? ''}` }, { status: 429 });
 }
 
+/** Null where the server does not say, or nothing that anybody would wait for. A date would need the server's clock. */
+function secondsToWait({ headers }: Response): number | null {
+  const seconds = Math.ceil(Number(headers.get('retry-after')));
+  return seconds > 0 && seconds <= longestWait ? seconds : null;
+}
 async function isJson(answer: Response): Promise<boolean> {
   try {
     const body: unknown = await answer.clone().json();

@@ -4,6 +4,7 @@
  */
 import { appError, isPassing, type AppError } from '../errors/appError';
 import { discardClient, type Client } from './client';
+import { whyNotRenewed } from './renewal';
 import { sessionStorageKey, tokenStorage } from './tokenStorage';
 import { toAppError } from './toAppError';
 
@@ -53,10 +54,7 @@ interface SessionAnswer {
 async function patiently(answer: Promise<SessionAnswer>): Promise<SessionAnswer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<SessionAnswer>((resolve) => {
-    timer = setTimeout(
-      () => resolve({ data: { session: null }, error: appError('offline', 'renewal_timeout') }),
-      renewalPatience,
-    );
+    timer = setTimeout(() => resolve({ data: { session: null }, error: whyNotRenewed() }), renewalPatience);
   });
   try {
     return await Promise.race([answer, patience]);
@@ -73,7 +71,8 @@ function toMember({ data, error }: SessionAnswer): MemberOrError {
     // A session that is still stored was not refused, only not renewed; see discardClient for the rest.
     if (isPassing(cause)) {
       if (tokenStorage.getItem(sessionStorageKey()) !== null) discardClient();
-      return { error: cause };
+      // The library says of every failure of the server's that it is one.
+      return { error: cause.code === 'unavailable' ? whyNotRenewed() : cause };
     }
   }
   return { error: appError('unauthenticated', 'session_missing', { status: 401 }) };

@@ -108,6 +108,27 @@ test('a CHECK names the field of the form', () => {
   expect(toAppError({ code: '23514', message }, 400).field).toBe('keywords');
 });
 
+test.each([404, 406, 409])('a %s without a code is a gateway’s, which knows nothing about rows', (status) => {
+  expect(toAppError({ message: 'no Route matched with those values' }, status)).toEqual({
+    kind: 'server',
+    code: 'unreadable_answer',
+    status,
+    detail: null,
+  });
+});
+
+test.each([
+  ['1', 'a second'],
+  ['7', '7 seconds'],
+  ['90', '90 seconds'],
+  ['91', '2 minutes'],
+  ['3600', '60 minutes'],
+])('a rate limit of %s s is told in words', (message, words) => {
+  const error = toAppError({ code: 'retry_after', message }, 429);
+  expect(error.kind).toBe('rateLimited');
+  expect(errorText(error)).toBe(`Too many tries. Please try again in ${words}.`);
+});
+
 test('a chunk that cannot be loaded is a matter of the network', () => {
   const failure = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
   expect(toAppError(failure).kind).toBe('offline');

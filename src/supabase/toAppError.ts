@@ -54,6 +54,7 @@ const authKinds: Readonly<Record<string, AppErrorKind>> = {
   invalid_jwt: 'unauthenticated',
   over_request_rate_limit: 'rateLimited',
   over_email_send_rate_limit: 'rateLimited',
+  retry_after: 'rateLimited',
   unexpected_failure: 'server',
 };
 
@@ -94,7 +95,10 @@ export function toAppError(failure: unknown, status = 0): AppError {
   if (typeof code !== 'string' || code === '') {
     // No code means that this is not an answer of either server: an HTML page, half a JSON, a proxy's own error.
     const reason = httpStatus === 0 ? 'network' : httpStatus >= 502 ? 'unavailable' : 'unreadable_answer';
-    return appError(kindOfStatus(httpStatus), reason, { status: httpStatus });
+    const told = kindOfStatus(httpStatus);
+    // It knows nothing about rows.
+    const isAboutRow = told === 'notFound' || told === 'conflict';
+    return appError(isAboutRow ? 'server' : told, reason, { status: httpStatus });
   }
   const kind = restKinds[code] ?? authKinds[code] ?? kindOfStatus(httpStatus);
   const isRaw = databaseCode.test(code) && !ownSentence.test(text);

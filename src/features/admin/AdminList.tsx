@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, type ReactNode } from 'react';
 import type { ListState } from '../../api/useListState';
-import { describeError } from '../../errors/describeError';
+import { describeError, errorText } from '../../errors/describeError';
 import { formatCount } from '../../lib/formatCount';
 import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/ErrorNotice';
@@ -62,7 +62,7 @@ export function AdminList<Row extends { id: string }>({
     <>
       {error && (
         <div className={styles.stale} role="alert">
-          <p>{describeError(error).title} This list may be out of date.</p>
+          <p>{errorText(error)} This list may be out of date.</p>
           <RetryButton look="outline" onRetry={retry} isRetrying={query.isFetching} />
         </div>
       )}
@@ -93,7 +93,7 @@ export function AdminList<Row extends { id: string }>({
           isLoadingMore={query.isFetchingNextPage}
           isFetching={query.isFetching}
           onLoadMore={loadMore}
-          loadMoreError={moreError && describeError(moreError).title}
+          loadMoreError={moreError && errorText(moreError)}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { describeError } from '../../errors/describeError';
+import { describeError, errorText } from '../../errors/describeError';
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { useListState } from '../../api/useListState';
 import { formatCount } from '../../lib/formatCount';
@@ -39,7 +39,7 @@ export function RequestList({ userId }: { userId: string }) {
       )}
       {error && rows && (
         <Notice tone="warning">
-          <p>{describeError(error).title} This list may be out of date.</p>
+          <p>{errorText(error)} This list may be out of date.</p>
           <RetryButton look="outline" onRetry={() => void refetch()} isRetrying={list.isFetching} />
         </Notice>
       )}
@@ -64,7 +64,7 @@ export function RequestList({ userId }: { userId: string }) {
           isLoadingMore={list.isFetchingNextPage}
           isFetching={list.isFetching}
           onLoadMore={loadMore}
-          loadMoreError={moreError && describeError(moreError).title}
+          loadMoreError={moreError && errorText(moreError)}
         />
       )}
     </>

@@ -29,9 +29,9 @@ const leads: Readonly<Record<View | 'newPassword', string>> = {
 };
 
 const linkTexts: Readonly<Record<LinkNotice, string>> = {
-  confirmed: 'Your email address is confirmed. Please sign in.',
+  unasked: 'Please sign in. If your email address turns out not to be confirmed yet, ask for a new link.',
   otherBrowser:
-    'A password link works only in the browser that asked for it. Open it there, or ask for a new one here.',
+    'This link works only in the browser that asked for it. Open it there, or ask for a new one here.',
   expired: 'This link has expired or was used before. Sign in, or ask for a new one.',
   invalid:
     'This link could not be used. If you have just confirmed your email address, sign in; otherwise ask for a new link.',
@@ -94,13 +94,11 @@ export function AuthPage() {
             </Notice>
           )}
           {linkNotice && (
-            <Notice tone={linkNotice === 'confirmed' ? 'info' : 'warning'}>
+            <Notice tone={linkNotice === 'unasked' ? 'info' : 'warning'}>
               <p>{linkTexts[linkNotice]}</p>
-              {linkNotice !== 'confirmed' && (
-                <>
-                  <TextButton onClick={() => turnTo('confirm')}>Send a new confirmation link</TextButton>
-                  <TextButton onClick={() => turnTo('reset')}>Send a new password link</TextButton>
-                </>
+              <TextButton onClick={() => turnTo('confirm')}>Send a new confirmation link</TextButton>
+              {linkNotice !== 'unasked' && (
+                <TextButton onClick={() => turnTo('reset')}>Send a new password link</TextButton>
               )}
             </Notice>
           )}

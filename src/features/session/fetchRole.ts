@@ -17,7 +17,8 @@ export async function fetchRole(
     record<{ role: Role }>({ role: textOf<Role>() }),
   );
   if (!profile.error) return { role: profile.data.role };
-  if (profile.error.kind !== 'notFound') return { error: profile.error };
+  // PostgREST's word that there is no row; a gateway's 404 says nothing about one.
+  if (profile.error.code !== 'PGRST116') return { error: profile.error };
   // A session whose user is gone from the server is no session.
   const user = await runAuth(
     (auth) => auth.getUser(),

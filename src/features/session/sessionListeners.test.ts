@@ -130,7 +130,7 @@ describe('at the start of the page', () => {
       await jest.advanceTimersByTimeAsync(7_999);
       expect(session().lookupError).toBeNull();
       await jest.advanceTimersByTimeAsync(1);
-      expect(session().lookupError).toMatchObject({ kind: 'offline', code: 'renewal_timeout' });
+      expect(session().lookupError).toMatchObject({ kind: 'offline', code: 'network' });
     });
 
     test('another try has a new client and waits as long again', async () => {
@@ -170,7 +170,7 @@ describe('at the start of the page', () => {
       [{ kind: 'error', code: 'flow_state_expired' }, 'expired'],
       [{ kind: 'error', code: 'flow_state_not_found' }, 'expired'],
       [{ kind: 'error', code: 'access_denied' }, 'invalid'],
-      [{ kind: 'foreign', recovery: false }, 'confirmed'],
+      [{ kind: 'foreign', recovery: false }, 'unasked'],
       [{ kind: 'foreign', recovery: true }, 'otherBrowser'],
     ])('%j that signs nobody in says %j, and nothing is asked', (link, notice) => {
       const { session } = start(link);
@@ -181,7 +181,7 @@ describe('at the start of the page', () => {
     test('that signs nobody in the stored session is found all the same', () => {
       jest.mocked(hasStoredSession).mockReturnValue(true);
       const { session } = start({ kind: 'foreign', recovery: false });
-      expect(session()).toMatchObject({ status: 'loading', linkNotice: 'confirmed' });
+      expect(session()).toMatchObject({ status: 'loading', linkNotice: 'unasked' });
       expect(resolveStoredSession).toHaveBeenCalledTimes(1);
     });
 
@@ -306,7 +306,7 @@ describe('at the start of the page', () => {
         await jest.advanceTimersByTimeAsync(7_999);
         expect(session().lookupError).toBeNull();
         await jest.advanceTimersByTimeAsync(1);
-        expect(session().lookupError).toMatchObject({ kind: 'offline', code: 'renewal_timeout' });
+        expect(session().lookupError).toMatchObject({ kind: 'offline', code: 'network' });
       });
 
       test('another try waits on, beside no second exchange', async () => {

@@ -4,7 +4,7 @@
  */
 import { isRejectedWithValue, type Dispatch } from '@reduxjs/toolkit';
 import { resetApi } from '../../api/arrival';
-import { appError, isAppError, isPassing, type AppError } from '../../errors/appError';
+import { isAppError, isPassing, type AppError } from '../../errors/appError';
 import { warnOfFailedLoad } from '../../errors/warnOfFailedLoad';
 import { removeStored, scopedKey, writeStored } from '../../lib/storage';
 import { extendStores, type AppStore } from '../../store/store';
@@ -16,8 +16,9 @@ import {
 } from '../../supabase/authEvents';
 import { discardClient } from '../../supabase/client';
 import { exchangeCode } from '../../supabase/exchangeCode';
+import { whyNotRenewed } from '../../supabase/renewal';
 import { dropSession, runSignOut } from '../../supabase/runAuth';
-import type { AuthLink } from '../../supabase/authLink';
+import { codeQuery, type AuthLink } from '../../supabase/authLink';
 import { hasStoredSession } from '../../supabase/storedSession';
 import { fetchRole } from './fetchRole';
 import {
@@ -117,10 +118,7 @@ function lookUp(store: SessionStore, onEvent: (event: AuthEvent) => void): void 
 
 function startPatience(store: SessionStore): void {
   clearTimeout(patience);
-  patience = setTimeout(
-    () => store.dispatch(sessionLookupFailed(appError('offline', 'renewal_timeout'))),
-    lookupPatience,
-  );
+  patience = setTimeout(() => store.dispatch(sessionLookupFailed(whyNotRenewed())), lookupPatience);
 }
 
 /** The library waits for this callback: it must stay synchronous and only dispatch. */
@@ -167,18 +165,20 @@ function followMailLink(store: SessionStore, link: OpenLink): void {
     }
     if (error) dispatch(mailLinkFailed(noticeOf({ kind: 'error', code: error.code })));
     else if (data.recovering) dispatch(recoveryStarted());
-    closeLink(store);
+    closeLink(store, link);
   });
 }
 
-/** The link has led somewhere, or is given up. */
-function closeLink(store: SessionStore): void {
+/** The link has led somewhere, or is given up: its code is out of date, also in the address. */
+function closeLink(store: SessionStore, link: OpenLink): void {
   openLink = null;
+  const { history, location } = globalThis;
+  if (location.search === codeQuery(link)) history.replaceState(history.state, '', location.pathname);
   startAuthEvents(toDispatch(store));
 }
 
 function noticeOf(link: Exclude<AuthLink, { kind: 'code' }>): LinkNotice {
-  if (link.kind === 'foreign') return link.recovery ? 'otherBrowser' : 'confirmed';
+  if (link.kind === 'foreign') return link.recovery ? 'otherBrowser' : 'unasked';
   const expired = ['otp_expired', 'flow_state_expired', 'flow_state_not_found'];
   return expired.includes(link.code) ? 'expired' : 'invalid';
 }
@@ -243,7 +243,7 @@ extendStores(({ startListening }) => {
     predicate: (action, _now, before) => signOutRequested.match(action) && !selectSession(before).leaving,
     effect: async (_action, store) => {
       await runSignOut();
-      if (openLink) closeLink(store);
+      if (openLink) closeLink(store, openLink);
       // The library reports the end itself, unless it could not be loaded or reached.
       store.dispatch(sessionEnded());
     },

@@ -17,8 +17,8 @@ interface SessionUser {
 
 /** What a mail link led to, when it did not simply sign the person in. */
 export type LinkNotice =
-  /** The address is confirmed, but this browser did not ask for the link, so it cannot sign in with it. */
-  | 'confirmed'
+  /** To `/`, where confirmations lead, but not asked for by this browser, which cannot tell whether it is any good. */
+  | 'unasked'
   /** A password link that was opened in another browser than the one that asked for it. */
   | 'otherBrowser'
   | 'expired'

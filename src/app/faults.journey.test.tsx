@@ -1,0 +1,596 @@
+/**
+ * docs/faults.md, tried: each call of the product meets each fault of that page, and a person sees and keeps what its
+ * tables say. The page is the data of these tests; what they know themselves is how a call comes about.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { act, fireEvent, screen } from '@testing-library/react';
+import type { FaultEffect, FaultRule } from '../../mocks/engine/control/faults';
+import { renderApp, type RecordedCall, type RenderedApp } from '../../mocks/testing/renderApp';
+import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
+import { recoveryStarted } from '../features/session/sessionSlice';
+import { sessionStorageKey, verifierStorageKey } from '../supabase/tokenStorage';
+
+const page = readFileSync(path.resolve(__dirname, '../../docs/faults.md'), 'utf8');
+
+/** The cells of the table under a heading, with its head. */
+function tableOf(heading: string): string[][] {
+  const [, section = ''] = page.split(`\n## ${heading}\n`);
+  const lines = section.split(/^## /m)[0]!.split('\n');
+  const rows = lines.filter((line) => line.startsWith('| '));
+  return rows.map((row) =>
+    row
+      .slice(2, -2)
+      .split(' | ')
+      .map((cell) => cell.trim()),
+  );
+}
+
+const sentences = new Map(tableOf('What people see').map(([word = '', text = '']) => [text, word]));
+
+const sentenceOf = (word: string) => [...sentences].find(([, each]) => each === word)?.[0] ?? word;
+
+/** What a rule does beside which call it names. */
+type Fault = Omit<FaultRule, 'match'>;
+
+const faults = new Map(
+  tableOf('Faults')
+    .slice(1)
+    .map(([name = '', , rules = '']) => [
+      name,
+      [...rules.matchAll(/`([^`]+)`/g)].map(([, rule = '']): Fault => {
+        const read = JSON.parse(rule) as Fault | FaultEffect;
+        return typeof read === 'object' && ('delay' in read || 'on' in read)
+          ? read
+          : { then: read as FaultEffect };
+      }),
+    ]),
+);
+
+interface Call {
+  match: NonNullable<FaultRule['match']>;
+  /** As docs/faults.md says it. */
+  kept: string;
+  /** A page on which nothing but the call is left to do. */
+  open: () => Promise<RenderedApp>;
+  attempt: () => Promise<void>;
+  /** Fails where something is lost that the page says is kept. */
+  keeps: (app: RenderedApp) => void;
+  /** Fails where the call did not do what it is for. */
+  works: (app: RenderedApp) => void | Promise<void>;
+}
+
+const unavailable = (match: Call['match']): FaultRule[] => [{ match, then: { status: 503 } }];
+// Found by its text and pressed by a bare click: how people reach a button is the subject of the journeys.
+const press = (name: string) => () => act(async () => screen.getByText(name, { selector: 'button' }).click());
+const tryAgain = press('Try again');
+const type = async (label: string, value: string) => {
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+};
+const heading = (name: string) => screen.getByText(name, { selector: 'h1' });
+const isOn = (app: RenderedApp, address: string) => expect(app.location()).toBe(address);
+const hasText = (text: string | RegExp) => expect(screen.getByText(text)).toBeVisible();
+
+const typed = { email: 'customer@example.com', password: 'customer-demo', name: 'Pia Larsson' };
+
+async function openAuth(...presses: string[]): Promise<RenderedApp> {
+  const app = await renderApp({ at: '/auth' });
+  await type('Email', typed.email);
+  await type('Password', typed.password);
+  for (const name of presses) await press(name)();
+  return app;
+}
+
+const keepsEmail = () => expect(screen.getByLabelText('Email')).toHaveValue(typed.email);
+const keepsCredentials = () => {
+  keepsEmail();
+  expect(screen.getByLabelText('Password')).toHaveValue(typed.password);
+};
+const keepsSession = () => expect(localStorage.getItem(sessionStorageKey())).not.toBeNull();
+const keepsRows = (name: string, count?: number) => () => {
+  keepsSession();
+  // Whoever may not read rows does not see them.
+  if (screen.queryByText(sentenceOf('forbidden'))) return;
+  expect(document.querySelectorAll(`ul[aria-label="${name}"] > li`).length).toBeGreaterThan(0);
+  hasText(new RegExp(`^${count ?? '\\d+'} (in all|requests)$`));
+};
+
+/** A customer's link to a new password, asked for in this browser. */
+async function mailedCode(backend: TestFake): Promise<string> {
+  const secret = 'a-secret-of-forty-three-characters-or-more-x';
+  await backend.respond(
+    new Request(`${backend.url}/auth/v1/recover?redirect_to=${encodeURIComponent(location.origin)}/auth`, {
+      method: 'POST',
+      headers: { apikey: backend.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: typed.email,
+        code_challenge: secret,
+        code_challenge_method: 'plain',
+      }),
+    }),
+  );
+  localStorage.setItem(verifierStorageKey(), JSON.stringify(`${secret}/recovery`));
+  const [mail] = backend.fake.controls.mailbox(typed.email);
+  const answer = await backend.respond(new Request(mail?.link ?? ''));
+  return new URL(answer.headers.get('location') ?? '').search;
+}
+
+async function addRequests(backend: TestFake, count: number): Promise<void> {
+  const owner = backend.db.profile.get({ email: typed.email });
+  backend.fake.backend.transaction(() => {
+    for (let index = 0; index < count; index += 1)
+      backend.db.request.create({ owner, business_name: 'Ortega' });
+  });
+}
+
+/** A list that is shown and whose next page did not come. */
+async function openNextPage(
+  options: Parameters<typeof renderApp>[0],
+  more: number,
+  match: Call['match'],
+): Promise<RenderedApp> {
+  const backend = createTestFake({ scenario: 'empty' });
+  await addRequests(backend, more);
+  const app = await renderApp({ ...options, backend });
+  await screen.findByText(new RegExp(`^${more} (in all|requests)$`));
+  backend.fake.controls.setFaults(unavailable(match));
+  const { requestsApi } = await import('../features/requests/requestsApi');
+  const { adminApi } = await import('../features/admin/adminApi');
+  const userId = app.store.getState().session!.user!.id;
+  const [view] = adminApi.util.selectCachedArgsForQuery(app.store.getState() as never, 'adminRequests');
+  const further = { direction: 'forward', subscribe: false } as const;
+  await act(
+    async () =>
+      void (await (view
+        ? app.store.dispatch(adminApi.endpoints.adminRequests.initiate(view, further))
+        : app.store.dispatch(requestsApi.endpoints.ownRequests.initiate(userId, further)))),
+  );
+  await screen.findByText('Load more', { selector: 'button' });
+  return app;
+}
+
+/** A list in place of which there is a sentence. */
+const openFailedList = (at: string, as: 'admin' | 'customer', match: Call['match']) => async () => {
+  const app = await renderApp({ at, as, faults: unavailable(match) });
+  await screen.findByText('Try again', { selector: 'button' });
+  return app;
+};
+
+/** One row, which is a customer's. */
+const openRow = (at: string, label: string) => async () => {
+  const backend = createTestFake({ scenario: 'empty' });
+  await addRequests(backend, 1);
+  const app = await renderApp({ at, as: 'admin', backend });
+  await screen.findByLabelText(label);
+  return app;
+};
+
+const selectOf = (name: string) => screen.getByLabelText(name);
+const choose = (name: string, value: string) => async () => {
+  fireEvent.change(selectOf(name), { target: { value } });
+};
+/** What is stored: a call whose answer was lost may have changed it. */
+const keepsValue = (name: string, stored: (app: RenderedApp) => string) => (app: RenderedApp) => {
+  keepsSession();
+  expect(selectOf(name)).toHaveValue(stored(app));
+  expect(selectOf(name)).toBeEnabled();
+};
+const stored = (table: string, where: Record<string, string>, column: string) => (app: RenderedApp) =>
+  app.backend.fake.backend.table(`public.${table}`).find(where)?.[column] as string;
+
+const comeBack = () =>
+  act(async () => {
+    window.dispatchEvent(new Event('online'));
+  });
+
+const own = { table: 'optimization_requests', method: 'GET' };
+
+const calls: Record<string, Call> = {
+  'sign-in': {
+    kept: 'what was typed',
+    match: { path: '/auth/v1/token', query: { grant_type: 'password' } },
+    open: () => openAuth(),
+    attempt: press('Sign In'),
+    keeps: keepsCredentials,
+    works: (app) => isOn(app, '/dashboard'),
+  },
+  'sign-up': {
+    kept: 'what was typed',
+    match: { path: '/auth/v1/signup' },
+    open: async () => {
+      const app = await openAuth("Don't have an account? Sign up");
+      await type('Full Name', typed.name);
+      return app;
+    },
+    attempt: press('Sign Up'),
+    keeps: () => {
+      keepsCredentials();
+      expect(screen.getByLabelText('Full Name')).toHaveValue(typed.name);
+    },
+    works: () => hasText(/^Account created!/),
+  },
+  'confirmation once more': {
+    kept: 'the address',
+    match: { path: '/auth/v1/resend' },
+    open: async () => {
+      const app = await renderApp({ at: '/#error=access_denied&error_code=otp_expired' });
+      await screen.findByText('Send a new confirmation link');
+      await press('Send a new confirmation link')();
+      await type('Email', typed.email);
+      return app;
+    },
+    attempt: press('Send Link Again'),
+    keeps: keepsEmail,
+    works: () => hasText(/we have sent the link again/),
+  },
+  'password link': {
+    kept: 'the address',
+    match: { path: '/auth/v1/recover' },
+    open: () => openAuth('Forgot your password?'),
+    attempt: press('Send Link'),
+    keeps: keepsEmail,
+    works: () => hasText(/^If there is an account with this address/),
+  },
+  'mail link': {
+    kept: 'the code, also over a reload',
+    match: { path: '/auth/v1/token', query: { grant_type: 'pkce' } },
+    open: async () => {
+      const backend = createTestFake();
+      const at = `/auth${await mailedCode(backend)}`;
+      const match = { query: { grant_type: 'pkce' } };
+      const app = await renderApp({ at, backend, faults: unavailable(match) });
+      await screen.findByText('Try again', { selector: 'button' });
+      return app;
+    },
+    attempt: tryAgain,
+    keeps: (app) => {
+      expect(app.location()).toMatch(/^\/auth\?code=/);
+      expect(localStorage.getItem(verifierStorageKey())).not.toBeNull();
+    },
+    works: () => expect(screen.getByLabelText('New Password')).toBeVisible(),
+  },
+  'new password': {
+    kept: 'what was typed, the session',
+    match: { path: '/auth/v1/user', method: 'PUT' },
+    open: async () => {
+      const app = await renderApp({ at: '/auth', as: 'customer' });
+      await act(async () => void app.store.dispatch(recoveryStarted()));
+      if (app.location() !== '/auth') {
+        await act(async () => {
+          window.history.pushState(null, '', '/auth');
+          window.dispatchEvent(new PopStateEvent('popstate'));
+        });
+      }
+      await type('New Password', 'another-password');
+      return app;
+    },
+    attempt: press('Save Password'),
+    keeps: () => {
+      keepsSession();
+      expect(screen.getByLabelText('New Password')).toHaveValue('another-password');
+    },
+    works: (app) => isOn(app, '/dashboard'),
+  },
+  'session renewal': {
+    kept: 'the session, the address of the page',
+    match: { path: '/auth/v1/token', query: { grant_type: 'refresh_token' } },
+    open: async () => {
+      const match = { query: { grant_type: 'refresh_token' } };
+      const app = await renderApp({
+        at: '/dashboard',
+        as: 'customer',
+        expired: true,
+        faults: unavailable(match),
+      });
+      await screen.findByText('Try again', { selector: 'button' });
+      return app;
+    },
+    attempt: tryAgain,
+    keeps: (app) => {
+      keepsSession();
+      isOn(app, '/dashboard');
+    },
+    works: () => expect(heading('AutoSuggest AI Dashboard')).toBeVisible(),
+  },
+  'sign-out': {
+    kept: 'nothing: this device is signed out',
+    match: { path: '/auth/v1/logout' },
+    open: async () => {
+      const app = await renderApp({ at: '/dashboard', as: 'customer' });
+      await screen.findByText('Sign Out', { selector: 'button' });
+      return app;
+    },
+    attempt: press('Sign Out'),
+    keeps: () => undefined,
+    works: (app) => {
+      isOn(app, '/');
+      expect(localStorage.getItem(sessionStorageKey())).toBeNull();
+    },
+  },
+  'own role': {
+    kept: 'the session, the address of the page',
+    match: { table: 'profiles', query: { select: 'role' } },
+    open: openFailedList('/admin', 'admin', { table: 'profiles', query: { select: 'role' } }),
+    attempt: tryAgain,
+    keeps: (app) => {
+      keepsSession();
+      isOn(app, '/admin');
+    },
+    works: () => expect(heading('Admin Dashboard')).toBeVisible(),
+  },
+  'own requests': {
+    kept: 'the session, the form',
+    match: own,
+    open: openFailedList('/dashboard', 'customer', own),
+    attempt: tryAgain,
+    keeps: () => {
+      keepsSession();
+      expect(screen.getByLabelText('Business Name')).toBeVisible();
+      expect(screen.queryByText('No requests yet')).toBeNull();
+    },
+    works: () => expect(document.querySelector('ul[aria-label="Your requests"]')).toBeVisible(),
+  },
+  'own requests, again': {
+    kept: 'the session, the rows',
+    match: own,
+    open: async () => {
+      const backend = createTestFake({ scenario: 'empty' });
+      await addRequests(backend, 7);
+      const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
+      await screen.findByText('7 requests');
+      return app;
+    },
+    attempt: comeBack,
+    keeps: keepsRows('Your requests', 7),
+    works: keepsRows('Your requests', 7),
+  },
+  'own requests, next page': {
+    kept: 'the session, the rows',
+    match: own,
+    open: () => openNextPage({ at: '/dashboard', as: 'customer' }, 40, own),
+    attempt: press('Load more'),
+    keeps: keepsRows('Your requests', 40),
+    works: keepsRows('Your requests'),
+  },
+  'new request': {
+    kept: 'what was typed; it is stored at most once',
+    match: { table: 'optimization_requests', method: 'POST' },
+    open: async () => {
+      const app = await renderApp({ scenario: 'empty', at: '/dashboard', as: 'customer' });
+      await screen.findByText('No requests yet');
+      await type('Business Name', 'Kept');
+      await type('Location', 'Austin, TX');
+      await type('Keywords (comma-separated)', 'one, two');
+      return app;
+    },
+    attempt: press('Submit Request'),
+    keeps: () => {
+      expect(screen.getByLabelText('Business Name')).toHaveValue('Kept');
+      expect(screen.getByLabelText('Location')).toHaveValue('Austin, TX');
+      expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveValue('one, two');
+    },
+    works: async (app) => {
+      hasText('Optimization request submitted successfully!');
+      expect(await screen.findAllByText('Kept', { selector: 'h3 bdi' })).toHaveLength(1);
+      expect(app.backend.fake.backend.table('public.optimization_requests').size).toBe(1);
+    },
+  },
+  'all users': {
+    kept: 'the session, the address of the page',
+    match: { path: '/rest/v1/profiles', query: { order: 'created_at.desc,id.desc' } },
+    open: openFailedList('/admin', 'admin', {
+      path: '/rest/v1/profiles',
+      query: { order: 'created_at.desc,id.desc' },
+    }),
+    attempt: tryAgain,
+    keeps: (app) => {
+      keepsSession();
+      isOn(app, '/admin');
+      expect(screen.queryByText(/in all$|There are no/)).toBeNull();
+    },
+    works: () => hasText('12 in all'),
+  },
+  'all requests': {
+    kept: 'the session, the address of the page',
+    match: own,
+    open: openFailedList('/admin?tab=requests', 'admin', own),
+    attempt: tryAgain,
+    keeps: (app) => {
+      keepsSession();
+      isOn(app, '/admin?tab=requests');
+      expect(screen.queryByText(/in all$|There are no/)).toBeNull();
+    },
+    works: () => hasText('40 in all'),
+  },
+  'all requests, next page': {
+    kept: 'the session, the rows',
+    match: own,
+    open: () => openNextPage({ at: '/admin?tab=requests', as: 'admin' }, 60, own),
+    attempt: press('Load more'),
+    keeps: keepsRows('requests', 60),
+    works: keepsRows('requests'),
+  },
+  search: {
+    kept: 'the session, the search',
+    match: { table: 'rpc/search_requests' },
+    open: openFailedList('/admin?tab=requests&q=xeriscape', 'admin', { table: 'rpc/search_requests' }),
+    attempt: tryAgain,
+    keeps: (app) => {
+      keepsSession();
+      isOn(app, '/admin?tab=requests&q=xeriscape');
+      expect(screen.getByRole('searchbox')).toHaveValue('xeriscape');
+      expect(screen.queryByText(/found$|match this search/)).toBeNull();
+    },
+    works: () => hasText('1 found'),
+  },
+  'status of a request': {
+    kept: 'the session; the value is the stored one',
+    match: { table: 'optimization_requests', method: 'PATCH' },
+    open: openRow('/admin?tab=requests', 'Status of Ortega'),
+    attempt: choose('Status of Ortega', 'completed'),
+    keeps: keepsValue(
+      'Status of Ortega',
+      stored('optimization_requests', { business_name: 'Ortega' }, 'status'),
+    ),
+    works: () => hasText('Request status updated successfully'),
+  },
+  'role of a user': {
+    kept: 'the session; the value is the stored one',
+    match: { table: 'profiles', method: 'PATCH' },
+    open: openRow('/admin', `Role of ${typed.email}`),
+    attempt: choose(`Role of ${typed.email}`, 'admin'),
+    keeps: keepsValue(`Role of ${typed.email}`, stored('profiles', { email: typed.email }, 'role')),
+    works: () => hasText('User role updated successfully'),
+  },
+};
+
+function isNamed({ method, path: prefix, table, query = {} }: Call['match'], sent: RecordedCall): boolean {
+  const url = new URL(sent.path, 'http://localhost');
+  return (
+    (method === undefined || method === sent.method) &&
+    url.pathname.startsWith(prefix ?? `/rest/v1/${table ?? ''}`) &&
+    Object.entries(query).every(([name, value]) => url.searchParams.get(name) === value)
+  );
+}
+
+/** Whether the product still waits for something. */
+function isBusy({ store }: RenderedApp): boolean {
+  const { api, session, admin } = store.getState();
+  const pending = [...Object.values(api?.queries ?? {}), ...Object.values(api?.mutations ?? {})];
+  return (
+    pending.some((entry) => (entry?.status as string | undefined) === 'pending') ||
+    (admin?.update ?? null) !== null ||
+    session!.readingRole ||
+    session!.leaving ||
+    (session!.status === 'loading' && session!.lookupError === null) ||
+    document.querySelector('button:disabled, select:disabled, [aria-disabled=true]') !== null
+  );
+}
+
+/** What a success says, and what stands beside a list whose last reading failed. */
+const notFailures =
+  /^(Signed in successfully!|Account created!.*|A link is on its way.*|.*we have sent .*|Your password has been changed\.|.* (submitted|updated) successfully!?)$/;
+const outOfDate = / This list may be out of date\.$/;
+
+/** Every failure that the page tells of, each once. */
+function failures(): string[] {
+  const cards = document.querySelectorAll(
+    '.toast > .words, [role=alert]:not(.region), [role=status] > .words:not(.toast *)',
+  );
+  const shown = [...cards].filter((card) => !card.closest('.noScript'));
+  const texts = shown.map((card) => {
+    const parts = card.querySelectorAll('h1, p');
+    return (parts.length === 0 ? [card] : [...parts])
+      .map((part) => part.textContent ?? '')
+      .filter((text) => text !== 'Error' && text !== 'Success')
+      .join(' ')
+      .replace(outOfDate, '');
+  });
+  return texts.filter((text) => !notFailures.test(text));
+}
+
+const raw = /[<>{}]|undefined|null|HTTP|JSON|fetch|PGRST|gateway|rate limit|slow down|upstream/;
+
+/** What happens to a call, as the page calls it. */
+async function meet(call: Call, app: RenderedApp, fault: Fault): Promise<string> {
+  app.calls.length = 0;
+  await call.attempt();
+  const isOver = () => app.calls.some((sent) => isNamed(call.match, sent)) && !isBusy(app);
+  for (let waited = 0, rested = 0; rested < 5; waited += 1) {
+    if (waited > 200) return 'never ends';
+    await act(() => jest.advanceTimersByTimeAsync(waited < 20 || rested > 0 ? 10 : 500));
+    rested = isOver() ? rested + 1 : 0;
+  }
+  const text = document.body.textContent ?? '';
+  if (raw.test(text)) return `shows “${raw.exec(text)?.[0] ?? ''}”`;
+  const words = failures().map((message) => sentences.get(message) ?? `“${message}”`);
+  const word = words.length === 0 ? 'works' : [...new Set(words)].join(' and ');
+  app.backend.fake.controls.setFaults([]);
+  try {
+    if (word === 'works') await call.works(app);
+    else if (word !== 'ended' && word !== 'bad link') call.keeps(app);
+  } catch (failure) {
+    return `${word}, but ${String(failure).slice(0, 300)} (${JSON.stringify(fault)})`;
+  }
+  return word;
+}
+
+const dismissAll = () =>
+  act(async () =>
+    document.querySelectorAll<HTMLElement>('[aria-label=Dismiss]').forEach((button) => button.click()),
+  );
+
+/** Refusals of the token that a member's call carries need a second rule, for the renewal that follows. */
+const refusedRenewal: FaultRule = {
+  match: { query: { grant_type: 'refresh_token' } },
+  then: { status: 400, body: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' } },
+};
+
+/** The service does its work, so that the next try is another one. */
+const doesWork = ({ then }: Fault) => then === 'lose-answer' || then === 'truncate' || then === 'stall';
+
+async function meetAll(name: string): Promise<Record<string, string>> {
+  const call = calls[name]!;
+  const row: Record<string, string> = {};
+  let app: RenderedApp | null = null;
+  for (const [fault, rules] of faults) {
+    const words = new Set<string>();
+    for (const rule of rules) {
+      if (fault === 'expired token' && !call.match.path?.startsWith('/rest') && !call.match.table) continue;
+      if (isRealAnswer(call, rule)) continue;
+      app ??= await call.open();
+      app.backend.fake.controls.setFaults([
+        { match: call.match, ...rule },
+        ...(fault === '401' ? [refusedRenewal] : []),
+      ]);
+      const word = await meet(call, app, rule);
+      words.add(word);
+      app.backend.fake.controls.setFaults([]);
+      await dismissAll();
+      if (!stays.includes(word) || doesWork(rule)) {
+        await app.leave();
+        localStorage.clear();
+        sessionStorage.clear();
+        app = null;
+      }
+    }
+    row[fault] = [...words].join(' / ') || '—';
+  }
+  return row;
+}
+
+/** Words after which the page is as it was. */
+const stays = ['unreachable', 'unavailable', 'broken', 'wait', 'wait 7 s', 'refused'];
+
+/** `{}` is what the service says of a mail that it sends. */
+const isRealAnswer = ({ match }: Call, { then }: Fault) =>
+  /resend|recover/.test(match.path ?? '') && JSON.stringify(then) === '{"status":200,"body":{}}';
+
+// A row has some fifteen faults, and each needs a page, a wait or both.
+jest.setTimeout(300_000);
+
+beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const [[, ...columns] = [], ...documented] = tableOf('Calls').map((row) => row.slice(0, -1));
+const kept = tableOf('Calls').map((row) => [row[0], row.at(-1)]);
+
+test('docs/faults.md has a row for each call and a column for each fault', () => {
+  expect(documented.map(([name]) => name)).toEqual(Object.keys(calls));
+  expect(columns).toEqual([...faults.keys()]);
+  expect([...faults.values()].filter((rules) => rules.length === 0)).toEqual([]);
+  expect(kept.slice(1)).toEqual(Object.entries(calls).map(([name, call]) => [name, call.kept]));
+});
+
+test.each(documented)('%s meets every fault as docs/faults.md says', async (name, ...words) => {
+  const row = Object.fromEntries(columns.map((fault, index) => [fault, words[index]]));
+  expect(await meetAll(name)).toEqual(row);
+});
