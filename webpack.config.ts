@@ -15,21 +15,25 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import type { Compilation, Configuration, FileCacheOptions, RuleSetRule } from 'webpack';
-import { demoAddresses } from './mocks/demo/demoAddress';
+import { controlAddress, demoAddresses } from './mocks/demo/demoAddress';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
 import { HostingFilesPlugin } from './scripts/build/hostingFilesPlugin';
 import type { InlineScripts } from './scripts/build/inlineScripts';
 import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
 import {
+  belowPrefix,
   expectFirstScreen,
   membersScript,
   prerenderedScript,
   prerenderedStyles,
   rootAttributes,
+  sheetsOf,
 } from './scripts/build/pageHead';
+import { pageFiles, type PageFile } from './scripts/build/pageFiles';
 import type { PrerenderedPages } from './scripts/build/prerender';
-import { outputFolder, type BuildSettings, type Target } from './scripts/build/targets';
-import { membersPath, prerenderedPaths } from './src/firstLoad/prerenderedPages';
+import { programMark, SingleFilePlugin } from './scripts/build/singleFilePlugin';
+import { demoFile, outputFolder, type BuildSettings, type Target } from './scripts/build/targets';
+import { membersPath } from './src/firstLoad/prerenderedPages';
 import { themeScript } from './src/firstLoad/themeScript';
 import { structuredData } from './src/features/marketing/structuredData';
 import { tokensCss } from './src/features/theme/tokens';
@@ -124,11 +128,14 @@ export interface BuildOptions {
   prerendered?: Promise<{ pages: PrerenderedPages; scripts: InlineScripts }>;
 }
 
-/** `auth.html` for /auth: static hosts find it there. */
-const pageFile = (page: string) => (page === paths.home ? 'index.html' : `${page.slice(1)}.html`);
+/** Without prerendered pages there is one, which serves every address of the root. */
+const onlyPage = { page: null, file: 'index.html', prefix: '/' };
 
-/** The parameters of `public/index.html`: for a prerendered page, or for the only one that there is (null). */
-function fillPage({ settings = {}, prerendered }: BuildOptions, page: string | null) {
+/** The parameters of `public/index.html`. */
+function fillPage(
+  { settings = {}, prerendered }: BuildOptions,
+  { page, prefix }: PageFile | typeof onlyPage,
+) {
   // Some owners will end it with a slash.
   const siteUrl = (settings.SITE_URL ?? '').replace(/\/+$/, '');
   return async (compilation: Compilation) => {
@@ -137,6 +144,7 @@ function fillPage({ settings = {}, prerendered }: BuildOptions, page: string | n
     const rendered = page === null ? undefined : pages?.[page];
     return {
       siteUrl,
+      prefix,
       root: rootAttributes(page),
       // In the order of their names: that of the assets is chance.
       fonts: Object.keys(compilation.assets)
@@ -145,17 +153,18 @@ function fillPage({ settings = {}, prerendered }: BuildOptions, page: string | n
       themeScript,
       head: rendered?.head || '<title>AutoSuggest AI</title>',
       firstPaint: page && rendered ? expectFirstScreen(page, rendered.body) : '',
-      body: rendered?.body ?? '',
+      body: belowPrefix(rendered?.body ?? '', prefix),
       styles:
         page && rendered
-          ? prerenderedStyles(compilation, page, tokensCss(), rendered.styles)
+          ? prerenderedStyles(compilation, page, prefix, tokensCss(), rendered.styles)
           : `<style>${tokensCss()}</style>`,
       firstScript:
         page && scripts
           ? page === membersPath
-            ? membersScript(compilation, scripts)
-            : prerenderedScript(compilation, page, scripts)
+            ? membersScript(compilation, prefix, scripts)
+            : prerenderedScript(compilation, page, prefix, scripts)
           : '',
+      program: '',
       structuredData:
         page === paths.home
           ? `<script type="application/ld+json">${JSON.stringify(
@@ -177,7 +186,8 @@ export function configure(options: BuildOptions): Configuration {
     entry: { main: target === 'live' ? './src/main.tsx' : './mocks/demo/main.tsx' },
     output: {
       path: path.resolve(__dirname, folder ?? outputFolder[target]),
-      publicPath: '/',
+      // Wherever the demo's folder stands.
+      publicPath: target === 'demo' && production ? 'auto' : '/',
       filename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
       chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
@@ -193,14 +203,14 @@ export function configure(options: BuildOptions): Configuration {
         chunkFilename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
         ignoreOrder: true,
       }),
-      ...(prerendered ? prerenderedPaths : [null]).map(
-        (page) =>
+      ...(prerendered ? pageFiles(target) : [onlyPage]).map(
+        (file) =>
           new HtmlWebpackPlugin({
-            filename: page === null ? 'index.html' : pageFile(page),
+            filename: file.file,
             template: './public/index.html',
-            templateParameters: fillPage(options, page),
+            templateParameters: fillPage(options, file),
             // A prerendered page has its styles in it, and fetches its scripts when it is the time.
-            inject: page === null,
+            inject: file.page === null,
             scriptLoading: 'defer',
             minify: false,
           }),
@@ -217,7 +227,15 @@ export function configure(options: BuildOptions): Configuration {
       ...(production
         ? [
             new HostingFilesPlugin(
-              target === 'live' ? { supabaseUrl: settings.SUPABASE_URL ?? '' } : { appPages: demoAddresses },
+              target === 'live'
+                ? { supabaseUrl: settings.SUPABASE_URL ?? '' }
+                : {
+                    appPages: demoAddresses,
+                    refused: {
+                      path: controlAddress,
+                      sentence: 'The control API is answered inside a page of the demo, not by its host.',
+                    },
+                  },
             ),
             ...(['gzip', 'brotliCompress'] as const).map(
               (algorithm) =>
@@ -250,6 +268,55 @@ export function configure(options: BuildOptions): Configuration {
   };
 }
 
+/** The demo as one HTML file: its page is the landing page, and every address stands in the fragment. */
+export function configureDemoFile({
+  folder,
+  prerendered,
+}: Pick<BuildOptions, 'folder' | 'prerendered'>): Configuration {
+  const base = configure({ target: 'demo', mode: 'production', folder });
+  return {
+    ...base,
+    name: 'demo-file',
+    entry: { main: './mocks/demo/fileMain.tsx' },
+    output: { ...base.output, path: path.resolve(__dirname, folder ?? demoFile.folder), publicPath: '' },
+    devtool: false,
+    module: {
+      rules: rules(true, 'page').map((rule) =>
+        rule.type === 'asset/resource' ? { test: rule.test, type: 'asset/inline' } : rule,
+      ),
+    },
+    plugins: [
+      defineSettings({}),
+      new MiniCssExtractPlugin({ filename: 'main.css', ignoreOrder: true }),
+      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+      new HtmlWebpackPlugin({
+        filename: demoFile.name,
+        template: './public/index.html',
+        templateParameters: async (compilation: Compilation) => {
+          const { pages, scripts } = (await prerendered) ?? {};
+          const { head = '', body = '', styles = '' } = pages?.[paths.home] ?? {};
+          return {
+            ...(await fillPage({ target: 'demo', mode: 'production' }, onlyPage)(compilation)),
+            head,
+            // No other file lies beside it.
+            prefix: null,
+            fonts: [],
+            firstScript: `<script>${scripts?.fileHead ?? ''}</script>`,
+            body: belowPrefix(body, '#/'),
+            styles: `<style>${tokensCss()}${sheetsOf(compilation)}</style>${styles}`,
+            program: programMark,
+          };
+        },
+        inject: false,
+        minify: false,
+      }),
+      new SingleFilePlugin(),
+    ],
+    optimization: { ...base.optimization, splitChunks: false },
+    cache: cacheAs('demo-file'),
+  };
+}
+
 /** The scripts that pages carry in their head, each in a file of its own. */
 export function configureInlineScripts(target: Target): Configuration {
   const folder = target === 'demo' ? './mocks/demo' : './src/firstLoad';
@@ -261,6 +328,7 @@ export function configureInlineScripts(target: Target): Configuration {
     entry: {
       prerenderedHead: `${folder}/prerenderedHead.ts`,
       appHead: `${folder}/appHead.ts`,
+      ...(target === 'demo' && { fileHead: `${folder}/fileHead.ts` }),
     },
     output: { path: path.join(__dirname, `.cache/inline-scripts/${target}`), filename: '[name].js' },
     resolve: { extensions: ['.ts', '.js'] },

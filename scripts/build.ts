@@ -1,20 +1,22 @@
 /** `npm run build` and `npm run build:demo`: one production build, or one clear line that says why not. */
 import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
-import { configure, configureInlineScripts, configurePrerender } from '../webpack.config';
+import { configure, configureDemoFile, configureInlineScripts, configurePrerender } from '../webpack.config';
 import { buildInlineScripts } from './build/inlineScripts';
 import { prerender } from './build/prerender';
 import { runWebpack } from './build/runWebpack';
-import { outputFolder, type Target } from './build/targets';
+import { demoFile, outputFolder, type Target } from './build/targets';
 import { readOptions } from './commandLine/readOptions';
 
 const options = readOptions(
   'Builds the live site into dist/ (needs SUPABASE_URL and SUPABASE_ANON_KEY; takes BOOKING_URL, CONTACT_EMAIL, SITE_URL),\n' +
-    'or, with "demo", the offline demo into dist-demo/. --output names another folder.',
+    'or, with "demo", the offline demo into dist-demo/, or, with "demo-file", the demo as one HTML file into\n' +
+    'dist-demo-file/. --output names another folder.',
   { output: { type: 'string' } },
-  ['live', 'demo'],
+  ['live', 'demo', 'demo-file'],
 );
-const target: Target = options.target === 'demo' ? 'demo' : 'live';
-const folder = options.output ?? outputFolder[target];
+const isFile = options.target === 'demo-file';
+const target: Target = options.target === 'demo' || isFile ? 'demo' : 'live';
+const folder = options.output ?? (isFile ? demoFile.folder : outputFolder[target]);
 
 const problem =
   target === 'live'
@@ -33,7 +35,11 @@ async function build() {
     buildInlineScripts(configureInlineScripts(target)),
   ]).then(([pages, scripts]) => ({ pages, scripts }));
   const [stats] = await Promise.all([
-    runWebpack(configure({ target, mode: 'production', settings, folder, prerendered })),
+    runWebpack(
+      isFile
+        ? configureDemoFile({ folder, prerendered })
+        : configure({ target, mode: 'production', settings, folder, prerendered }),
+    ),
     prerendered,
   ]);
   if (stats.hasWarnings()) console.error(stats.toString('errors-warnings'));

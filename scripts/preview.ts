@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
-import { cacheControl } from './build/hosting';
+import { cacheControl, type Refused } from './build/hosting';
 import { outputFolder, type Target } from './build/targets';
 import { readOptions } from './commandLine/readOptions';
 import { readPort } from './commandLine/readPort';
@@ -24,10 +24,16 @@ if (!existsSync(path.join(folder, 'index.html'))) {
   process.exit(1);
 }
 
-const { headers, appPages } = JSON.parse(readFileSync(path.join(folder, 'hosting.json'), 'utf8')) as {
+const {
+  headers,
+  appPages,
+  refused = null,
+} = JSON.parse(readFileSync(path.join(folder, 'hosting.json'), 'utf8')) as {
   headers: Record<string, string>;
   /** The addresses that `app.html` answers; all below one where it ends with `*`. */
   appPages: string[];
+  /** What is never a page, and what is said of it. */
+  refused?: Refused | null;
 };
 /** Builds of one page, as the benchmarks make them, have none. */
 const notFoundFile = path.join(folder, '404.html');
@@ -55,6 +61,11 @@ const server = http.createServer((request, response) => {
     response.end(notFoundPage);
   };
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  if (refused && isAt(refused.path, pathname)) {
+    response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' });
+    response.end(`${refused.sentence}\n`);
+    return;
+  }
   if (appPages.some((page) => isAt(page, pathname))) request.url = '/app.html';
   if (notPublic.test(pathname)) notFound();
   else serve(request, response, notFound);

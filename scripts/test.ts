@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium, howToInstallChromium } from './browser/findChromium';
-import { demoBuild, liveBuild } from './build/testBuilds';
+import { demoBuild, demoFileBuild, liveBuild } from './build/testBuilds';
 import { readOptions } from './commandLine/readOptions';
 import { playwrightCount, reportsFolder, type Count } from './testing/testReports';
 
@@ -55,6 +55,10 @@ const checks: Check[] = [
     env: { SUPABASE_URL: liveBuild.supabaseUrl, SUPABASE_ANON_KEY: liveBuild.anonKey },
   },
   { name: 'demo build', command: [bin('tsx'), 'scripts/build.ts', 'demo', '--output', demoBuild.folder] },
+  {
+    name: 'demo in one file',
+    command: [bin('tsx'), 'scripts/build.ts', 'demo-file', '--output', demoFileBuild.folder],
+  },
   {
     name: 'unit and integration tests',
     command: [bin('jest'), '--json', '--outputFile', path.join(reportsFolder, 'jest.json')],

@@ -2,7 +2,7 @@
  * Starts the product in a page: project, mail link, store, session, first render. Both entries and the tests end here;
  * the product itself never knows which of them it was.
  */
-import { startTransition, StrictMode, useEffect, type ReactNode } from 'react';
+import { startTransition, StrictMode, useEffect, type ComponentType, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
@@ -15,6 +15,7 @@ import { startSession, stopSession } from './features/session/sessionListeners';
 import { nextTask } from './firstLoad/nextTask';
 import { isShownAt, membersPath } from './firstLoad/prerenderedPages';
 import { otherPageMark, pageMark, rootId, shellAttribute } from './firstLoad/protocol';
+import { fragmentBase, siteBase, toHref, toSiteAddress } from './firstLoad/siteAddress';
 import { takeOver } from './firstLoad/takeOver';
 import { paths } from './lib/paths';
 import { makeStore, type AppStore } from './store/store';
@@ -29,14 +30,22 @@ export interface RunningApp {
   stop: () => Promise<void>;
 }
 
+/** React Router's, for addresses that are paths; a site in a single file has its addresses in the fragment. */
+export type Router = ComponentType<{ basename?: string; children: ReactNode }>;
+
 /** `project`: the back end; the one that the build was told by default. */
-export function startApp(project: Project = readSupabaseSettings()): RunningApp {
+export function startApp(
+  project: Project = readSupabaseSettings(),
+  Router: Router = BrowserRouter,
+): RunningApp {
   setProject(project);
 
   // Answered on /auth, and taken out of the address before anything can log, share or bookmark it. A code, which is
   // worth nothing without this browser's secret, stays until it is judged: a reload must not lose it.
-  const link = readAuthLink(new URL(window.location.href), paths.auth);
-  if (link) window.history.replaceState(null, '', paths.auth + (link.kind === 'code' ? codeQuery(link) : ''));
+  const link = readAuthLink(toSiteAddress(), paths.auth);
+  if (link) {
+    window.history.replaceState(null, '', toHref(paths.auth + (link.kind === 'code' ? codeQuery(link) : '')));
+  }
 
   const root = document.getElementById(rootId);
   if (!root) throw new Error(`The page has no #${rootId}`);
@@ -44,7 +53,7 @@ export function startApp(project: Project = readSupabaseSettings()): RunningApp 
   const stopRefetching = refetchOnReturn(store.dispatch);
   startSession(store, link);
 
-  const { pathname } = window.location;
+  const { pathname } = toSiteAddress();
   const isVisitor = !link && !hasStoredSession();
   const prerendered = root.hasChildNodes() ? (root.dataset[pageMark] ?? null) : null;
   const isShown = prerendered !== null && isShownAt(prerendered, pathname, isVisitor);
@@ -53,7 +62,8 @@ export function startApp(project: Project = readSupabaseSettings()): RunningApp 
     preloadPage(isVisitor ? publicPath(pathname) : pathname);
     markAsShells();
   }
-  const rendered = isShown ? takeOverPrerendered(root, store, prerendered) : renderAnew(root, store);
+  const product = <Product store={store} Router={Router} prerendered={isShown ? prerendered : null} />;
+  const rendered = isShown ? takeOverPrerendered(root, product, prerendered) : renderAnew(root, product);
   return {
     store,
     stop: async () => {
@@ -64,41 +74,47 @@ export function startApp(project: Project = readSupabaseSettings()): RunningApp 
   };
 }
 
-function renderAnew(element: HTMLElement, store: AppStore): Root {
+function renderAnew(element: HTMLElement, product: ReactNode): Root {
   element.replaceChildren();
   delete document.documentElement.dataset[otherPageMark];
   const root = createRoot(element);
-  root.render(<Product store={store} />);
+  root.render(product);
   return root;
 }
 
 /** Nobody waits for it, as the page is there already: each step leaves room for what somebody does meanwhile. */
-async function takeOverPrerendered(root: HTMLElement, store: AppStore, prerendered: string): Promise<Root> {
+async function takeOverPrerendered(
+  root: HTMLElement,
+  product: ReactNode,
+  prerendered: string,
+): Promise<Root> {
   await nextTask();
   await pageReady(prerendered);
   await nextTask();
   return new Promise((resolve) => {
     startTransition(() => {
-      resolve(hydrateRoot(root, <Product store={store} prerendered={prerendered} />));
+      resolve(hydrateRoot(root, product));
     });
   });
 }
 
 interface ProductProps {
   store: AppStore;
+  Router: Router;
   /** The page that is being taken over, if it was prerendered. */
-  prerendered?: string;
+  prerendered: string | null;
 }
 
-function Product({ store, prerendered }: ProductProps) {
+function Product({ store, Router, prerendered }: ProductProps) {
+  const base = siteBase();
   return (
     <StrictMode>
       <Provider store={store} serverState={prerendered ? prerenderedState(prerendered) : undefined}>
-        <BrowserRouter>
+        <Router basename={base === fragmentBase ? undefined : base}>
           <TakeOver>
             <App />
           </TakeOver>
-        </BrowserRouter>
+        </Router>
       </Provider>
     </StrictMode>
   );

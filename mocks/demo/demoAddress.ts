@@ -1,19 +1,44 @@
 /**
- * Where the demo's product finds its back end, known before the engine is loaded: on the page's own origin, so that no
- * policy of the page has to allow another.
+ * Where the demo's product finds its back end, known before the engine is loaded: below the page's own site, so that no
+ * policy of the page has to allow another origin.
  */
+import { fragmentBase, siteBase, toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
+
+/** Below the site. */
 export const demoBasePath = '/_supabase';
 
 /** The fake's publishable key (`developmentKeys` of the engine). */
 export const demoKey = 'sb_publishable_fake0supabase0for0development';
 
-/** A mail link, opened as a page: the server has only the application to answer with, and the engine answers it. */
-export function isMailLink(pathname: string): boolean {
-  return pathname === `${demoBasePath}/auth/v1/verify`;
-}
+/** What GoTrue has mail links lead to; a page of the demo's own stands there, and the engine answers it. */
+export const mailLinkPath = `${demoBasePath}/auth/v1/verify`;
 
 /**
- * What a static host is to answer with the application: mail links, and the calls that reach it because the browser
- * stopped the worker, which are no errors to be shown in the console.
+ * What a static host is to answer with the application: calls that reach it because the browser stopped the worker, which
+ * are no errors to be shown in the console.
  */
-export const demoAddresses: readonly string[] = [`${demoBasePath}/*`, '/_fake/*'];
+export const demoAddresses: readonly string[] = [`${demoBasePath}/*`];
+
+/** What a static host answers with 404 and a sentence, never with a page. */
+export const controlAddress = '/_fake/*';
+
+/** The project's URL. A single file has no origin; no call leaves the page, so any other does. */
+export function demoProjectUrl(): string {
+  return siteBase() === fragmentBase ? `https://demo.invalid${demoBasePath}` : toHref(demoBasePath);
+}
+
+/** What a single file has mail links in: it is the only page there is. */
+const mailLinkName = 'mail';
+
+/** Where a tab of its own opens a mail's link. */
+export function mailLinkHref(link: string): string {
+  return siteBase() === fragmentBase ? toHref(`/?${new URLSearchParams({ [mailLinkName]: link })}`) : link;
+}
+
+/** The mail's link that this page was opened with, or null. */
+export function mailLinkOfPage(): string | null {
+  const { pathname, searchParams } = toSiteAddress();
+  if (siteBase() !== fragmentBase) return pathname === mailLinkPath ? location.href : null;
+  const link = searchParams.get(mailLinkName);
+  return link?.startsWith(`${demoProjectUrl()}${mailLinkPath.slice(demoBasePath.length)}?`) ? link : null;
+}

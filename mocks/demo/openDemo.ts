@@ -6,8 +6,9 @@ import { createRespond, type Respond } from '../engine/respond';
 import { findScenario, scenarios, UnknownScenario } from '../product/scenarios';
 import { demoAccounts } from '../product/demoAccounts';
 import { tabStorage } from '../transports/page/tabStorage';
+import { fakeDoor } from './fakeDoor';
 import { forgetChosenScenario, type ChosenScenario } from './chosenScenario';
-import { createDemo } from '../panel/demo';
+import { createDemo, type Demo } from '../panel/demo';
 import { openIndexedDbPersistence } from './indexedDbPersistence';
 import { followClock, followMachine, machineNow } from './pageClock';
 import { drawFromMachine, drawFromSeed } from './pageRandomness';
@@ -20,17 +21,19 @@ export type OpenDemo =
       ok: true;
       /** Straight from the engine: a mail link's redirect, which `fetch` would follow or hide. */
       answer: Respond;
-      showPanel: () => void;
+      showPanel: (product: Pick<Demo, 'follow' | 'open' | 'newTabHref'>) => void;
     }
   | { ok: false; explain: (root: HTMLElement) => void };
 
 export interface OpenDemoOptions {
   /** The project's URL. */
   url: string;
+  /** The site's address, without a slash at its end. */
+  siteUrl: string;
   chosen: ChosenScenario;
 }
 
-export async function openDemo({ url, chosen }: OpenDemoOptions): Promise<OpenDemo> {
+export async function openDemo({ url, siteUrl, chosen }: OpenDemoOptions): Promise<OpenDemo> {
   const problem = chosen.problem ?? problemWith(chosen.name);
   if (problem !== undefined) {
     forgetChosenScenario(tabStorage());
@@ -45,12 +48,11 @@ export async function openDemo({ url, chosen }: OpenDemoOptions): Promise<OpenDe
     };
   }
 
-  const { origin } = new URL(url);
   const fake = createFakeSupabase({
     ...(chosen.name === undefined ? {} : { scenario: chosen.name }),
     ...(chosen.seed === undefined ? {} : { seed: chosen.seed }),
     now: machineNow,
-    settings: { url, auth: { siteUrl: origin, redirectUrls: [`${origin}/**`] } },
+    settings: { url, auth: { siteUrl, redirectUrls: [`${siteUrl}/**`] } },
   });
   const generator = openTabGenerator(tabStorage());
   const persistence = await openIndexedDbPersistence(fake, { tabIn: generator.tabIn });
@@ -58,12 +60,12 @@ export async function openDemo({ url, chosen }: OpenDemoOptions): Promise<OpenDe
   const engine = createRespond(fake, { persistence });
   const respond: Respond = (request) => engine(request).finally(keepPage);
   keepPage();
-  const transport = startTransport(respond, { url, storage: tabStorage() });
+  const transport = startTransport(respond, { url, folder: `${siteUrl}/`, storage: tabStorage() });
 
   return {
     ok: true,
     answer: respond,
-    showPanel: () => {
+    showPanel: (product) => {
       void import('../panel/mountDemoPanel').then(({ mountDemoPanel }) =>
         mountDemoPanel(
           createDemo({
@@ -72,6 +74,8 @@ export async function openDemo({ url, chosen }: OpenDemoOptions): Promise<OpenDe
               email,
               password,
             })),
+            ask: fakeDoor().request,
+            ...product,
             transport,
             persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),
             subscribe: (listener) => persistence.subscribe(listener),

@@ -1,4 +1,6 @@
 /** The page in place of the product when the address asks for what does not exist. */
+import { toHref } from '../../src/firstLoad/siteAddress';
+
 export interface ScenarioLink {
   name: string;
   about: string;
@@ -24,7 +26,7 @@ export function showUnknownScenario(
     const entry = document.createElement('li');
     entry.style.cssText = 'padding:var(--space-3) 0;border-top:1px solid var(--line)';
     const link = document.createElement('a');
-    link.href = `/?scenario=${encodeURIComponent(name)}`;
+    link.href = toHref(`/?scenario=${encodeURIComponent(name)}`);
     link.textContent = name;
     link.style.cssText = 'color:var(--accent-ink);font-weight:var(--weight-strong)';
     entry.append(link, ` – ${about}`);

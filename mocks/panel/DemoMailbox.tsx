@@ -7,10 +7,12 @@ interface DemoMailboxProps {
   /** Newest first. */
   mails: readonly ShownMail[];
   onRead: (id: string) => void;
-  newTabHref: (link: string) => string;
+  onFollow: (link: string) => void;
+  /** undefined where the link works in this tab only. */
+  newTabHref: ((link: string) => string) | undefined;
 }
 
-export function DemoMailbox({ mails, onRead, newTabHref }: DemoMailboxProps) {
+export function DemoMailbox({ mails, onRead, onFollow, newTabHref }: DemoMailboxProps) {
   const titleId = useId();
   const [openId, setOpenId] = useState<string>();
   return (
@@ -31,6 +33,7 @@ export function DemoMailbox({ mails, onRead, newTabHref }: DemoMailboxProps) {
                 setOpenId(mail.id === openId ? undefined : mail.id);
                 onRead(mail.id);
               }}
+              onFollow={onFollow}
               newTabHref={newTabHref}
             />
           ))}
@@ -44,11 +47,13 @@ interface MailEntryProps {
   mail: ShownMail;
   open: boolean;
   onToggle: () => void;
-  newTabHref: (link: string) => string;
+  onFollow: DemoMailboxProps['onFollow'];
+  newTabHref: DemoMailboxProps['newTabHref'];
 }
 
-function MailEntry({ mail, open, onToggle, newTabHref }: MailEntryProps) {
+function MailEntry({ mail, open, onToggle, onFollow, newTabHref }: MailEntryProps) {
   const bodyId = useId();
+  const { link } = mail;
   return (
     <li className={styles.mail}>
       <button
@@ -79,14 +84,27 @@ function MailEntry({ mail, open, onToggle, newTabHref }: MailEntryProps) {
               </>
             )}
           </dl>
-          {mail.link !== null && (
+          {link !== null && (
             <div className={styles.actions}>
-              <a className={styles.primary} href={mail.link}>
+              <a
+                className={styles.primary}
+                href={link}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onFollow(link);
+                }}
+              >
                 Follow the link
               </a>
-              <a className={styles.action} href={newTabHref(mail.link)} target="_blank" rel="noreferrer">
-                Open in new tab
-              </a>
+              {newTabHref ? (
+                <a className={styles.action} href={newTabHref(link)} target="_blank" rel="noreferrer">
+                  Open in new tab
+                </a>
+              ) : (
+                <p className={styles.hint}>
+                  This browser keeps nothing for this page, so the link works in this tab only.
+                </p>
+              )}
             </div>
           )}
         </div>

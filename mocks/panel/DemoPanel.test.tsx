@@ -19,7 +19,10 @@ const withoutWorker: TransportState = {
   reason: 'this address is not secure',
 };
 
-function makeDemo(first: DeliveredMail[] = [], transport: TransportState = withoutWorker) {
+function makeDemo(
+  first: DeliveredMail[] = [],
+  { transport = withoutWorker, kept = false }: { transport?: TransportState; kept?: boolean } = {},
+) {
   let mails = first;
   const listeners = new Set<() => void>();
   const state: ControlState = {
@@ -39,7 +42,7 @@ function makeDemo(first: DeliveredMail[] = [], transport: TransportState = witho
       subscribe: () => () => undefined,
       showCalls: jest.fn<undefined, [boolean]>(),
     },
-    persistence: () => ({ kept: false, notices: ['This browser keeps nothing.'] }),
+    persistence: () => ({ kept, notices: kept ? [] : ['This browser keeps nothing.'] }),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -48,6 +51,9 @@ function makeDemo(first: DeliveredMail[] = [], transport: TransportState = witho
     state: () => Promise.resolve(state),
     reset: jest.fn(() => new Promise<void>(() => undefined)),
     moveClock: jest.fn(() => Promise.resolve()),
+    follow: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
+    newTabHref: (link: string) => link,
+    open: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
   } satisfies Demo;
   return {
     demo,
@@ -82,7 +88,7 @@ it('opens with the focus inside, closes on Escape and gives the focus back', asy
 });
 
 it('announces a new mail, counts it until it is read, and shows what is in it', async () => {
-  const { demo, deliver } = makeDemo();
+  const { demo, deliver } = makeDemo([], { kept: true });
   const { user, panel } = await open(demo);
   expect(within(panel).getByText(/No mail yet/)).toBeVisible();
   await deliver(confirmation);
@@ -99,6 +105,17 @@ it('announces a new mail, counts it until it is read, and shows what is in it', 
   expect(other).toHaveAttribute('target', '_blank');
   // A new tab does not know what this one plays.
   expect(other).toHaveAttribute('href', `${confirmation.link}&scenario=default`);
+});
+
+it('follows a link in this page, and offers no other tab where the browser keeps nothing for one', async () => {
+  const { demo } = makeDemo([confirmation]);
+  const { user, panel } = await open(demo);
+  await user.click(within(panel).getByRole('button', { name: /Confirm your signup/ }));
+  expect(within(panel).queryByRole('link', { name: 'Open in new tab' })).not.toBeInTheDocument();
+  expect(within(panel).getByText(/works in this tab only/)).toBeVisible();
+  await user.click(within(panel).getByRole('link', { name: 'Follow the link' }));
+  expect(demo.follow.mock.calls).toEqual([[confirmation.link]]);
+  expect(panel).not.toBeInTheDocument();
 });
 
 it('lists the newest mail first', async () => {
@@ -170,7 +187,7 @@ it('says how calls are answered and whether changes are kept', async () => {
 });
 
 it('offers to show the calls in the network panel, where a worker can', async () => {
-  const { demo } = makeDemo([], { worker: 'off' });
+  const { demo } = makeDemo([], { transport: { worker: 'off' } });
   const { user, panel } = await open(demo);
   expect(within(panel).getByText('Answered in this page.')).toBeVisible();
   const option = within(panel).getByRole('checkbox', { name: /network panel/ });

@@ -61,7 +61,15 @@ export function DemoPanel({ demo }: { demo: Demo }) {
             </button>
           </header>
           <DemoAccounts accounts={demo.accounts} onFilled={() => setOpen(false)} />
-          <DemoMailbox mails={view.mails} onRead={view.markRead} newTabHref={view.newTabHref} />
+          <DemoMailbox
+            mails={view.mails}
+            onRead={view.markRead}
+            onFollow={(link) => {
+              setOpen(false);
+              void demo.follow(link);
+            }}
+            newTabHref={view.persistence.kept ? view.newTabHref : undefined}
+          />
           {view.state && <DemoScenario key={view.state.scenario} demo={demo} state={view.state} />}
           <DemoStatus
             transport={view.transport}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { ControlState } from '../engine/control/handleControl';
+import { toHref } from '../../src/firstLoad/siteAddress';
 import type { Demo } from './demo';
 import { formatMoment } from './formatMoment';
 import styles from './demoPanel.module.css';
@@ -32,7 +33,7 @@ export function DemoScenario({ demo, state }: DemoScenarioProps) {
       <h3 id={titleId} className={styles.heading}>
         Scenario
       </h3>
-      <form action="/" method="get" className={styles.form}>
+      <form action={toHref('/')} method="get" className={styles.form}>
         <div className={styles.field}>
           <label htmlFor={scenarioId} className={styles.hidden}>
             Scenario
@@ -100,7 +101,7 @@ export function DemoScenario({ demo, state }: DemoScenarioProps) {
             <button
               type="button"
               className={styles.primary}
-              onClick={() => void demo.reset().then(() => location.assign('/'))}
+              onClick={() => void demo.reset().then(() => demo.open(toHref('/')))}
             >
               Start over
             </button>

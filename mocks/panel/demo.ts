@@ -27,31 +27,56 @@ export interface Demo {
   reset(): Promise<void>;
   /** Seconds, forwards or back. */
   moveClock(seconds: number): Promise<void>;
+  /** Opens a mail's link in this page, without loading it anew: nothing is lost where the browser keeps nothing. */
+  follow(link: string): Promise<void>;
+  /** Where a tab of its own opens a mail's link. */
+  newTabHref(link: string): string;
+  /** Starts the product afresh at an address of the site, in this page. */
+  open(href: string): Promise<void>;
 }
+
+/** The control API: `path` without `/_fake/`. */
+export type AskFake = (
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<{ status: number; body: unknown }>;
 
 export interface DemoParts {
   accounts: readonly DemoAccount[];
   transport: Demo['transport'];
   persistence: Demo['persistence'];
   subscribe: Demo['subscribe'];
+  ask: AskFake;
+  follow: Demo['follow'];
+  open: Demo['open'];
+  newTabHref: Demo['newTabHref'];
 }
 
 /** The control API, as any script of the page calls it. */
-export function createDemo({ accounts, transport, persistence, subscribe }: DemoParts): Demo {
-  async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(`/_fake/${path}`, {
-      method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer: unknown = response.status === 204 ? null : await response.json();
-    if (response.ok) return answer;
-    throw new Error((answer as { message: string }).message);
+export function createDemo({
+  accounts,
+  transport,
+  persistence,
+  subscribe,
+  follow,
+  open,
+  newTabHref,
+  ask: askFake,
+}: DemoParts): Demo {
+  async function ask(...call: Parameters<AskFake>): Promise<unknown> {
+    const { status, body } = await askFake(...call);
+    if (status < 300) return body;
+    throw new Error((body as { message: string }).message);
   }
   return {
     accounts,
     transport,
     persistence,
     subscribe,
+    follow,
+    open,
+    newTabHref,
     mailbox: async () => (await ask('GET', 'mailbox')) as DeliveredMail[],
     state: async () => (await ask('GET', 'state')) as ControlState,
     reset: async () => void (await ask('POST', 'reset')),

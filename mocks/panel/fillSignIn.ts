@@ -2,6 +2,8 @@
  * Puts an account into the sign-in form as a person would type it. The product's pages know nothing of the demo, so
  * this works on what a browser's own password manager would find.
  */
+import { toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
+
 export interface Credentials {
   email: string;
   password: string;
@@ -54,8 +56,8 @@ function type(input: HTMLInputElement, text: string): void {
 
 /** Opens a page of the product without loading it anew, as its own links do. */
 export function openInProduct(path: string): void {
-  if (location.pathname === path) return;
-  history.pushState({}, '', path);
+  if (toSiteAddress().pathname === path) return;
+  history.pushState({}, '', toHref(path));
   window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
 }
 

@@ -69,13 +69,14 @@ export function useDemo(demo: Demo): DemoView {
 
   const newTabHref = useCallback(
     (link: string) => {
-      if (!state) return link;
-      const url = new URL(link);
+      const href = demo.newTabHref(link);
+      if (!state) return href;
+      const url = new URL(href);
       url.searchParams.set('scenario', state.scenario);
       if (state.seeded) url.searchParams.set('seed', String(state.seed));
       return url.href;
     },
-    [state],
+    [demo, state],
   );
 
   return {

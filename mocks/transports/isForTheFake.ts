@@ -3,7 +3,7 @@ const services = /^\/(?:rest|auth|storage|functions|realtime|graphql)\/v1(?:\/|$
 
 /** A service of the project, or `/_fake/` at the root of its origin. */
 export function isForTheFake(address: string, projectUrl: string): boolean {
-  return isControl(address, projectUrl) || isService(address, projectUrl);
+  return isControl(address, new URL(projectUrl).origin) || isService(address, projectUrl);
 }
 
 /** A service of the project: what the product calls. */
@@ -16,7 +16,9 @@ export function isService(address: string, projectUrl: string): boolean {
   );
 }
 
-function isControl(address: string, projectUrl: string): boolean {
-  const { origin, pathname } = new URL(address);
-  return origin === new URL(projectUrl).origin && pathname.startsWith('/_fake/');
+/** `/_fake/` at the root of `site`'s origin, or of the disk that a single file was opened from (`file:///C:/_fake/`). */
+export function isControl(address: string, site: string): boolean {
+  const { origin, protocol, pathname } = new URL(address);
+  if (protocol === 'file:') return /^\/(?:[A-Za-z]:\/)?_fake\//.test(pathname);
+  return origin === site && pathname.startsWith('/_fake/');
 }

@@ -28,7 +28,11 @@ const url = `${location.origin}${demoBasePath}`;
 
 async function open(): Promise<FakePage> {
   const start = performance.now();
-  const demo = await openDemo({ url, chosen: { name: 'large', seed: undefined, problem: undefined } });
+  const demo = await openDemo({
+    siteUrl: location.origin,
+    url,
+    chosen: { name: 'large', seed: undefined, problem: undefined },
+  });
   if (!demo.ok) throw new Error('The scenario did not start');
   const opened = performance.now() - start;
   return {

@@ -1,7 +1,9 @@
 import type { Compilation, Compiler } from 'webpack';
 import type { Target } from './targets';
+import { membersPath } from '../../src/firstLoad/prerenderedPages';
 import { paths } from '../../src/lib/paths';
 import { budgets, isTooHeavy, kib, weightTable, type PartName, type Weight } from './budgets';
+import { pageFiles } from './pageFiles';
 import { filesOf, routeChunks } from './pageHead';
 
 /** Weighs the compressed files, prints them as a table, and fails the build that is heavier than promised. */
@@ -34,6 +36,11 @@ export class BudgetsPlugin {
       [...files].reduce((sum, file) => sum + (compilation.getAsset(`${file}.br`)?.source.size() ?? 0), 0);
     const main = new Set(filesOf(compilation, 'main'));
     const landing = filesOf(compilation, 'landing');
+    const html = (page: string) =>
+      pageFiles(this.target)
+        .filter((each) => each.page === page)
+        .slice(0, 1)
+        .map(({ file }) => file);
     const part = (name: PartName, files: Iterable<string>): Weight => ({
       name,
       bytes: bytes(files),
@@ -45,9 +52,9 @@ export class BudgetsPlugin {
         filesOf(compilation, routeChunks[name] ?? '').filter((file) => !main.has(file)),
       );
     return [
-      part('landing page', ['index.html']),
-      part('HTML of /auth', ['auth.html']),
-      part('other pages', ['app.html']),
+      part('landing page', html(paths.home)),
+      part('HTML of /auth', html(paths.auth)),
+      part('other pages', html(membersPath)),
       part(
         'application for /',
         [...main, ...landing].filter((file) => file.endsWith('.js')),

@@ -6,11 +6,20 @@
 /** emotion opens one empty <style> and fills it by rule; this is the hash of the empty string. */
 const emptyStyleHash = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
+/** Addresses that a host answers with 404 and a sentence. */
+export interface Refused {
+  /** All below one where it ends with `*`. */
+  path: string;
+  sentence: string;
+}
+
 export interface HostingOptions {
   /** Origin of the hosted Supabase; absent for the demo, whose back end is the page itself. */
   supabaseUrl?: string;
   /** Addresses besides the product's own pages that `app.html` answers; all below one where it ends with `*`. */
   appPages?: readonly string[];
+  /** Never answered with a page. */
+  refused?: Refused;
   /** CSP sources (`'sha256-…'`) of the inline scripts and styles that the pages carry. */
   inlineScriptHashes?: readonly string[];
   inlineStyleHashes?: readonly string[];

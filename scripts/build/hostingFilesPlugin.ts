@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Compiler } from 'webpack';
 import { paths } from '../../src/lib/paths';
 import { cacheControl, securityHeaders } from './hosting';
-import type { HostingOptions } from './hosting';
+import type { HostingOptions, Refused } from './hosting';
 
 /** `'sha256-…'` for each inline element of that name, as a CSP source wants it. */
 function inlineHashes(html: string, element: 'script' | 'style'): string[] {
@@ -13,6 +13,9 @@ function inlineHashes(html: string, element: 'script' | 'style'): string[] {
     )
     .map(([, , content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
 }
+
+const nginxRefusal = ({ path, sentence }: Refused) =>
+  `location ^~ ${path.replace('*', '')} { default_type text/plain; return 404 "${sentence}\\n"; }`;
 
 /**
  * Adds, next to the pages, what hosts need: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
@@ -57,7 +60,10 @@ export class HostingFilesPlugin {
             ].join('\n'),
           );
           const hasFile = (page: string) =>
-            page === paths.home || compilation.getAsset(`${page.slice(1)}.html`) !== undefined;
+            page === paths.home ||
+            [`${page.slice(1)}.html`, `${page.slice(1)}/index.html`].some((file) =>
+              compilation.getAsset(file),
+            );
           const appPages = [
             ...Object.values(paths).filter((page) => !hasFile(page)),
             ...(this.options.appPages ?? []),
@@ -110,6 +116,7 @@ export class HostingFilesPlugin {
                 '  try_files /app.html =404;',
                 '}',
               ]),
+              ...(this.options.refused ? [nginxRefusal(this.options.refused)] : []),
               'error_page 404 /404.html;',
               'location / {',
               ...nginxHeaders('  ', '/'),
@@ -117,7 +124,7 @@ export class HostingFilesPlugin {
               '}',
             ].join('\n'),
           );
-          emit('hosting.json', JSON.stringify({ headers, appPages }, null, 2));
+          emit('hosting.json', JSON.stringify({ headers, appPages, refused: this.options.refused }, null, 2));
         },
       );
     });

@@ -7,6 +7,8 @@ import { runWebpack } from './runWebpack';
 export interface InlineScripts {
   prerenderedHead: string;
   appHead: string;
+  /** Of the demo's single file. */
+  fileHead?: string;
 }
 
 /** Rejects with webpack's report when one does not build. */
@@ -18,5 +20,11 @@ export async function buildInlineScripts(configuration: Configuration): Promise<
     if (/<\/script|<!--/i.test(script)) throw new Error(`${name} cannot stand inside a page`);
     return script;
   };
-  return { prerenderedHead: read('prerenderedHead'), appHead: read('appHead') };
+  const { entry } = configuration;
+  const hasFileHead = typeof entry === 'object' && 'fileHead' in entry;
+  return {
+    prerenderedHead: read('prerenderedHead'),
+    appHead: read('appHead'),
+    ...(hasFileHead && { fileHead: read('fileHead') }),
+  };
 }

@@ -5,6 +5,7 @@ import {
   chunkStyleAttribute,
   filesMark,
   pageMark,
+  prefixMark,
   rootId,
   type FirstFiles,
   type RouteFiles,
@@ -30,6 +31,7 @@ export function filesOf(compilation: Compilation, name: string): string[] {
 const scriptsOf = (compilation: Compilation, name: string) =>
   filesOf(compilation, name).filter((file) => file.endsWith('.js'));
 
+/** Below the site; `siteAddress.ts` knows where that is. */
 const address = (file: string) => `/${file}`;
 
 /** JSON that can stand in a double-quoted attribute. */
@@ -37,8 +39,15 @@ function attribute(value: unknown): string {
   return JSON.stringify(value).replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 }
 
-function element(script: string, files: unknown): string {
-  return `<script data-${filesMark}="${attribute(files)}">${script}</script>`;
+/** A relative prefix tells the demo's head where the site stands; the live one is never anywhere else. */
+function element(script: string, files: unknown, prefix: string): string {
+  const place = prefix === '/' ? '' : ` data-${prefixMark}="${prefix}"`;
+  return `<script data-${filesMark}="${attribute(files)}"${place}>${script}</script>`;
+}
+
+/** Links work before the application is there, wherever the site stands. */
+export function belowPrefix(markup: string, prefix: string): string {
+  return prefix === '/' ? markup : markup.replace(/ (href|src)="\/(?!\/)/g, ` $1="${prefix}`);
 }
 
 /** Of the element that holds the prerendered `page`, or nothing yet. */
@@ -50,6 +59,7 @@ export function rootAttributes(page: string | null): string {
 export function prerenderedScript(
   compilation: Compilation,
   page: string,
+  prefix: string,
   { prerenderedHead }: InlineScripts,
 ): string {
   const own = routeChunks[page];
@@ -58,11 +68,11 @@ export function prerenderedScript(
     files: [...(own ? scriptsOf(compilation, own) : []), ...scriptsOf(compilation, 'main')].map(address),
     member: scriptsOf(compilation, 'supabase').map(address),
   };
-  return element(prerenderedHead, files);
+  return element(prerenderedHead, files, prefix);
 }
 
 /** First script of the members' pages, and the application behind it: nobody can do anything here without. */
-export function membersScript(compilation: Compilation, { appHead }: InlineScripts): string {
+export function membersScript(compilation: Compilation, prefix: string, { appHead }: InlineScripts): string {
   const files: RouteFiles = {
     routes: Object.fromEntries(
       Object.entries(routeChunks).map(([path, chunk]) => [path, filesOf(compilation, chunk).map(address)]),
@@ -70,9 +80,15 @@ export function membersScript(compilation: Compilation, { appHead }: InlineScrip
     member: scriptsOf(compilation, 'supabase').map(address),
   };
   const application = scriptsOf(compilation, 'main').map(
-    (file) => `<script defer src="${address(file)}"></script>`,
+    (file) => `<script defer src="${prefix}${file}"></script>`,
   );
-  return [element(appHead, files), ...application].join('');
+  return [element(appHead, files, prefix), ...application].join('');
+}
+
+/** All style sheets of a build that has one page. */
+export function sheetsOf(compilation: Compilation): string {
+  const sheets = compilation.getAssets().filter(({ name }) => name.endsWith('.css'));
+  return sheets.map(({ source }) => source.source().toString()).join('\n');
 }
 
 /**
@@ -82,16 +98,19 @@ export function membersScript(compilation: Compilation, { appHead }: InlineScrip
 export function prerenderedStyles(
   compilation: Compilation,
   page: string,
+  prefix: string,
   tokensCss: string,
   ofComponents: string,
 ): string {
-  const sheetsOf = (name: string) => filesOf(compilation, name).filter((file) => file.endsWith('.css'));
-  const read = (file: string) => compilation.getAsset(file)?.source.source().toString() ?? '';
+  const sheets = (name: string) => filesOf(compilation, name).filter((file) => file.endsWith('.css'));
+  // A sheet names its files as seen from where it stands.
+  const read = (file: string) =>
+    (compilation.getAsset(file)?.source.source().toString() ?? '').replaceAll('url(../', `url(${prefix}`);
   const own = routeChunks[page];
   return [
-    `<style>${[tokensCss, ...sheetsOf('main').map(read)].join('\n')}</style>`,
+    `<style>${[tokensCss, ...sheets('main').map(read)].join('\n')}</style>`,
     ...(own
-      ? sheetsOf(own).map((file) => `<style ${chunkStyleAttribute}="${file}">${read(file)}</style>`)
+      ? sheets(own).map((file) => `<style ${chunkStyleAttribute}="${file}">${read(file)}</style>`)
       : []),
     ofComponents,
   ].join('');

@@ -10,4 +10,7 @@ export interface BuildSettings {
   SITE_URL?: string;
 }
 
+/** What `npm run build:demo:file` writes. */
+export const demoFile = { folder: 'dist-demo-file', name: 'autosuggest-ai-demo.html' };
+
 export const outputFolder: Record<Target, string> = { live: 'dist', demo: 'dist-demo' };

@@ -3,6 +3,7 @@
  * `demo/`, `live/` and `local/`) and its own ports; a live build must then have been made for the port of its back end.
  */
 import { developmentKeys, developmentSecret } from '../../mocks/engine/backend/apiKeys';
+import { demoFile } from './targets';
 
 const folder = process.env.E2E_FOLDER ?? '.cache/e2e';
 const firstPort = Number(process.env.E2E_PORT ?? 8181);
@@ -10,6 +11,9 @@ const localUrl = `http://127.0.0.1:${process.env.E2E_LOCAL_API_PORT ?? 54461}`;
 
 /** The two production builds that the browser tests open, kept apart from what somebody means to deploy. */
 export const demoBuild = { folder: `${folder}/demo`, port: firstPort };
+
+/** The demo as one file, opened from the disk. */
+export const demoFileBuild = { folder: `${folder}/file`, file: `${folder}/file/${demoFile.name}` };
 
 /** The live build talks to the stand-alone fake over plain HTTP, as it would to a hosted project. */
 export const liveBuild = {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { toHref } from '../firstLoad/siteAddress';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -46,7 +47,7 @@ export function UnexpectedErrorPage() {
         saved is still there.
       </p>
       <div className={styles.actions}>
-        <LinkButton href={paths.home} size="large">
+        <LinkButton href={toHref(paths.home)} size="large">
           Return to Home
         </LinkButton>
         <Button look="outline" size="large" onClick={() => window.location.reload()}>

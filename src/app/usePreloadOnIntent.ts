@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { toSiteAddress } from '../firstLoad/siteAddress';
 import { preloadPage } from './pages';
 
 /** Starts the download of a page as soon as somebody points at, touches or tabs to any link that leads there. */
@@ -6,7 +7,7 @@ export function usePreloadOnIntent(): void {
   useEffect(() => {
     function onIntent({ target }: Event) {
       const link = target instanceof Element ? target.closest('a') : null;
-      if (link?.origin === window.location.origin) preloadPage(link.pathname);
+      if (link?.origin === window.location.origin) preloadPage(toSiteAddress(link).pathname);
     }
     const intents = ['pointerover', 'touchstart', 'focusin'] as const;
     for (const intent of intents) document.addEventListener(intent, onIntent, { passive: true });

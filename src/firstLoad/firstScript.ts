@@ -11,6 +11,7 @@ import { hasStoredSession } from '../supabase/storedSession';
 import { preload } from './preload';
 import { isShownAt } from './prerenderedPages';
 import { earlyMark, memberMark, otherPageMark, themeMark, type FirstFiles } from './protocol';
+import { siteBase, toSiteAddress } from './siteAddress';
 
 /** What somebody might be about to use. */
 const anyControl = 'a,button,input,label';
@@ -41,12 +42,13 @@ export function startFirstScript({ page, files, member }: FirstFiles): void {
   }
 
   function run(): void {
-    for (const src of files) {
+    for (const file of files) {
+      const src = siteBase() + file;
       const script = Object.assign(document.createElement('script'), { src, async: false });
       script.onerror = () => {
         // The loader of lazy chunks would wait for it for two minutes, where it can ask again.
         script.remove();
-        if (src === files.at(-1)) isRequested = false;
+        if (file === files.at(-1)) isRequested = false;
       };
       document.head.append(script);
     }
@@ -88,8 +90,9 @@ export function startFirstScript({ page, files, member }: FirstFiles): void {
     },
   };
 
-  const isVisitor = !hasStoredSession() && !readAuthLink(new URL(location.href), paths.auth);
-  const isShown = isShownAt(page, location.pathname, isVisitor);
+  const address = toSiteAddress();
+  const isVisitor = !hasStoredSession() && !readAuthLink(address, paths.auth);
+  const isShown = isShownAt(page, address.pathname, isVisitor);
   // The style sheet hides both until the application is there: another page, and the header of a visitor.
   if (!isShown) root.dataset[otherPageMark] = '';
   if (!isVisitor) root.dataset[memberMark] = '';

@@ -6,10 +6,11 @@ import { paths } from '../lib/paths';
 import { hasStoredSession } from '../supabase/storedSession';
 import { preload } from './preload';
 import type { RouteFiles } from './protocol';
+import { toSiteAddress } from './siteAddress';
 
 export function preloadRoute({ routes, member }: RouteFiles): void {
   const isMember = hasStoredSession();
-  const { pathname } = location;
+  const { pathname } = toSiteAddress();
   const page = pathname in routes && pathname !== paths.home && !isMember ? paths.auth : pathname;
   routes[page]?.forEach(preload);
   if (isMember) member.forEach(preload);

@@ -15,8 +15,10 @@ export const belowFirstScreenId = 'results-title';
 /** Marks are keys of `dataset`. These are on `#root`, on an inline script, and on controls: */
 export const pageMark = 'page';
 export const filesMark = 'files';
+export const prefixMark = 'prefix';
 export const earlyMark = 'early';
 /** And these on `<html>`, where style sheets find them: */
+export const baseMark = 'base';
 export const themeMark = 'theme';
 export const otherPageMark = 'otherPage';
 export const memberMark = 'member';
@@ -110,6 +112,14 @@ export const protocol: readonly Signal[] = [
     meaning: 'The files that the inline script fetches, as JSON: FirstFiles or RouteFiles.',
   },
   {
+    name: prefixMark,
+    kind: 'mark',
+    writtenBy: [pageHead],
+    readBy: [],
+    meaning:
+      'From a page of a demo to the site that it is part of (./ or ../), for its own head, which sets the base by it.',
+  },
+  {
     name: 'last of files',
     kind: 'order',
     writtenBy: [pageHead],
@@ -158,6 +168,14 @@ export const protocol: readonly Signal[] = [
     readBy: ['src/styles/global.css'],
     meaning:
       'The page that arrived is not the one to be seen here: it is hidden until the application has replaced it.',
+  },
+  {
+    name: baseMark,
+    kind: 'mark',
+    writtenBy: ['src/firstLoad/siteAddress.ts'],
+    readBy: ['src/firstLoad/siteAddress.ts'],
+    meaning:
+      'Where the site stands, set by the head of a demo that is not at the root of its origin: a path, or # for a file.',
   },
   {
     name: memberMark,

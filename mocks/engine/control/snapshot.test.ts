@@ -217,7 +217,9 @@ test('values have the type of their column, and enumerated ones are known', () =
   };
   const day = (row: Json) => ({ key: 'public.days [1]', table: 'public.days', row });
   expect(isChangedRow(day({ id: 1, mood: 'calm', at: null }), typed)).toBe(true);
-  expect(isChangedRow(day({ id: 1, mood: 'calm', at: '2026-03-02T09:00:00.000000+00:00' }), typed)).toBe(true);
+  expect(isChangedRow(day({ id: 1, mood: 'calm', at: '2026-03-02T09:00:00.000000+00:00' }), typed)).toBe(
+    true,
+  );
   expect(isChangedRow(day({ id: 1, mood: 'sad', at: null }), typed)).toBe(false);
   expect(isChangedRow(day({ id: 1, mood: null, at: null }), typed)).toBe(false);
   // It is a moment, and not in the form in which the table keeps it.

@@ -2,8 +2,9 @@
  * The page's `fetch` until the engine is there: calls to the fake wait for it, all others go to the network. Tiny and
  * without msw, because it stands in the entry.
  */
+import { isForTheFake } from '../isForTheFake';
 
-/** `projectUrl` is below the page's own origin. When `engine` rejects, so do the calls. */
+/** When `engine` rejects, so do the calls. */
 export function holdCalls(projectUrl: string, engine: Promise<unknown>): void {
   const network = window.fetch.bind(window);
   let held = true;
@@ -13,10 +14,7 @@ export function holdCalls(projectUrl: string, engine: Promise<unknown>): void {
   );
   window.fetch = async (input, init) => {
     const { href } = new URL(input instanceof Request ? input.url : input, location.href);
-    const isForTheFake = [`${projectUrl}/`, `${location.origin}/_fake/`].some((start) =>
-      href.startsWith(start),
-    );
-    if (!held || !isForTheFake) return network(input, init);
+    if (!held || !isForTheFake(href, projectUrl)) return network(input, init);
     const request = new Request(input instanceof Request ? input : href, init);
     const { signal } = request;
     signal.throwIfAborted();

@@ -2,15 +2,17 @@
 import type { HttpHandler } from 'msw';
 import { setupWorker } from 'msw/browser';
 
-const workerScript = '/mockServiceWorker.js';
-
-/** Answers what stops it. Rejects with a sentence when there is none after `patience` milliseconds. */
+/**
+ * `folder`: the site's, with a slash at its end. Answers what stops it. Rejects with a sentence when there is none after
+ * `patience` milliseconds.
+ */
 export async function startMockWorker(
   handlers: readonly HttpHandler[],
+  folder: string,
   patience: number,
 ): Promise<() => void> {
   // A hard reload leaves a registered worker without power over the page, for which msw would reload once more.
-  const registration = await navigator.serviceWorker.getRegistration('/');
+  const registration = await navigator.serviceWorker.getRegistration(folder);
   if (registration?.active && !navigator.serviceWorker.controller) {
     throw new Error('the page was reloaded past its service worker');
   }
@@ -24,7 +26,11 @@ export async function startMockWorker(
   });
   try {
     await Promise.race([
-      worker.start({ quiet: true, onUnhandledRequest: 'bypass', serviceWorker: { url: workerScript } }),
+      worker.start({
+        quiet: true,
+        onUnhandledRequest: 'bypass',
+        serviceWorker: { url: `${folder}mockServiceWorker.js` },
+      }),
       late,
     ]);
   } finally {

@@ -31,6 +31,8 @@ export interface PageTransport {
 export interface TransportOptions {
   /** The project's URL. */
   url: string;
+  /** The site's address, with a slash at its end, where the worker's script lies. Default the root of the origin. */
+  folder?: string;
   /** Where the choice of `showCalls` is kept; undefined where storage is blocked. */
   storage?: Storage;
   /** Milliseconds after which the worker is given up. */
@@ -45,7 +47,7 @@ const callHeader = 'x-fake-call';
 
 export function startTransport(
   respond: Respond,
-  { url, storage, patience = 3000 }: TransportOptions,
+  { url, folder = '/', storage, patience = 3000 }: TransportOptions,
 ): PageTransport {
   const network = window.fetch.bind(window);
   const listeners = new Set<() => void>();
@@ -72,7 +74,7 @@ export function startTransport(
   const handlers = createHandlers(
     (request) => {
       const id = request.headers.get(callHeader);
-      if (id === null) return respond(request);
+      if (id === null) return respond(onProject(request, url));
       underWay.delete(id);
       const headers = new Headers(request.headers);
       headers.delete(callHeader);
@@ -91,7 +93,7 @@ export function startTransport(
     become({ worker: 'starting' });
     try {
       const library = await import('./mockWorker');
-      stopWorker = await library.startMockWorker(handlers, patience);
+      stopWorker = await library.startMockWorker(handlers, folder, patience);
     } catch (error) {
       giveUp(error instanceof Error ? error.message : String(error));
       return false;
@@ -161,7 +163,15 @@ export function startTransport(
   };
 }
 
+/** A page that was opened from a disk asks the disk for the control API; the engine has it at the project's origin. */
+function onProject(request: Request, projectUrl: string): Request {
+  const { protocol, pathname, search } = new URL(request.url);
+  if (protocol !== 'file:') return request;
+  return new Request(new URL(pathname.slice(pathname.indexOf('/_fake/')) + search, projectUrl), request);
+}
+
 function whyNoWorker(): string | undefined {
+  if (location.protocol === 'file:') return 'a file has no service worker';
   if ('serviceWorker' in navigator) return undefined;
   return window.isSecureContext ? 'this browser has no service workers' : 'this address is not secure';
 }

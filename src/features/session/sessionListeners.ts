@@ -6,6 +6,7 @@ import { isRejectedWithValue, type Dispatch } from '@reduxjs/toolkit';
 import { resetApi } from '../../api/arrival';
 import { isAppError, isPassing, type AppError } from '../../errors/appError';
 import { warnOfFailedLoad } from '../../errors/warnOfFailedLoad';
+import { toHref, toSiteAddress } from '../../firstLoad/siteAddress';
 import { removeStored, scopedKey, writeStored } from '../../lib/storage';
 import { extendStores, type AppStore } from '../../store/store';
 import {
@@ -173,7 +174,9 @@ function followMailLink(store: SessionStore, link: OpenLink): void {
 function closeLink(store: SessionStore, link: OpenLink): void {
   openLink = null;
   const { history, location } = globalThis;
-  if (location.search === codeQuery(link)) history.replaceState(history.state, '', location.pathname);
+  if (location.search === codeQuery(link)) {
+    history.replaceState(history.state, '', toHref(toSiteAddress().pathname));
+  }
   startAuthEvents(toDispatch(store));
 }
 

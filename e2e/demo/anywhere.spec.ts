@@ -1,0 +1,210 @@
+/** The demo where nothing is set up for it: below a path of a plain host, without what browsers block, and as a file. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { demoBuild, demoFileBuild } from '../../scripts/build/testBuilds';
+import { startPlainHost, type PlainHost } from '../plainHost';
+import { expect, test as base, watch } from '../quietPage';
+import { accounts, fillCredentials, submitRequest, toast } from '../steps';
+
+interface Fixtures {
+  host: PlainHost;
+  /** A context whose console must stay quiet, for pages of any origin. */
+  open: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+}
+
+const test = base.extend<Fixtures>({
+  // Playwright reads the names of the fixtures from this pattern.
+  // eslint-disable-next-line no-empty-pattern
+  host: async ({}, use) => {
+    const host = await startPlainHost(path.resolve(demoBuild.folder), 'demo');
+    await use(host);
+    await host.close();
+  },
+  open: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    const noise: string[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      watch(context, noise);
+      contexts.push(context);
+      return context;
+    });
+    for (const context of contexts) await context.close();
+    // Playwright says itself that it blocked the worker.
+    expect(noise.filter((line) => !/blocked by Playwright/.test(line))).toEqual([]);
+  },
+});
+
+const file = pathToFileURL(path.resolve(demoFileBuild.file)).href;
+const blockIndexedDb = () =>
+  Object.defineProperty(window, 'indexedDB', {
+    get() {
+      throw new DOMException('blocked', 'SecurityError');
+    },
+  });
+const ana = { fullName: 'Ana Anywhere', email: 'ana@anywhere.example', password: 'anywhere-4-ever' };
+const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** A visitor becomes a customer by the mail in the panel; an admin handles the request. By links alone, as in a talk. */
+async function tellStory(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  await page.getByLabel('Full Name').fill(ana.fullName);
+  await fillCredentials(page, ana);
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+  await page.getByRole('button', { name: /Confirm/ }).click();
+  await page.getByRole('link', { name: 'Follow the link' }).click();
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+  await submitRequest(page, { businessName: 'Anywhere Anvils', location: 'Gary, IN', keywords: 'anvils' });
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await fillCredentials(page, accounts.admin);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('link', { name: 'Admin' }).click();
+  await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+  const entry = page.getByRole('listitem').filter({ hasText: 'Anywhere Anvils' });
+  await entry.getByRole('combobox').selectOption('completed');
+  await expect(toast(page, 'Status updated successfully')).toBeVisible();
+}
+
+test.describe('below a path of a plain host', () => {
+  test('with everything a browser has: reloads, deep links, mails in another tab', async ({ host, open }) => {
+    test.setTimeout(120_000);
+    const context = await open();
+    const page = await context.newPage();
+    await page.goto(`${host.origin}/demo/`);
+    await tellStory(page);
+    await page.reload();
+    await expect(headline(page)).toHaveText('Admin Dashboard');
+    expect(new URL(page.url()).pathname).toBe('/demo/admin');
+    const deep = await context.newPage();
+    await deep.goto(`${host.origin}/demo/dashboard`);
+    await expect(headline(deep)).toHaveText('AutoSuggest AI Dashboard');
+    await deep.close();
+    // A recovery mail, opened as a page.
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('Email', { exact: true }).fill(ana.email);
+    await page.getByRole('button', { name: 'Send Link' }).click();
+    await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+    await page.getByRole('button', { name: /Reset/ }).first().click();
+    const [other] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Open in new tab' }).click(),
+    ]);
+    await expect(other.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
+    expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
+  });
+
+  test('without service workers, without IndexedDB', async ({ host, open }) => {
+    test.setTimeout(120_000);
+    const context = await open({ serviceWorkers: 'block' });
+    await context.addInitScript(blockIndexedDb);
+    const page = await context.newPage();
+    await page.goto(`${host.origin}/demo/`);
+    await tellStory(page);
+    expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
+    expect(host.asked.filter((line) => /_supabase|_fake/.test(line))).toEqual([]);
+  });
+
+  test('links lead below the path before the script is there', async ({ host, browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${host.origin}/demo/`);
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
+    await expect(page).toHaveURL(`${host.origin}/demo/auth/`);
+    await page.getByRole('link', { name: 'AutoSuggest AI' }).first().click();
+    await expect(page).toHaveURL(`${host.origin}/demo/`);
+    await context.close();
+  });
+});
+
+test.describe('in one file, opened from a disk', () => {
+  test('the whole story, a reload, a mail in another tab', async ({ open }) => {
+    test.setTimeout(120_000);
+    const context = await open();
+    const page = await context.newPage();
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(request.url()));
+    await page.goto(file);
+    await tellStory(page);
+    await page.reload();
+    await expect(headline(page)).toHaveText('Admin Dashboard');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Anywhere Anvils' })).toContainText(
+      /completed/i,
+    );
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('Email', { exact: true }).fill(ana.email);
+    await page.getByRole('button', { name: 'Send Link' }).click();
+    await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+    await page.getByRole('button', { name: /Reset/ }).first().click();
+    const [other] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Open in new tab' }).click(),
+    ]);
+    await expect(other.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
+    // Nothing but the file itself: no network, and nothing beside it.
+    expect(asked.filter((url) => !url.startsWith(file) && !/^(data|blob):/.test(url))).toEqual([]);
+  });
+
+  test('fonts, sections and the way past the navigation work; it is small enough for a mail', async ({
+    open,
+  }) => {
+    const page = await (await open()).newPage();
+    await page.goto(file);
+    expect(await page.evaluate(() => document.fonts.load('700 40px "Bricolage"').then((f) => f.length))).toBe(
+      1,
+    );
+    await page.getByRole('link', { name: 'ROI Calculator' }).first().click();
+    await expect(page.getByRole('heading', { name: /ROI/ }).first()).toBeInViewport();
+    await page.getByRole('link', { name: /^Skip/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main')).toBeFocused();
+    await expect(headline(page)).toHaveText(/autosuggest/i);
+    expect(readFileSync(path.resolve(demoFileBuild.file)).length).toBeLessThan(1_200_000);
+  });
+});
+
+test('the control API is there from the first script on: 50 of 50 first calls', async ({ host, open }) => {
+  test.setTimeout(180_000);
+  const context = await open({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  for (let run = 0; run < 50; run += 1) {
+    await page.goto(`${host.origin}/demo/${run % 2 ? '' : 'auth'}`, { waitUntil: 'commit' });
+    const [asked, fetched] = await page.evaluate(async () => {
+      const door = (
+        globalThis as unknown as { __fake: { request: (m: string, p: string) => Promise<unknown> } }
+      ).__fake;
+      const [first, second] = await Promise.all([door.request('GET', 'state'), fetch('/_fake/state')]);
+      return [first, { status: second.status, body: (await second.json()) as unknown }];
+    });
+    expect(asked).toMatchObject({ status: 200, body: { scenario: 'default' } });
+    expect(fetched).toMatchObject({ status: 200, body: { scenario: 'default' } });
+  }
+});
+
+test('a refused control call says why, in the answer', async ({ page }) => {
+  await page.goto('/');
+  const answer = await page.evaluate(() =>
+    (
+      globalThis as unknown as { __fake: { request: (...call: unknown[]) => Promise<unknown> } }
+    ).__fake.request('POST', 'scenario', { name: 'nowhere' }),
+  );
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('nowhere') as unknown },
+  });
+});
+
+test('the host itself answers the control API with 404 and a sentence', async ({ request }) => {
+  const answer = await request.get('/_fake/state');
+  expect(answer.status()).toBe(404);
+  expect(answer.headers()['content-type']).toContain('text/plain');
+  expect(await answer.text()).toContain('inside a page of the demo');
+});

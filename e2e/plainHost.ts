@@ -1,0 +1,60 @@
+/**
+ * The plainest static host there is, like Python's: files, an index in a folder, a slash added to a folder's address, and
+ * 404 for all else. No headers of its own, no compression, no fallback.
+ */
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+};
+
+export interface PlainHost {
+  origin: string;
+  /** `STATUS /path` of everything that was asked for. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+/** Serves `folder` below `/base/`, on a free port of loopback. */
+export async function startPlainHost(folder: string, base: string): Promise<PlainHost> {
+  const asked: string[] = [];
+  const server = http.createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+    const answer = (status: number, headers: Record<string, string>) => {
+      asked.push(`${status} ${pathname}`);
+      return response.writeHead(status, headers);
+    };
+    const inside = pathname.startsWith(`/${base}/`) ? pathname.slice(base.length + 2) : undefined;
+    let file = inside === undefined ? undefined : path.join(folder, decodeURIComponent(inside));
+    if (file !== undefined && existsSync(file) && statSync(file).isDirectory()) {
+      if (!pathname.endsWith('/')) {
+        answer(301, { Location: `${pathname}/${search}` }).end();
+        return;
+      }
+      file = path.join(file, 'index.html');
+    }
+    if (file === undefined || !existsSync(file)) {
+      answer(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
+      return;
+    }
+    answer(200, { 'Content-Type': types[path.extname(file)] ?? 'application/octet-stream' });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * Starts the demo in a page: the product as the live site has it, in a page whose calls a back end of its own answers. The engine
+ * loads beside the first paint; calls that come before it wait for it. Where the address names a scenario or a seed, the
+ * product waits too, because the page's clock and an unknown name must be known first.
+ */
+import { otherPageMark, rootId } from '../../src/firstLoad/protocol';
+import { toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
+import { setStorageScope } from '../../src/lib/storage';
+import { loadApp } from '../../src/loadApp';
+import type { Router, RunningApp } from '../../src/startApp';
+import { holdCalls } from '../transports/page/holdCalls';
+import { tabStorage } from '../transports/page/tabStorage';
+import { askControl } from './askControl';
+import { readChosenScenario, storageScope, type ChosenScenario } from './chosenScenario';
+import { demoKey, demoProjectUrl, mailLinkHref, mailLinkOfPage } from './demoAddress';
+import { fakeDoor } from './fakeDoor';
+import { standInForBlockedStorage } from './standInForBlockedStorage';
+
+/** `Router`: for a site whose addresses are no paths. */
+export function startDemo(Router?: Router): void {
+  standInForBlockedStorage();
+
+  const projectUrl = demoProjectUrl();
+  const chosen = readChosenScenario(toSiteAddress().search, tabStorage());
+  setStorageScope(storageScope(chosen));
+  const opened = import('./openDemo').then(({ openDemo }) =>
+    openDemo({ url: projectUrl, siteUrl: toHref(''), chosen }),
+  );
+  /** Rejects where there is no engine. */
+  const engine = opened.then((demo) => {
+    if (!demo.ok) throw new TypeError('The demo has no such scenario');
+    return demo;
+  });
+  fakeDoor().open(engine.then(({ answer }) => askControl(answer, projectUrl)));
+  holdCalls(projectUrl, engine);
+
+  let running: Promise<RunningApp> | undefined;
+
+  nameAddresses();
+  const link = mailLinkOfPage();
+  if (link !== null) void answerMailLink(link);
+  else if (isPlain(chosen)) start();
+  else void opened.then((demo) => (demo.ok ? start() : undefined));
+
+  opened.then(
+    (demo) => {
+      if (demo.ok) afterFirstPaint(() => demo.showPanel({ follow, open, newTabHref: mailLinkHref }));
+      else demo.explain(rootElement());
+    },
+    (error: unknown) => console.error('The demo could not be loaded', error),
+  );
+
+  function start(): void {
+    running = loadApp().then(({ startApp }) => startApp({ url: projectUrl, anonKey: demoKey }, Router));
+  }
+
+  async function open(href: string): Promise<void> {
+    await (await running)?.stop();
+    history.pushState(null, '', href);
+    start();
+  }
+
+  /** Where GoTrue sends the browser that follows `link`, or what it says instead. */
+  async function answerLink(link: string): Promise<{ target: string | null; text: string }> {
+    const { answer } = await engine;
+    const response = await answer(new Request(link));
+    return { target: response.headers.get('location'), text: await response.text() };
+  }
+
+  async function follow(link: string): Promise<void> {
+    const { target } = await answerLink(link);
+    if (target !== null) await open(target);
+  }
+
+  /** A mail's link that was opened as a page. */
+  async function answerMailLink(link: string): Promise<void> {
+    const root = rootElement();
+    root.replaceChildren();
+    delete document.documentElement.dataset[otherPageMark];
+    const demo = await opened;
+    // It says itself why there is no engine.
+    if (!demo.ok) return;
+    const { target, text } = await answerLink(link);
+    if (target === null) root.textContent = text;
+    else location.replace(target);
+  }
+}
+
+/** Nothing named: the default scenario, on the machine's clock. */
+function isPlain({ name, seed, problem }: ChosenScenario): boolean {
+  return name === undefined && seed === undefined && problem === undefined;
+}
+
+/**
+ * The addresses that the product's router knows: without the slash that some hosts add, and links from the root instead of
+ * from the page that has just arrived.
+ */
+function nameAddresses(): void {
+  for (const link of rootElement().querySelectorAll<HTMLAnchorElement>('a[href^="."]')) {
+    // The property is the whole address, the attribute what the page was written with.
+    link.setAttribute('href', link.href);
+  }
+  const { pathname, search, hash } = toSiteAddress();
+  if (location.pathname.endsWith('/') && pathname !== '/') {
+    history.replaceState(history.state, '', toHref(pathname + search + hash));
+  }
+}
+
+function rootElement(): HTMLElement {
+  const root = document.getElementById(rootId);
+  if (!root) throw new Error(`The page has no #${rootId}`);
+  return root;
+}
+
+/** The panel is no part of the product: it neither delays nor shares its root. */
+function afterFirstPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
+}

@@ -1,0 +1,59 @@
+import { gzipSync } from 'node:zlib';
+import type { Compiler } from 'webpack';
+
+/** Bytes. A mail server takes it as an attachment. */
+const budget = 1_200_000;
+
+/** Where the plugin puts the program; the template has it before the end of the body. */
+export const programMark = '<!-- program -->';
+
+/**
+ * Puts the one script of a build into its page, compressed, and leaves nothing but the page. Fails above 1.2 MB, and when a
+ * second script or any other file would be missing beside it.
+ */
+export class SingleFilePlugin {
+  apply(compiler: Compiler) {
+    const { Compilation, WebpackError, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('SingleFilePlugin', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: 'SingleFilePlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          const names = compilation.getAssets().map(({ name }) => name);
+          const only = (type: string) => {
+            const found = names.filter((name) => name.endsWith(type));
+            if (found.length !== 1)
+              compilation.errors.push(
+                new WebpackError(`One ${type} file is expected, not ${found.join(', ')}`),
+              );
+            return found[0] ?? '';
+          };
+          const [page, script] = [only('.html'), only('.js')];
+          if (compilation.errors.length > 0) return;
+          const read = (name: string) => compilation.getAsset(name)?.source.source().toString() ?? '';
+          const program = gzipSync(read(script), { level: 9 }).toString('base64');
+          const html = read(page).replace(programMark, () => programElements(program));
+          compilation.updateAsset(page, new sources.RawSource(html));
+          for (const name of names) if (name !== page) compilation.deleteAsset(name);
+          const bytes = Buffer.byteLength(html);
+          console.log(`${page}: ${(bytes / 1000).toFixed(0)} of ${budget / 1000} kB`);
+          if (bytes > budget) compilation.errors.push(new WebpackError(`${page} is too large`));
+        },
+      );
+    });
+  }
+}
+
+/** The element's text is taken as it is, and a script that is added as text runs where no address can be fetched. */
+function programElements(program: string): string {
+  return `<script type="text/plain">${program}</script>
+<script>
+  (async (program) => {
+    const text = program.textContent;
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    const script = document.createElement('script');
+    script.text = await new Response(stream).text();
+    document.head.append(script);
+  })(document.currentScript.previousElementSibling);
+</script>`;
+}

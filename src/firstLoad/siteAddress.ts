@@ -1,0 +1,42 @@
+/**
+ * Where the site stands. The live one is the root of its origin. A demo also works below a path of any host, and as a
+ * single file, where addresses stand behind a "#"; the head of its pages says which (`baseMark`).
+ */
+import { baseMark } from './protocol';
+
+/** What `baseMark` holds in a single file. */
+export const fragmentBase = '#';
+
+/** Where the addresses of a single file would be; nothing is ever fetched from there. */
+const fileOrigin = 'http://file.invalid';
+
+/** `''` at the root of an origin, otherwise a path without a slash at its end (`/demo`), or `fragmentBase`. */
+export function siteBase(): string {
+  return document.documentElement.dataset[baseMark] ?? '';
+}
+
+/** An address of this page, as the product names it: `/auth` for `https://host/demo/auth/`. Default the page's own. */
+export function toSiteAddress({ origin, pathname, search, hash }: SiteAddressParts = location): URL {
+  const base = siteBase();
+  if (base === fragmentBase) {
+    const inside = hash.startsWith('#/') ? hash.slice(1) : `/${hash}`;
+    const address = new URL(inside, fileOrigin);
+    for (const [name, value] of new URLSearchParams(search)) address.searchParams.append(name, value);
+    return address;
+  }
+  const below = `${pathname}/`.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
+  return new URL(`${below.replace(/(?<=.)\/+$/, '') || '/'}${search}${hash}`, origin);
+}
+
+type SiteAddressParts = Pick<Location, 'origin' | 'pathname' | 'search' | 'hash'>;
+
+/** `path` of the product as a browser follows it from anywhere; `''` is the site itself. */
+export function toHref(path: string): string {
+  const base = siteBase();
+  if (base === fragmentBase) {
+    const file = location.href.replace(/[?#].*$/s, '');
+    const { pathname, search, hash } = new URL(path, fileOrigin);
+    return path === '' ? file : `${file}${search}#${pathname}${hash}`;
+  }
+  return `${location.origin}${base}${path}`;
+}
