@@ -5,7 +5,17 @@ import tseslint from 'typescript-eslint';
 
 /** What a graph of imports cannot see; who may import whom stands in .dependency-cruiser.cjs. */
 export default tseslint.config(
-  { ignores: ['dist', 'dist-demo', 'dist-demo-file', '.cache', 'node_modules', 'test-results', 'supabase/.local'] },
+  {
+    ignores: [
+      'dist',
+      'dist-demo',
+      'dist-demo-file',
+      '.cache',
+      'node_modules',
+      'test-results',
+      'supabase/.local',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {

@@ -1,7 +1,7 @@
 /** The demo's control API, reached from the page as any script of it would. */
 import type { Page, Request } from '@playwright/test';
 import type { FaultRule } from '../mocks/engine/control/faults';
-import { showCallsKey } from '../mocks/transports/page/showCalls';
+import { showCallsKey } from '../mocks/transports/page/showCallsKey';
 import { expect } from './quietPage';
 
 /** Below it, the demo's page finds its back end. */

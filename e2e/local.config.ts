@@ -5,7 +5,7 @@ import { localBuild } from '../scripts/build/testBuilds';
 /** Browser journeys on a real database: `npm run test:local` makes the build that they open. */
 export default defineConfig(baseConfig, {
   // What breaks on the live site without a fault of its server's must not break here either.
-  testMatch: ['local/**/*.spec.ts', 'live/badLuck.spec.ts'],
+  testMatch: ['local/**/*.spec.ts', 'live/faults.spec.ts'],
   outputDir: '../test-results/local',
   timeout: 60_000,
   use: { baseURL: `http://localhost:${localBuild.port}` },

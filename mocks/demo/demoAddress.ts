@@ -2,7 +2,7 @@
  * Where the demo's product finds its back end, known before the engine is loaded: below the page's own site, so that no
  * policy of the page has to allow another origin.
  */
-import { fragmentBase, siteBase, toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
+import { fragmentBase, siteBase, toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 
 /** Below the site. */
 export const demoBasePath = '/_supabase';
@@ -24,7 +24,7 @@ export const controlAddress = '/_fake/*';
 
 /** The project's URL. A single file has no origin; no call leaves the page, so any other does. */
 export function demoProjectUrl(): string {
-  return siteBase() === fragmentBase ? `https://demo.invalid${demoBasePath}` : toHref(demoBasePath);
+  return siteBase() === fragmentBase ? `https://demo.invalid${demoBasePath}` : toUrl(demoBasePath);
 }
 
 /** What a single file has mail links in: it is the only page there is. */

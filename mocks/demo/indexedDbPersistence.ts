@@ -34,7 +34,7 @@ export interface IndexedDbPersistence extends Persistence {
   notices(): readonly string[];
   /** This tab's place since the last start. It changes with calls that start the back end anew, here or in another tab. */
   seat(): Seat;
-  /** Called after changes of this tab and of others, and with each notice. Answers how to stop. */
+  /** Called after changes of this tab and of others, and with each notice. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   close(): void;
 }
@@ -223,7 +223,7 @@ export async function openIndexedDbPersistence(
 
   function newRecord(): RealmRecord {
     const { origin, version } = fake;
-    // Unique enough: two tabs that start in the same transaction's place exclude each other.
+    // 64 random bits: only starts of the same realm are compared, and their transactions exclude each other.
     const generation = `${origin.at}-${machineRandomValues(new Uint32Array(2)).join('-')}`;
     seat = { generation, start: describeStart(), tab: 1 };
     sequence = 0;

@@ -4,7 +4,7 @@
  * product waits too, because the page's clock and an unknown name must be known first.
  */
 import { otherPageMark, rootId } from '../../src/firstLoad/protocol';
-import { toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
+import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { setStorageScope } from '../../src/lib/storage';
 import { loadApp } from '../../src/loadApp';
 import type { Router, RunningApp } from '../../src/startApp';
@@ -24,7 +24,7 @@ export function startDemo(Router?: Router): void {
   const chosen = readChosenScenario(toSiteAddress().search, tabStorage());
   setStorageScope(storageScope(chosen));
   const opened = import('./openDemo').then(({ openDemo }) =>
-    openDemo({ url: projectUrl, siteUrl: toHref(''), chosen }),
+    openDemo({ url: projectUrl, siteUrl: toUrl(''), chosen }),
   );
   /** Rejects where there is no engine. */
   const engine = opened.then((demo) => {

@@ -49,7 +49,7 @@ export interface FakeSupabase extends Fake {
   readonly version: string;
   /** Seeds afresh from exactly this origin. Rows that differ from the seed are gone. */
   startFrom(origin: Origin): void;
-  /** Called after each start from an origin, also by reset, scenario and restore. Answers how to stop. */
+  /** Called after each start from an origin, also by reset, scenario and restore. Returns a function that unsubscribes. */
   onStart(listener: (origin: Origin) => void): () => void;
 }
 
@@ -61,7 +61,7 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
   const first = findScenario(options.scenario ?? 'default');
   const backend = createBackend({ schema, services, settings: options.settings });
   const versions = new Map<string, string>();
-  /** Only who keeps rows or takes them in asks for it. Throws on an unknown name. */
+  /** Computed on demand: only kept rows and snapshots need it. Throws on an unknown name. */
   function versionOf(name: string): string {
     const version = versions.get(name) ?? dataVersion(schema, services, findScenario(name));
     versions.set(name, version);
@@ -80,7 +80,7 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
   function startFrom(next: Origin): void {
     const scenario = findScenario(next.scenario);
     const state: Row = {};
-    // What is data in a scenario is JSON.
+    // A scenario declares both as JSON values; the copy drops `undefined` and shared references.
     if (scenario.faults) state[faultsKey] = JSON.parse(JSON.stringify(scenario.faults)) as Json;
     if (scenario.settings) state[settingsKey] = JSON.parse(JSON.stringify(scenario.settings)) as Json;
     backend.reset({
@@ -116,7 +116,7 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
       return rules === undefined ? [] : parseFaultRules(rules);
     },
     setFaults: (rules: readonly FaultRule[]) => {
-      // Rules are JSON by their type's own word.
+      // A copy, so that the caller cannot change rules in force.
       const value = JSON.parse(JSON.stringify(rules)) as Json;
       parseFaultRules(value, backend.schema);
       backend.transaction(() => {

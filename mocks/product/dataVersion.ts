@@ -1,6 +1,6 @@
 /**
- * Tells whether kept rows fit this build: a snapshot holds only what differs from the seeded rows of its scenario. Other
- * scenarios do not matter, and of this one everything does that leaves other rows: tables, data, code, faults, settings.
+ * Tells whether kept rows fit this build: a snapshot holds only what differs from the seeded rows of its scenario. It covers
+ * whatever changes those rows (tables, data, seeding code) and the scenario's faults and settings; other scenarios do not count.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';

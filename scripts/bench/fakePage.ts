@@ -4,7 +4,7 @@
  */
 import { demoBasePath, demoKey } from '../../mocks/demo/demoAddress';
 import { openDemo } from '../../mocks/demo/openDemo';
-import { showCallsKey } from '../../mocks/transports/page/showCalls';
+import { showCallsKey } from '../../mocks/transports/page/showCallsKey';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
 import { getClient, setProject } from '../../src/supabase/client';
 import { findMiddle, questions, time, type Subjects, type Timing } from './fakeQuestions';

@@ -4,7 +4,7 @@ import type { Target } from './targets';
 export interface Weight {
   name: string;
   bytes: number;
-  /** KiB; null where nobody promised anything. */
+  /** KiB; null for a part without a budget. */
   budget: number | null;
 }
 

@@ -26,7 +26,7 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   const { pathname, search, hash } = location;
   // A page that had to wait for the session is rendered in pieces that a tap can come between.
   const isWaiting = useDeferredValue(status === 'loading');
-  // One person's search is none of the next one's business, also when they come to it by the way back.
+  // An address with a search belongs to the person who made it, also in the history: the next person never sees it.
   const userId = user?.id ?? null;
   const entry = globalThis.history?.state as { member?: string } | null | undefined;
   const member = entry?.member ?? userId;

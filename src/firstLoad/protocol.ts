@@ -243,7 +243,7 @@ export const protocol: readonly Signal[] = [
   {
     name: 'request-draft',
     kind: 'storage',
-    writtenBy: ['src/features/requests/keptDraft.ts', 'src/features/requests/requestsSlice.ts'],
+    writtenBy: ['src/features/requests/forgetDraftAtSignOut.ts', 'src/features/requests/requestsSlice.ts'],
     readBy: ['src/features/requests/requestsSlice.ts'],
     meaning:
       'The request that is being typed in this tab, whose it is, and the id under which it may have been sent.',

@@ -30,7 +30,7 @@ export function toSiteAddress({ origin, pathname, search, hash }: SiteAddressPar
 
 type SiteAddressParts = Pick<Location, 'origin' | 'pathname' | 'search' | 'hash'>;
 
-/** `path` of the product as a browser follows it from anywhere; `''` is the site itself. */
+/** `path` of the product as the pages of this site link to it; `''` is the site itself. */
 export function toHref(path: string): string {
   const base = siteBase();
   if (base === fragmentBase) {
@@ -38,5 +38,10 @@ export function toHref(path: string): string {
     const { pathname, search, hash } = new URL(path, fileOrigin);
     return path === '' ? file : `${file}${search}#${pathname}${hash}`;
   }
-  return `${location.origin}${base}${path}`;
+  return base + path;
+}
+
+/** `path` of the product as it is followed from anywhere else, for instance from a mail. */
+export function toUrl(path: string): string {
+  return siteBase() === fragmentBase ? toHref(path) : location.origin + toHref(path);
 }

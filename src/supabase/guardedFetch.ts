@@ -1,6 +1,6 @@
 /**
- * The last door before the network. It holds what the library does not promise: no endless wait, no member's call
- * with the public key, no session or user made of something else, and an expiry that this device's clock can judge.
+ * The `fetch` of supabase-js. It adds what the library does not promise: every call ends, no member's call goes out with the
+ * public key, an answer that is no session or user is a failure, and the expiry is one that this device's clock can judge.
  */
 import { appError } from '../errors/appError';
 import { record, text, type Shape } from '../lib/shape';
@@ -104,7 +104,7 @@ async function withTimeout(
   }
 }
 
-/** What does not fit is answered like a gateway's failure, which the library tries again and no session ends by. */
+/** An answer of another shape becomes a gateway's failure: the library tries again, and no session ends. */
 async function readAuthAnswer(answer: Response, shape: Shape<object>): Promise<Response> {
   const content: unknown = await answer
     .clone()

@@ -1,4 +1,4 @@
--- Who may see and change which rows. Columns are a matter of grants, in the file after the next ones.
+-- Who may see and change which rows. Which columns: *_grants.sql.
 
 -- Read from the table at every statement, never from the token: who is demoted loses the power at once, and nothing
 -- that a user can write into a token or into metadata gives it. SECURITY DEFINER, or the policy on profiles would ask

@@ -1,5 +1,5 @@
 /**
- * Two kinds of time. `wall` is the machine's plus an offset, so that a shop window looks current. `fixed` stands still
+ * Two kinds of time. `wall` is the machine's plus an offset, so that demo data looks current. `fixed` stands still
  * but for one millisecond per writing transaction, so that the same requests give the same bytes. Which one, and where
  * it stands, is a row of `fake.state`.
  */

@@ -1,5 +1,5 @@
 /**
- * Bad luck as data: which call, and what happens to it. Rules are JSON, so that a scenario, a test and
+ * Faults as data: which call, and what happens to it. Rules are JSON, so that a scenario, a test and
  * `POST /_fake/faults` say the same thing. Preflights and the control API are never touched.
  */
 import type { Json, Schema } from '../backend/schema';

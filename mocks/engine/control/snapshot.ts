@@ -58,7 +58,7 @@ export function isChangedRow(value: unknown, schema: Schema): value is JournalEn
   const definition = schema.tables[value.table];
   if (!definition || !value.key.startsWith(`${value.table} [`)) return false;
   if (!hasKey(value.key, value.table, definition)) return false;
-  // Without its clock or ids no back end goes on.
+  // A back end needs both its clock and its ids.
   if (value.row === null) return !stateKeys.has(value.key);
   if (!isObject(value.row)) return false;
   const row: Row = value.row;

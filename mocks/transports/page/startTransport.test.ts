@@ -3,7 +3,7 @@ import { stopIntercepting } from '../node/answerCalls';
 import { createFakeSupabase } from '../../product/createFakeSupabase';
 import { createRespond } from '../../engine/respond';
 import { fourPatches, patchFourTimes } from '../../testing/patchFourTimes';
-import { showCallsKey } from './showCalls';
+import { showCallsKey } from './showCallsKey';
 import { startTransport, type PageTransport, type TransportOptions } from './startTransport';
 
 const start = jest.fn<Promise<undefined>, []>();

@@ -9,7 +9,7 @@ import { unregisterMockWorker } from '../../../src/unregisterMockWorker';
 import type { Respond } from '../../engine/respond';
 import { createHandlers } from '../handlers';
 import { isService } from '../isForTheFake';
-import { showCallsKey } from './showCalls';
+import { showCallsKey } from './showCallsKey';
 import { keepForTab, recallForTab } from './tabStorage';
 
 export interface TransportState {
@@ -83,7 +83,7 @@ export function startTransport(
     { url },
   );
 
-  /** Whether there is one. Only who asks for it pays for msw's other half. */
+  /** Resolves to whether a worker runs. Loads msw's worker half on first use. */
   function needWorker(): Promise<boolean> {
     worker ??= startWorker();
     return worker;

@@ -1,4 +1,5 @@
 /** Choices of this tab, in its session storage, which browsers may block or fill up. */
+
 /** Reading the property alone throws where storage is blocked. */
 export function tabStorage(): Storage | undefined {
   try {

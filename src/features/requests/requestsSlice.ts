@@ -8,7 +8,7 @@ import { orNull, record, text } from '../../lib/shape';
 import { readStored, removeStored, writeStored } from '../../lib/storage';
 import { extendStores, rootReducer, type RootState } from '../../store/store';
 import { selectUserId, sessionStarted, signOutRequested } from '../session/sessionSlice';
-import { draftStorageKey } from './keptDraft';
+import { draftStorageKey } from './forgetDraftAtSignOut';
 import type { RequestDraft, RequestField } from './requestRules';
 
 interface RequestsState {

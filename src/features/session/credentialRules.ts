@@ -1,4 +1,4 @@
-/** What the forms of /auth check before anything is sent. Whether a password is good enough, the server says. */
+/** What the forms of /auth check before anything is sent. The server decides whether a password is good enough. */
 import { countCharacters, isVisible } from '../../lib/acceptableText';
 
 /** Characters of a profile's name, after trimming; the sign-up itself never fails because of a name. */

@@ -4,7 +4,7 @@
  */
 import { api } from '../../api/api';
 import type { AppError, AppErrorKind } from '../../errors/appError';
-import { toHref } from '../../firstLoad/siteAddress';
+import { toUrl } from '../../firstLoad/siteAddress';
 import { paths } from '../../lib/paths';
 import { runAuth } from '../../supabase/runAuth';
 
@@ -19,8 +19,8 @@ interface NewAccount extends Credentials {
 
 /** Where mail links lead. Both addresses must be on the project's redirect list. */
 const linkTarget = {
-  confirmation: () => toHref(''),
-  recovery: () => toHref(paths.auth),
+  confirmation: () => toUrl(''),
+  recovery: () => toUrl(paths.auth),
 };
 
 /** Kinds whose sentence is about a session or a row, of which a visitor has neither. */

@@ -13,7 +13,7 @@ const lifetimes = { success: 6_000, error: 12_000 } as const;
  */
 export function Toasts() {
   const toasts = useAppSelector(selectToasts);
-  // The message that somebody looks at. One that goes says neither "blur" nor "mouseleave".
+  // The message under pointer or focus. A removed element fires neither "blur" nor "mouseleave", so the id decides.
   const [lookedAt, setLookedAt] = useState<string | null>(null);
   const isPaused = toasts.some(({ id }) => id === lookedAt);
   const { stack, onFocus, onBlur } = useFocusAfterDismissal(toasts);
@@ -33,7 +33,7 @@ export function Toasts() {
   );
 }
 
-/** Who dismisses a message by keyboard goes on with the next one, or else where they were before. */
+/** After a dismissal by keyboard the focus moves to the next message, or back to where it was before. */
 function useFocusAfterDismissal(toasts: readonly Toast[]) {
   const stack = useRef<HTMLDivElement>(null);
   const isFocused = useRef(false);

@@ -1,6 +1,6 @@
 /**
- * The draft of a request outlives the page in this tab's storage. Here is what has to be there before the form's own
- * code is: a sign-out takes the draft away wherever somebody signs out.
+ * Removes the kept draft of a request at sign-out, wherever somebody signs out. `requestsSlice.ts` keeps and reads it; that
+ * chunk may not have loaded yet.
  */
 import { removeStored, scopedKey } from '../../lib/storage';
 import { extendStores } from '../../store/store';
