@@ -176,7 +176,7 @@ test('the control API is there from the first script on: 50 of 50 first calls', 
   const context = await open({ serviceWorkers: 'block' });
   const page = await context.newPage();
   for (let run = 0; run < 50; run += 1) {
-    await page.goto(`${host.origin}/demo/${run % 2 ? '' : 'auth'}`, { waitUntil: 'commit' });
+    await page.goto(`${host.origin}/demo/${run % 2 ? '' : 'auth'}`, { waitUntil: 'domcontentloaded' });
     const [asked, fetched] = await page.evaluate(async () => {
       const door = (
         globalThis as unknown as { __fake: { request: (m: string, p: string) => Promise<unknown> } }

@@ -7,6 +7,8 @@ import { api } from '../../src/api/api';
 import { adminApi } from '../../src/features/admin/adminApi';
 import { requestsApi } from '../../src/features/requests/requestsApi';
 import { discardClient, getClient, setProject } from '../../src/supabase/client';
+// The runner compiles what a test loads with itself only, and the client loads this later.
+import '../../src/supabase/guardedFetch';
 
 // One database for all, so one after another.
 test.describe.configure({ mode: 'default' });

@@ -37,13 +37,17 @@ export function fakeDoor(): OwnDoor {
 
 function createDoor(): OwnDoor {
   let open!: (engine: Promise<AskFake>) => void;
+  let isOpen = false;
   const engine = new Promise<AskFake>((resolve) => {
     open = resolve;
   });
   // Whoever asks hears of it.
-  engine.catch(() => undefined);
+  engine.then(
+    () => (isOpen = true),
+    () => undefined,
+  );
   const ask: AskFake = (...call) => {
-    hurry();
+    if (!isOpen) hurry();
     return engine.then((answer) => answer(...call));
   };
 
@@ -52,13 +56,13 @@ function createDoor(): OwnDoor {
     const { href } = new URL(input instanceof Request ? input.url : input, location.href);
     if (!isControl(href, location.origin)) return network(input, init);
     const request = new Request(input, init);
-    hurry();
+    if (!isOpen) hurry();
     return engine.then(() => window.fetch(request));
   };
 
   return {
     get ready() {
-      hurry();
+      if (!isOpen) hurry();
       return engine.then(() => undefined);
     },
     request: ask,
@@ -66,7 +70,7 @@ function createDoor(): OwnDoor {
   };
 }
 
-/** The landing page fetches its application at the first sign that somebody wants to use it. */
+/** The landing page fetches its application at the first sign that somebody wants to use it; an event that is no input. */
 function hurry(): void {
-  document.dispatchEvent(new Event('pointerdown'));
+  document.dispatchEvent(new Event('focusin'));
 }

@@ -16,12 +16,13 @@ export function placeSite(script: HTMLOrSVGScriptElement | null): void {
     if (base && location.pathname.startsWith(`${base}/`)) dataset[baseMark] = base;
     return;
   }
-  // Relative addresses count from a folder, and some hosts answer `/auth` with the file of `/auth/`.
+  const siteFrom = (pathname: string) => new URL(prefix, location.origin + pathname).pathname;
+  // Relative addresses count from a folder, and some hosts answer `/demo/auth` with the file of `/demo/auth/`.
   const folder = location.pathname.replace(/[^/]*\.html$/, '').replace(/\/*$/, '/');
-  if (folder !== location.pathname) {
+  if (siteFrom(folder) !== siteFrom(location.pathname)) {
     history.replaceState(history.state, '', folder + location.search + location.hash);
   }
-  const base = new URL(prefix, location.href).pathname.slice(0, -1);
+  const base = siteFrom(folder).slice(0, -1);
   if (base) dataset[baseMark] = base;
   keepForTab(tabStorage(), baseKey, base || null);
 }

@@ -97,8 +97,7 @@ function isPlain({ name, seed, problem }: ChosenScenario): boolean {
  */
 function nameAddresses(): void {
   for (const link of rootElement().querySelectorAll<HTMLAnchorElement>('a[href^="."]')) {
-    // The property is the whole address, the attribute what the page was written with.
-    link.setAttribute('href', link.href);
+    link.setAttribute('href', link.pathname + link.search + link.hash);
   }
   const { pathname, search, hash } = toSiteAddress();
   if (location.pathname.endsWith('/') && pathname !== '/') {
