@@ -291,7 +291,7 @@ module.exports = {
       to: {
         path: '^mocks/',
         pathNot:
-          '^mocks/(product/(createFakeSupabase|demoAccounts)|engine/(respond|control/faults)|demo/demoAddress|transports/page/showCalls)\\.ts$',
+          '^mocks/(product/(createFakeSupabase|demoAccounts)|engine/(respond|control/faults)|demo/demoAddress|transports/page/showCallsKey|testing/playwright)\\.ts$',
       },
     },
     {

@@ -269,3 +269,43 @@ test('npm run fake-supabase prints address, keys and accounts, and serves them',
     expect(answer.status).toBe(200);
   }
 });
+
+test('npm run fake-supabase starts from a saved state, and says what a file is that holds none', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'state-'));
+  const file = path.join(folder, 'state.json');
+  try {
+    const first = start(scripts['fake-supabase'], ['--port', '0', '--scenario', 'empty', '--seed', '5']);
+    const { origin } = await announced(first);
+    await fetch(`${origin}/_fake/clock`, {
+      method: 'POST',
+      body: JSON.stringify({ set: '2031-05-01T09:00:00Z' }),
+    });
+    writeFileSync(file, await (await fetch(`${origin}/_fake/snapshot`)).text());
+    first.kill();
+
+    const second = start(scripts['fake-supabase'], ['--port', '0', '--snapshot', file]);
+    const { origin: again } = await announced(second);
+    expect(await (await fetch(`${again}/_fake/state`)).json()).toMatchObject({
+      scenario: 'empty',
+      seed: 5,
+      seeded: true,
+      clock: '2031-05-01T09:00:00.000Z',
+    });
+
+    const refusal = async (...args: string[]) => {
+      const { code, output, errors } = await run(scripts['fake-supabase'], ['--port', '0', ...args]);
+      expect([code, output]).toEqual([2, '']);
+      return errors.trim();
+    };
+    expect(await refusal('--snapshot', file, '--seed', '5')).toMatch(
+      /^A snapshot has a scenario and a seed of its own/,
+    );
+    expect(await refusal('--snapshot', path.join(folder, 'lost'))).toMatch(/lost cannot be read\.$/);
+    writeFileSync(file, '{ half');
+    expect(await refusal('--snapshot', file)).toMatch(/state\.json is no JSON\.$/);
+    writeFileSync(file, '{}');
+    expect(await refusal('--snapshot', file)).toBe('This is no snapshot of the fake Supabase.');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

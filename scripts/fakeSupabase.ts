@@ -1,6 +1,8 @@
 /** `npm run fake-supabase`: the fake as a stand-alone server on loopback. State lives in memory. */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createRespond, DroppedConnection, type Respond } from '../mocks/engine/respond';
+import type { Json } from '../mocks/engine/backend/schema';
 import type * as Fake from '../mocks/product/createFakeSupabase';
 import { demoAccounts } from '../mocks/product/demoAccounts';
 import { serve } from '../mocks/transports/http/serve';
@@ -16,6 +18,7 @@ const options = readOptions(
   --host NAME      on which address (HOST; 127.0.0.1)
   --scenario NAME  what the data, the clock and the network are like (default)
   --seed N         for ids, data and jitter; with it the clock stands at the scenario's own time
+  --snapshot FILE  starts from a saved state (what GET /_fake/snapshot answered), with its scenario and seed
   --autoconfirm    a new account is usable at once; no mail is sent
   --help           this text
 
@@ -23,12 +26,29 @@ Nothing is kept: stopping the server forgets what was written. GET and PUT /_fak
   {
     port: { type: 'string' },
     host: { type: 'string' },
-    scenario: { type: 'string', default: 'default' },
+    scenario: { type: 'string' },
     seed: { type: 'string' },
+    snapshot: { type: 'string' },
     autoconfirm: { type: 'boolean', default: false },
   },
 );
-const { scenario, autoconfirm } = options;
+const { autoconfirm } = options;
+if (options.snapshot !== undefined && (options.scenario !== undefined || options.seed !== undefined)) {
+  console.error('A snapshot has a scenario and a seed of its own: leave out --scenario and --seed.');
+  process.exit(2);
+}
+/** What the file says, as JSON. Ends the process with one sentence when it is none. */
+function readState(file: string): Json {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Json;
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error;
+    console.error(isMissing ? `${file} cannot be read.` : `${file} is no JSON.`);
+    process.exit(2);
+  }
+}
+const scenario = options.scenario ?? 'default';
+const state = options.snapshot === undefined ? undefined : readState(options.snapshot);
 const port =
   options.port === undefined
     ? readPort('PORT', 54321, 0)
@@ -60,11 +80,20 @@ async function main(): Promise<void> {
     now: Date.now,
     settings: { url: server.url, auth: { autoconfirm, redirectUrls: loopbackSites } },
   });
+  if (state !== undefined) {
+    try {
+      fake.controls.restore(state);
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      process.exit(2);
+    }
+  }
   late.respond = createRespond(fake);
   const { keys } = fake.backend.settings;
+  const { origin } = fake;
   console.log(
     [
-      `Fake Supabase, scenario "${scenario}"${seed === undefined ? '' : `, seed ${seed}`}`,
+      `Fake Supabase, scenario "${origin.scenario}"${origin.seeded ? `, seed ${origin.seed}` : ''}`,
       '',
       `  URL               ${server.url}`,
       `  anon key          ${keys.anon}`,

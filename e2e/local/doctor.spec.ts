@@ -11,6 +11,8 @@ let local: LocalSupabase;
 const { error } = console;
 
 test.beforeAll(async () => {
+  // PostgreSQL starts as WebAssembly, which a busy machine takes its time for.
+  test.setTimeout(180_000);
   console.error = () => undefined;
   local = await startLocalSupabase({ port: 0, siteUrl });
 });

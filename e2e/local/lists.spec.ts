@@ -23,6 +23,8 @@ const hostile = `100%_"o'clock" (a,b)\\.*`;
 let local: LocalSupabase;
 
 test.beforeAll(async () => {
+  // PostgreSQL starts as WebAssembly, which a busy machine takes its time for.
+  test.setTimeout(180_000);
   local = await startLocalSupabase({ port: 0, siteUrl: 'http://localhost:8080' });
   // Forty to a moment and twenty to a name, so that the id has to break ties.
   await local.query(`

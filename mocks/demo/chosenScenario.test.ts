@@ -1,4 +1,4 @@
-import { forgetChosenScenario, readChosenScenario, storageScope } from './chosenScenario';
+import { keepChosenScenario, forgetChosenScenario, readChosenScenario, storageScope } from './chosenScenario';
 
 const read = (search: string) => readChosenScenario(search, sessionStorage);
 
@@ -20,6 +20,13 @@ it('tells back ends apart, and knows the default one by either name', () => {
   const scopes = [{}, { name: 'default' }, { seed: 7 }, { name: 'default', seed: 7 }, { name: 'empty' }];
   expect(scopes.map(storageScope)).toEqual(['', '', 'default 7', 'default 7', 'empty']);
   expect(storageScope({ name: 'empty', seed: 0 })).toBe('empty 0');
+});
+
+it('keeps what was chosen in another way than by the address', () => {
+  keepChosenScenario({ name: 'empty', seed: 3 }, sessionStorage);
+  expect(read('')).toEqual({ name: 'empty', seed: 3 });
+  keepChosenScenario({ name: 'large' }, sessionStorage);
+  expect(read('')).toEqual({ name: 'large' });
 });
 
 it('says what is no seed instead of taking another', () => {

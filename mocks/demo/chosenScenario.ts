@@ -46,10 +46,15 @@ export function storageScope({ name = 'default', seed }: ChosenScenario): string
   return `${name} ${seed ?? ''}`.trim().replace(/^default$/, '');
 }
 
+/** For the next page of this tab, as if its address had said so. */
+export function keepChosenScenario({ name, seed }: ChosenScenario, storage: Storage | undefined): void {
+  keepForTab(storage, nameKey, name ?? null);
+  keepForTab(storage, seedKey, seed === undefined ? null : String(seed));
+}
+
 /** Forgets the choice, so that a page with an unknown scenario does not come back by itself. */
 export function forgetChosenScenario(storage: Storage | undefined): void {
-  keepForTab(storage, nameKey, null);
-  keepForTab(storage, seedKey, null);
+  keepChosenScenario({}, storage);
 }
 
 function isSeed(text: string): boolean {

@@ -7,7 +7,7 @@ import { findScenario, scenarios, UnknownScenario } from '../product/scenarios';
 import { demoAccounts } from '../product/demoAccounts';
 import { tabStorage } from '../transports/page/tabStorage';
 import { fakeDoor } from './fakeDoor';
-import { forgetChosenScenario, type ChosenScenario } from './chosenScenario';
+import { forgetChosenScenario, keepChosenScenario, type ChosenScenario } from './chosenScenario';
 import { createDemo, type Demo } from '../panel/demo';
 import { openIndexedDbPersistence } from './indexedDbPersistence';
 import { followClock, followMachine, machineNow } from './pageClock';
@@ -53,6 +53,10 @@ export async function openDemo({ url, siteUrl, chosen }: OpenDemoOptions): Promi
     ...(chosen.seed === undefined ? {} : { seed: chosen.seed }),
     now: machineNow,
     settings: { url, auth: { siteUrl, redirectUrls: [`${siteUrl}/**`] } },
+  });
+  // A scenario that the control API has started is this tab's from then on; a reload plays it, too.
+  fake.onStart(({ scenario, seed, seeded }) => {
+    keepChosenScenario({ name: scenario, ...(seeded && { seed }) }, tabStorage());
   });
   const generator = openTabGenerator(tabStorage());
   const persistence = await openIndexedDbPersistence(fake, { tabIn: generator.tabIn });
