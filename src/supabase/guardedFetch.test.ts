@@ -319,3 +319,61 @@ describe('the caller’s own signal', () => {
     expect(network.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
   });
 });
+
+describe('what says that a mail is on its way', () => {
+  const addresses = ['recover', 'resend'].map((call) => `${project}/auth/v1/${call}`);
+
+  test.each([[{}], [{ message_id: 'm' }]])('is an object: %j', async (content) => {
+    for (const address of addresses) {
+      const { fetch } = setUp(() => Response.json(content));
+      const answer = await fetch(address, { method: 'POST' });
+      expect([answer.status, await answer.json()]).toEqual([200, content]);
+    }
+  });
+
+  test.each([[[]], [[null]], [null], ['sent'], [7]])('is nothing else: %j', async (content) => {
+    for (const address of addresses) {
+      const { fetch } = setUp(() => Response.json(content));
+      expect((await fetch(address, { method: 'POST' })).status).toBe(502);
+    }
+  });
+
+  test('other services answer with what they like', async () => {
+    const { fetch } = setUp(() => Response.json(null));
+    expect((await fetch(`${project}/functions/v1/token`)).status).toBe(200);
+    expect((await fetch(`${project}/auth/v1/settings`)).status).toBe(200);
+  });
+});
+
+describe('why a session is not renewed', () => {
+  test('is told with status and wait, and forgotten by the next renewal alone', async () => {
+    const limited = setUp(() => new Response('', { status: 429 })).fetch;
+    await limited(tokens);
+    expect(whyNotRenewed()).toMatchObject({ kind: 'rateLimited', code: '', status: 429, detail: null });
+    await setUp(() => Response.json([])).fetch(`${project}/auth/v1/settings`);
+    expect(whyNotRenewed()).toMatchObject({ kind: 'rateLimited' });
+    // The wait that a failure of the server names is not one of a rate limit.
+    await setUp(() => new Response('', { status: 503, headers: { 'retry-after': '3000' } })).fetch(tokens);
+    expect(whyNotRenewed()).toMatchObject({ kind: 'server', code: 'unavailable', status: 503 });
+    await setUp(() => Response.json(session)).fetch(tokens);
+    expect(whyNotRenewed()).toMatchObject({ kind: 'offline' });
+  });
+
+  test('a wait that the server names comes with it', async () => {
+    jest.useFakeTimers();
+    try {
+      const { fetch } = setUp(() => new Response('', { status: 429, headers: { 'retry-after': '7' } }));
+      const answer = fetch(tokens);
+      await jest.advanceTimersByTimeAsync(7_000);
+      expect((await answer).status).toBe(503);
+      expect(whyNotRenewed()).toMatchObject({
+        kind: 'rateLimited',
+        code: 'retry_after',
+        status: 429,
+        detail: '7',
+      });
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
