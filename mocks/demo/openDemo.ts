@@ -7,23 +7,31 @@ import { findScenario, scenarios, UnknownScenario } from '../product/scenarios';
 import { demoAccounts } from '../product/demoAccounts';
 import { tabStorage } from '../transports/page/tabStorage';
 import { fakeDoor } from './fakeDoor';
-import { forgetChosenScenario, keepChosenScenario, type ChosenScenario } from './chosenScenario';
+import type { Person } from '../panel/people';
+import { forgetChosenScenario, keepChosenScenario, storageScope, type ChosenScenario } from './chosenScenario';
+import { openNextProspect, readMailsKey } from './nextProspect';
 import { createDemo, type Demo } from '../panel/demo';
 import { openIndexedDbPersistence } from './indexedDbPersistence';
 import { followClock, followMachine, machineNow } from './pageClock';
 import { drawFromMachine, drawFromSeed } from './pageRandomness';
 import { openTabGenerator } from './tabGenerator';
 import { startTransport } from '../transports/page/startTransport';
-import { showUnknownScenario } from './unknownScenario';
+import { showUnknownChoice } from './unknownChoice';
 
 export type OpenDemo =
   | {
       ok: true;
       /** Straight from the engine: a mail link's redirect, which `fetch` would follow or hide. */
       answer: Respond;
-      showPanel: (product: Pick<Demo, 'follow' | 'open' | 'newTabHref'>) => void;
+      showPanel: (product: PanelProduct) => void;
     }
   | { ok: false; explain: (root: HTMLElement) => void };
+
+/** What the panel does to the product. */
+export interface PanelProduct extends Pick<Demo, 'follow' | 'open' | 'newTabHref' | 'person' | 'become'> {
+  /** Ends the product without a successor in this page. */
+  stop: () => Promise<void>;
+}
 
 export interface OpenDemoOptions {
   /** The project's URL. */
@@ -31,20 +39,41 @@ export interface OpenDemoOptions {
   /** The site's address, without a slash at its end. */
   siteUrl: string;
   chosen: ChosenScenario;
+  /** The address names a person who does not exist. */
+  personProblem?: string | undefined;
 }
 
-export async function openDemo({ url, siteUrl, chosen }: OpenDemoOptions): Promise<OpenDemo> {
+const peopleSummaries: Record<Person, string> = {
+  admin: 'handles requests and roles',
+  customer: 'submits requests and follows them',
+  visitor: 'is not signed in',
+};
+
+export async function openDemo({ url, siteUrl, chosen, personProblem }: OpenDemoOptions): Promise<OpenDemo> {
   const problem = chosen.problem ?? problemWith(chosen.name);
   if (problem !== undefined) {
     forgetChosenScenario(tabStorage());
     return {
       ok: false,
       explain: (root) =>
-        showUnknownScenario(
-          root,
-          problem,
-          scenarios.map(({ name, summary }) => ({ name, about: summary })),
-        ),
+        showUnknownChoice(root, {
+          title: 'No such scenario',
+          text: `${problem} These scenarios exist:`,
+          name: 'scenario',
+          choices: scenarios.map(({ name, summary }) => ({ value: name, about: summary })),
+        }),
+    };
+  }
+  if (personProblem !== undefined) {
+    return {
+      ok: false,
+      explain: (root) =>
+        showUnknownChoice(root, {
+          title: 'No such person',
+          text: `${personProblem} These people exist:`,
+          name: 'as',
+          choices: Object.entries(peopleSummaries).map(([value, about]) => ({ value, about })),
+        }),
     };
   }
 
@@ -69,7 +98,9 @@ export async function openDemo({ url, siteUrl, chosen }: OpenDemoOptions): Promi
   return {
     ok: true,
     answer: respond,
-    showPanel: (product) => {
+    showPanel: ({ stop, ...product }) => {
+      const world = storageScope(chosen);
+      const nextProspect = openNextProspect({ world, chosen, stop, ask: fakeDoor().request });
       void import('../panel/mountDemoPanel').then(({ mountDemoPanel }) =>
         mountDemoPanel(
           createDemo({
@@ -80,6 +111,8 @@ export async function openDemo({ url, siteUrl, chosen }: OpenDemoOptions): Promi
             })),
             ask: fakeDoor().request,
             ...product,
+            nextProspect,
+            readMailsKey: readMailsKey(world),
             transport,
             persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),
             subscribe: (listener) => persistence.subscribe(listener),

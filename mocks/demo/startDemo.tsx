@@ -9,8 +9,19 @@ import { setStorageScope } from '../../src/lib/storage';
 import { loadApp } from '../../src/loadApp';
 import type { Router, RunningApp } from '../../src/startApp';
 import { holdCalls } from '../transports/page/holdCalls';
-import { tabStorage } from '../transports/page/tabStorage';
+import { keepForTab, tabStorage } from '../transports/page/tabStorage';
 import { askControl } from './askControl';
+import type { Person } from '../panel/people';
+import { keepPresentation } from '../panel/presentation';
+import {
+  namesPage,
+  personKey,
+  personScope,
+  placeKey,
+  readChosenPerson,
+  recallPlace,
+  withoutSwitches,
+} from './chosenPerson';
 import { readChosenScenario, storageScope, type ChosenScenario } from './chosenScenario';
 import { demoKey, demoProjectUrl, mailLinkHref, mailLinkOfPage } from './demoAddress';
 import { fakeDoor } from './fakeDoor';
@@ -21,30 +32,41 @@ export function startDemo(Router?: Router): void {
   standInForBlockedStorage();
 
   const projectUrl = demoProjectUrl();
-  const chosen = readChosenScenario(toSiteAddress().search, tabStorage());
-  setStorageScope(storageScope(chosen));
+  const { search } = toSiteAddress();
+  const chosen = readChosenScenario(search, tabStorage());
+  const world = storageScope(chosen);
+  const chosenPerson = readChosenPerson(search, tabStorage(), world);
+  let { person } = chosenPerson;
+  setStorageScope(personScope(world, person));
+  keepPresentation(search, tabStorage());
   const opened = import('./openDemo').then(({ openDemo }) =>
-    openDemo({ url: projectUrl, siteUrl: toUrl(''), chosen }),
+    openDemo({ url: projectUrl, siteUrl: toUrl(''), chosen, personProblem: chosenPerson.problem }),
   );
   /** Rejects where there is no engine. */
   const engine = opened.then((demo) => {
-    if (!demo.ok) throw new TypeError('The demo has no such scenario');
+    if (!demo.ok) throw new TypeError('The demo has no such scenario or person');
     return demo;
   });
   fakeDoor().open(engine.then(({ answer }) => askControl(answer, projectUrl)));
   holdCalls(projectUrl, engine);
 
   let running: Promise<RunningApp> | undefined;
+  let changing = Promise.resolve<string | undefined>(undefined);
+  window.addEventListener('pagehide', keepPlace);
 
   nameAddresses();
   const link = mailLinkOfPage();
   if (link !== null) void answerMailLink(link);
+  else if (chosenPerson.asked) void opened.then((demo) => (demo.ok ? openAsPerson() : undefined));
   else if (isPlain(chosen)) start();
   else void opened.then((demo) => (demo.ok ? start() : undefined));
 
   opened.then(
     (demo) => {
-      if (demo.ok) afterFirstPaint(() => demo.showPanel({ follow, open, newTabHref: mailLinkHref }));
+      if (demo.ok)
+        afterFirstPaint(() =>
+          demo.showPanel({ follow, open, newTabHref: mailLinkHref, person: () => person, become, stop }),
+        );
       else demo.explain(rootElement());
     },
     (error: unknown) => console.error('The demo could not be loaded', error),
@@ -54,10 +76,52 @@ export function startDemo(Router?: Router): void {
     running = loadApp().then(({ startApp }) => startApp({ url: projectUrl, anonKey: demoKey }, Router));
   }
 
+  async function stop(): Promise<void> {
+    const ending = running;
+    running = undefined;
+    await (await ending)?.stop();
+  }
+
   async function open(href: string): Promise<void> {
-    await (await running)?.stop();
+    await stop();
     history.pushState(null, '', href);
     start();
+  }
+
+  /** Of whoever this tab is, while the product runs. */
+  function keepPlace(): void {
+    if (person && running) keepForTab(tabStorage(), placeKey(), location.href);
+  }
+
+  /** One change after the other, however fast somebody presses. */
+  function become(next: Person): Promise<string | undefined> {
+    const change = async () => {
+      keepPlace();
+      await stop();
+      person = next;
+      keepForTab(tabStorage(), personKey(world), next);
+      setStorageScope(personScope(world, next));
+      const problem = await takeSession(next);
+      history.pushState(null, '', recallPlace(next, tabStorage()));
+      start();
+      return problem;
+    };
+    changing = changing.then(change, change);
+    return changing;
+  }
+
+  /** The page arrived with `?as=`: at the person's last place, unless the address names a page. */
+  async function openAsPerson(): Promise<void> {
+    if (!person) return;
+    rootElement().replaceChildren();
+    await takeSession(person);
+    if (!namesPage()) history.replaceState(null, '', recallPlace(person, tabStorage()));
+    start();
+  }
+
+  async function takeSession(next: Person): Promise<string | undefined> {
+    const module = await import('./takeSession');
+    return module.takeSession({ url: projectUrl, anonKey: demoKey }, next);
   }
 
   /** Where GoTrue sends the browser that follows `link`, or what it says instead. */
@@ -103,6 +167,8 @@ function nameAddresses(): void {
   if (location.pathname.endsWith('/') && pathname !== '/') {
     history.replaceState(history.state, '', toHref(pathname + search + hash));
   }
+  const { href } = location;
+  if (/[?&](as|present)=/.test(href)) history.replaceState(history.state, '', withoutSwitches(href));
 }
 
 function rootElement(): HTMLElement {

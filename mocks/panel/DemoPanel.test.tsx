@@ -4,6 +4,8 @@ import type { DeliveredMail } from '../engine/backend/mailbox';
 import type { ControlState } from '../engine/control/handleControl';
 import type { Demo } from './demo';
 import { DemoPanel } from './DemoPanel';
+import type { Person } from './people';
+import { keepPresentation } from './presentation';
 import type { TransportState } from '../transports/page/startTransport';
 
 const confirmation: DeliveredMail = {
@@ -21,9 +23,14 @@ const withoutWorker: TransportState = {
 
 function makeDemo(
   first: DeliveredMail[] = [],
-  { transport = withoutWorker, kept = false }: { transport?: TransportState; kept?: boolean } = {},
+  {
+    transport = withoutWorker,
+    kept = false,
+    problem,
+  }: { transport?: TransportState; kept?: boolean; problem?: string } = {},
 ) {
   let mails = first;
+  let person: Person | undefined;
   const listeners = new Set<() => void>();
   const state: ControlState = {
     scenario: 'default',
@@ -54,6 +61,13 @@ function makeDemo(
     follow: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
     newTabHref: (link: string) => link,
     open: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
+    person: (): Person | undefined => person,
+    become: jest.fn<Promise<string | undefined>, [Person]>((next) => {
+      person = next;
+      return Promise.resolve(problem);
+    }),
+    nextProspect: jest.fn(() => new Promise<void>(() => undefined)),
+    readMailsKey: 'demo-read-mails:test',
   } satisfies Demo;
   return {
     demo,
@@ -194,4 +208,84 @@ it('offers to show the calls in the network panel, where a worker can', async ()
   expect(option).not.toBeChecked();
   await user.click(option);
   expect(demo.transport.showCalls).toHaveBeenCalledWith(true);
+});
+
+it('makes the tab somebody else, says so, and shows who it is', async () => {
+  const { demo } = makeDemo();
+  const { user, panel } = await open(demo);
+  const admin = () => screen.getByRole('button', { name: 'Admin' });
+  expect(admin()).toHaveAttribute('aria-pressed', 'false');
+  await user.click(admin());
+  expect(demo.become).toHaveBeenCalledWith('admin');
+  expect(await screen.findByText('This tab is the admin.')).toHaveAttribute('role', 'status');
+  expect(panel).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Demo' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Demo' }));
+  expect(admin()).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('says why somebody could not be signed in', async () => {
+  const { user, panel } = await open(makeDemo([], { problem: 'The server is out.' }).demo);
+  await user.click(within(panel).getByRole('button', { name: 'Customer' }));
+  expect(await within(panel).findByText('The server is out.')).toHaveAttribute('role', 'status');
+});
+
+it('names who this tab is in a link for another tab', async () => {
+  const { demo } = makeDemo([confirmation], { kept: true });
+  await demo.become('visitor');
+  const { user, panel } = await open(demo);
+  await user.click(within(panel).getByRole('button', { name: /Confirm your signup/ }));
+  expect(within(panel).getByRole('link', { name: 'Open in new tab' })).toHaveAttribute(
+    'href',
+    `${confirmation.link}&scenario=default&as=visitor`,
+  );
+});
+
+it('forgets a prospect at the second click', async () => {
+  const { demo } = makeDemo();
+  const { user, panel } = await open(demo);
+  await user.click(within(panel).getByRole('button', { name: 'Next prospect…' }));
+  expect(within(panel).getByRole('button', { name: 'Not yet' })).toHaveFocus();
+  await user.click(within(panel).getByRole('button', { name: 'Not yet' }));
+  expect(demo.nextProspect).not.toHaveBeenCalled();
+  await user.click(within(panel).getByRole('button', { name: 'Next prospect…' }));
+  await user.click(within(panel).getByRole('button', { name: 'Forget everything' }));
+  expect(demo.nextProspect).toHaveBeenCalledTimes(1);
+});
+
+describe('in a tab that presents', () => {
+  beforeEach(() => keepPresentation('?present=1', sessionStorage));
+  afterEach(() => keepPresentation('?present=0', sessionStorage));
+
+  it('shows nothing, and the panel after Shift+D, until the next', async () => {
+    const user = userEvent.setup();
+    const { container, unmount } = render(<DemoPanel demo={makeDemo().demo} />);
+    expect(container).toBeEmptyDOMElement();
+    await user.keyboard('{Shift>}D{/Shift}');
+    expect(await screen.findByRole('dialog', { name: 'Demo' })).toHaveFocus();
+    await within(screen.getByRole('dialog')).findByRole('combobox');
+    unmount();
+    // A reload.
+    const again = render(<DemoPanel demo={makeDemo().demo} />);
+    expect(await screen.findByRole('button', { name: 'Demo' })).toBeVisible();
+    await user.keyboard('{Shift>}D{/Shift}');
+    expect(again.container).toBeEmptyDOMElement();
+  });
+
+  it('leaves a capital D to a field, and other keys alone', async () => {
+    const user = userEvent.setup();
+    render(<input aria-label="Business Name" />);
+    const { container } = render(<DemoPanel demo={makeDemo().demo} />);
+    await user.type(screen.getByLabelText('Business Name'), '{Shift>}D{/Shift}');
+    expect(screen.getByLabelText('Business Name')).toHaveValue('D');
+    await user.tab();
+    await user.keyboard('d{Control>}{Shift>}D{/Shift}{/Control}');
+    expect(container).toBeEmptyDOMElement();
+  });
+});
+
+it('is not hidden by a slip in any other tab', async () => {
+  const { user, panel } = await open(makeDemo().demo);
+  await user.keyboard('{Shift>}D{/Shift}');
+  expect(panel).toBeVisible();
 });

@@ -1,16 +1,20 @@
-/** The demo's own corner of the page: accounts, mailbox, scenario and state. The product does not know of it. */
+/** The demo's own corner of the page: people, accounts, mailbox, scenario and state. The product does not know of it. */
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Demo } from './demo';
 import { DemoAccounts } from './DemoAccounts';
 import { DemoMailbox } from './DemoMailbox';
+import { DemoNextProspect } from './DemoNextProspect';
+import { DemoPeople } from './DemoPeople';
 import { DemoScenario } from './DemoScenario';
 import { DemoStatus } from './DemoStatus';
+import { usePresentation } from './presentation';
 import { useDemo } from './useDemo';
 import { useFreeCorner } from './useFreeCorner';
 import styles from './demoPanel.module.css';
 
 export function DemoPanel({ demo }: { demo: Demo }) {
   const [open, setOpen] = useState(false);
+  const [became, setBecame] = useState('');
   const view = useDemo(demo);
   const panelId = useId();
   const titleId = useId();
@@ -26,12 +30,18 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     if (open) panel.current?.focus();
   }, [open]);
 
+  const hidden = usePresentation(useCallback(() => setOpen(true), []));
+
   const { corner, lift } = useFreeCorner(toggle, open);
   const unread = view.mails.filter((mail) => !mail.read).length;
+  if (hidden) return null;
   return (
     <aside className={styles.root} aria-label="Demo">
       <p className={styles.announcement} role="status">
         {view.announcement}
+      </p>
+      <p className={styles.announcement} role="status">
+        {became}
       </p>
       {open && (
         <div
@@ -60,6 +70,13 @@ export function DemoPanel({ demo }: { demo: Demo }) {
               </svg>
             </button>
           </header>
+          <DemoPeople
+            demo={demo}
+            onBecame={(person) => {
+              setBecame(`This tab is the ${person}.`);
+              close();
+            }}
+          />
           <DemoAccounts accounts={demo.accounts} onFilled={() => setOpen(false)} />
           <DemoMailbox
             mails={view.mails}
@@ -71,6 +88,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
             newTabHref={view.persistence.kept ? view.newTabHref : undefined}
           />
           {view.state && <DemoScenario key={view.state.scenario} demo={demo} state={view.state} />}
+          <DemoNextProspect demo={demo} />
           <DemoStatus
             transport={view.transport}
             persistence={view.persistence}

@@ -1,6 +1,7 @@
 /** What the demo's panel needs to know of the running fake, and what it may do to it. */
 import type { DeliveredMail } from '../engine/backend/mailbox';
 import type { ControlState } from '../engine/control/handleControl';
+import type { Person } from './people';
 import type { PageTransport } from '../transports/page/startTransport';
 
 export interface DemoAccount {
@@ -33,6 +34,14 @@ export interface Demo {
   newTabHref(link: string): string;
   /** Starts the product afresh at an address of the site, in this page. */
   open(href: string): Promise<void>;
+  /** Who this tab is; undefined while nobody chose. */
+  person(): Person | undefined;
+  /** Makes this tab that person, where they were last. Answers why they could not be signed in, in a sentence. */
+  become(person: Person): Promise<string | undefined>;
+  /** Forgets everything that anybody entered in this scenario and seed, and loads the site afresh. */
+  nextProspect(): Promise<void>;
+  /** In local storage: which mails were read, by anybody in this scenario and seed, as the mailbox is one. */
+  readMailsKey: string;
 }
 
 /** The control API: `path` without `/_fake/`. */
@@ -51,32 +60,21 @@ export interface DemoParts {
   follow: Demo['follow'];
   open: Demo['open'];
   newTabHref: Demo['newTabHref'];
+  person: Demo['person'];
+  become: Demo['become'];
+  nextProspect: Demo['nextProspect'];
+  readMailsKey: string;
 }
 
 /** The control API, as any script of the page calls it. */
-export function createDemo({
-  accounts,
-  transport,
-  persistence,
-  subscribe,
-  follow,
-  open,
-  newTabHref,
-  ask: askFake,
-}: DemoParts): Demo {
+export function createDemo({ ask: askFake, ...parts }: DemoParts): Demo {
   async function ask(...call: Parameters<AskFake>): Promise<unknown> {
     const { status, body } = await askFake(...call);
     if (status < 300) return body;
     throw new Error((body as { message: string }).message);
   }
   return {
-    accounts,
-    transport,
-    persistence,
-    subscribe,
-    follow,
-    open,
-    newTabHref,
+    ...parts,
     mailbox: async () => (await ask('GET', 'mailbox')) as DeliveredMail[],
     state: async () => (await ask('GET', 'state')) as ControlState,
     reset: async () => void (await ask('POST', 'reset')),

@@ -1,6 +1,6 @@
 /** What the panel shows, kept up to date with the fake. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { readStored, scopedKey, writeStored } from '../../src/lib/storage';
+import { readStored, writeStored } from '../../src/lib/storage';
 import type { DeliveredMail } from '../engine/backend/mailbox';
 import type { ControlState } from '../engine/control/handleControl';
 import type { Demo, PersistenceState } from './demo';
@@ -24,14 +24,11 @@ export interface DemoView {
   newTabHref: (link: string) => string;
 }
 
-/** Of all tabs in this scenario, as the mailbox is. */
-const readKey = () => scopedKey('demo-read-mails');
-
 export function useDemo(demo: Demo): DemoView {
   const [mails, setMails] = useState<readonly DeliveredMail[]>([]);
   const [state, setState] = useState<ControlState>();
   const [announcement, setAnnouncement] = useState('');
-  const [read, setRead] = useState<ReadonlySet<string>>(recallRead);
+  const [read, setRead] = useState<ReadonlySet<string>>(() => recallRead(demo.readMailsKey));
   const transport = useSyncExternalStore(demo.transport.subscribe, demo.transport.state);
 
   useEffect(() => {
@@ -59,13 +56,16 @@ export function useDemo(demo: Demo): DemoView {
     };
   }, [demo]);
 
-  const markRead = useCallback((id: string) => {
-    setRead((before) => {
-      const after = new Set(before).add(id);
-      keepRead(after);
-      return after;
-    });
-  }, []);
+  const markRead = useCallback(
+    (id: string) => {
+      setRead((before) => {
+        const after = new Set(before).add(id);
+        keepRead(demo.readMailsKey, after);
+        return after;
+      });
+    },
+    [demo],
+  );
 
   const newTabHref = useCallback(
     (link: string) => {
@@ -74,6 +74,8 @@ export function useDemo(demo: Demo): DemoView {
       const url = new URL(href);
       url.searchParams.set('scenario', state.scenario);
       if (state.seeded) url.searchParams.set('seed', String(state.seed));
+      const person = demo.person();
+      if (person) url.searchParams.set('as', person);
       return url.href;
     },
     [demo, state],
@@ -100,16 +102,16 @@ function mailId(mail: DeliveredMail, index: number): string {
   return `${index} ${mail.at} ${mail.to}`;
 }
 
-function recallRead(): ReadonlySet<string> {
+function recallRead(key: string): ReadonlySet<string> {
   try {
-    const stored: unknown = JSON.parse(readStored(readKey()) ?? '[]');
+    const stored: unknown = JSON.parse(readStored(key) ?? '[]');
     return new Set(Array.isArray(stored) ? stored.map(String) : []);
   } catch {
     return new Set();
   }
 }
 
-function keepRead(read: ReadonlySet<string>): void {
+function keepRead(key: string, read: ReadonlySet<string>): void {
   // Where storage is blocked or full, they are unread again after a reload.
-  writeStored(readKey(), JSON.stringify([...read]));
+  writeStored(key, JSON.stringify([...read]));
 }

@@ -12,7 +12,7 @@ export interface Place {
   heights: readonly number[];
 }
 
-const storageKey = 'scroll-places';
+export const scrollStorageKey = 'scroll-places';
 
 /** An entry has two: its page and its list. */
 const mostPlaces = 100;
@@ -34,7 +34,7 @@ function places(): Map<string, Place> {
 /** Storage can hold anything. */
 function storedPlaces(): [string, Place][] {
   try {
-    const stored = JSON.parse(readStored(storageKey, 'session') ?? '') as Record<string, unknown>;
+    const stored = JSON.parse(readStored(scrollStorageKey, 'session') ?? '') as Record<string, unknown>;
     return Object.entries(stored).filter((place): place is [string, Place] => isPlace(place[1]));
   } catch {
     return [];
@@ -52,5 +52,5 @@ export function rememberPlace(entry: string, name: string, { top, heights }: Pla
   all.delete(id);
   all.set(id, { top, heights: heights.slice(0, mostRows) });
   if (all.size > mostPlaces) all.delete([...all.keys()][0] ?? '');
-  writeStored(storageKey, JSON.stringify(Object.fromEntries(all)), 'session');
+  writeStored(scrollStorageKey, JSON.stringify(Object.fromEntries(all)), 'session');
 }

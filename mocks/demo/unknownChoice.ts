@@ -1,38 +1,43 @@
 /** The page in place of the product when the address asks for what does not exist. */
+import { otherPageMark } from '../../src/firstLoad/protocol';
 import { toHref } from '../../src/firstLoad/siteAddress';
 
-export interface ScenarioLink {
+export interface UnknownChoice {
+  title: string;
+  /** What is wrong, and that the choices follow. */
+  text: string;
+  /** The switch of the address. */
   name: string;
-  about: string;
+  choices: readonly { value: string; about: string }[];
 }
 
-export function showUnknownScenario(
+export function showUnknownChoice(
   root: HTMLElement,
-  problem: string,
-  scenarios: readonly ScenarioLink[],
+  { title: heading, text: said, name, choices }: UnknownChoice,
 ): void {
   const page = document.createElement('main');
   page.style.cssText =
     'max-width:44rem;margin:0 auto;padding:var(--space-8) var(--space-4);color:var(--ink);line-height:1.6';
   const title = document.createElement('h1');
-  title.textContent = 'No such scenario';
+  title.textContent = heading;
   title.style.cssText =
     'font:var(--weight-display) var(--text-h2)/1.15 var(--font-display);margin:0 0 var(--space-4)';
   const text = document.createElement('p');
-  text.textContent = `${problem} These scenarios exist:`;
+  text.textContent = said;
   const list = document.createElement('ul');
   list.style.cssText = 'list-style:none;margin:var(--space-5) 0 0;padding:0';
-  for (const { name, about } of scenarios) {
+  for (const { value, about } of choices) {
     const entry = document.createElement('li');
     entry.style.cssText = 'padding:var(--space-3) 0;border-top:1px solid var(--line)';
     const link = document.createElement('a');
-    link.href = toHref(`/?scenario=${encodeURIComponent(name)}`);
-    link.textContent = name;
+    link.href = toHref(`/?${new URLSearchParams({ [name]: value })}`);
+    link.textContent = value;
     link.style.cssText = 'color:var(--accent-ink);font-weight:var(--weight-strong)';
     entry.append(link, ` – ${about}`);
     list.append(entry);
   }
   page.append(title, text, list);
-  document.title = 'No such scenario';
+  document.title = heading;
+  delete document.documentElement.dataset[otherPageMark];
   root.replaceChildren(page);
 }

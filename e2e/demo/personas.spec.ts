@@ -1,0 +1,146 @@
+/** One tab as several people, a tab for an audience, and a clean desk for the next prospect. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import { demoFileBuild } from '../../scripts/build/testBuilds';
+import { control } from '../fake';
+import { expect, test } from '../quietPage';
+import { submitRequest } from '../steps';
+
+const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+const demoButton = (page: Page) => page.getByRole('button', { name: /^Demo/ });
+
+async function become(page: Page, person: 'Admin' | 'Customer' | 'Visitor'): Promise<void> {
+  await demoButton(page).click();
+  await page.getByRole('button', { name: person, exact: true }).click();
+  await expect(page.getByText(`This tab is the ${person.toLowerCase()}.`)).toBeAttached();
+}
+
+/** From one person to the next and back, each where they were. */
+async function changePeople(page: Page): Promise<void> {
+  await expect(headline(page)).toHaveText('Admin Dashboard');
+  await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+  const place = page.url();
+  await become(page, 'Customer');
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+  await page.getByLabel('Business Name').fill('Half a Draft');
+  await become(page, 'Visitor');
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+  await become(page, 'Admin');
+  await expect(page).toHaveURL(place);
+  await expect(page.getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await become(page, 'Customer');
+  await expect(page.getByLabel('Business Name')).toHaveValue('Half a Draft');
+  await page.reload();
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+  await expect(page.getByLabel('Business Name')).toHaveValue('Half a Draft');
+}
+
+test('a tab is the admin, the customer, a visitor, and each is where they were', async ({ page }) => {
+  await page.goto('/?as=admin');
+  await changePeople(page);
+});
+
+test('the same in one file', async ({ page }) => {
+  await page.goto(`${pathToFileURL(path.resolve(demoFileBuild.file)).href}?as=admin`);
+  await changePeople(page);
+});
+
+test('two tabs are two people, and the address keeps each place', async ({ page, context }) => {
+  await page.goto('/?as=admin');
+  await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+  const place = page.url();
+  expect(place).not.toContain('as=');
+  const other = await context.newPage();
+  await other.goto('/?as=customer');
+  await expect(other).toHaveURL(/\/dashboard$/);
+  await expect(headline(other)).toHaveText('AutoSuggest AI Dashboard');
+  await page.reload();
+  await expect(headline(page)).toHaveText('Admin Dashboard');
+  await page.goto('/?as=visitor');
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+  await page.goto('/?as=admin');
+  await expect(page).toHaveURL(place);
+  await page.goto('/dashboard?as=customer');
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+});
+
+test('a person who does not exist is told, with those who do', async ({ page }) => {
+  await page.goto('/?as=boss');
+  await expect(page.getByRole('heading', { name: 'No such person' })).toBeVisible();
+  await expect(page.getByText('"boss" is nobody here. These people exist:')).toBeVisible();
+  await page.getByRole('link', { name: 'admin' }).click();
+  await expect(headline(page)).toHaveText('Admin Dashboard');
+});
+
+test('a tab that presents shows nothing of the demo before Shift+D', async ({ page }) => {
+  await page.goto('/auth?present=1');
+  await expect(page).toHaveURL(/\/auth$/);
+  await control(page, 'GET', 'state');
+  await expect(page.locator('#demo-panel')).toBeAttached();
+  await expect(page.locator('#demo-panel')).toBeEmpty();
+  expect(await page.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe('0px');
+  await page.getByLabel('Password', { exact: true }).press('Shift+D');
+  await expect(page.locator('#demo-panel')).toBeEmpty();
+  await headline(page).click();
+  await page.keyboard.press('Shift+D');
+  await expect(page.getByRole('dialog', { name: 'Demo' })).toBeVisible();
+  await page.keyboard.press('Shift+D');
+  await page.reload();
+  await expect(page.locator('#demo-panel')).toBeAttached();
+  await expect(page.locator('#demo-panel')).toBeEmpty();
+});
+
+/** What the browser keeps: keys of both storages, and rows. */
+function traces(page: Page) {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('fake-supabase');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('no database'));
+    });
+    const rows = await new Promise<unknown[]>((resolve) => {
+      const request = database.transaction('rows').objectStore('rows').getAll();
+      request.onsuccess = () => resolve(request.result as unknown[]);
+    });
+    database.close();
+    return {
+      local: Object.keys(localStorage).sort(),
+      tab: Object.keys(sessionStorage).sort(),
+      rows: rows.length,
+    };
+  });
+}
+
+test('the next prospect finds nothing of the last one, in no tab', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await page.goto('/?as=customer');
+  await submitRequest(page, { businessName: 'Secret Plans', location: 'Gary, IN', keywords: 'plans' });
+  await page.getByLabel('Business Name').fill('A Secret Draft');
+  const other = await context.newPage();
+  await other.goto('/?as=admin');
+  await expect(headline(other)).toHaveText('Admin Dashboard');
+  await become(page, 'Visitor');
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email', { exact: true }).fill('customer@example.com');
+  await page.getByRole('button', { name: 'Send Link' }).click();
+  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+  await page.getByRole('button', { name: /Reset/ }).first().click();
+  expect((await traces(page)).rows).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Next prospect…' }).click();
+  await page.getByRole('button', { name: 'Forget everything' }).click();
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL(/:\d+\/$/);
+    await expect(tab.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+    await control(tab, 'GET', 'state');
+    await expect(async () => expect(await traces(tab)).toEqual({ local: [], tab: [], rows: 0 })).toPass({
+      timeout: 10_000,
+    });
+  }
+  expect(await control(page, 'GET', 'mailbox')).toEqual([]);
+  expect(JSON.stringify(await control(page, 'GET', 'snapshot'))).not.toContain('Secret');
+});

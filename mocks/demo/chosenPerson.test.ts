@@ -1,0 +1,46 @@
+import { baseMark } from '../../src/firstLoad/protocol';
+import { setStorageScope } from '../../src/lib/storage';
+import { personScope, placeKey, readChosenPerson, recallPlace, withoutSwitches } from './chosenPerson';
+
+const read = (search: string, world = '') => readChosenPerson(search, sessionStorage, world);
+
+afterEach(() => {
+  sessionStorage.clear();
+  setStorageScope('');
+});
+
+it('is nobody while nobody chose, and stays for the tab in that scenario', () => {
+  expect(read('')).toEqual({ asked: false });
+  expect(read('?as=admin')).toEqual({ person: 'admin', asked: true });
+  expect(read('')).toEqual({ person: 'admin', asked: false });
+  expect(read('', 'empty')).toEqual({ asked: false });
+});
+
+it('says who does not exist, and keeps whom the tab was', () => {
+  read('?as=customer');
+  expect(read('?as=boss')).toEqual({ asked: true, problem: '"boss" is nobody here.' });
+  expect(read('')).toEqual({ person: 'customer', asked: false });
+});
+
+it('keeps people apart, and from what no person has', () => {
+  const scopes = [personScope('', undefined), personScope('', 'admin'), personScope('empty 7', 'admin')];
+  expect(scopes).toEqual(['', 'as admin', 'empty 7 as admin']);
+});
+
+it('begins where each person begins, and goes on where they were on this site', () => {
+  setStorageScope('as admin');
+  expect(recallPlace('admin', sessionStorage)).toBe('/admin');
+  sessionStorage.setItem(placeKey(), `${location.origin}/admin?tab=requests`);
+  expect(recallPlace('admin', sessionStorage)).toBe(`${location.origin}/admin?tab=requests`);
+  sessionStorage.setItem(placeKey(), 'https://elsewhere.example/');
+  expect(recallPlace('admin', sessionStorage)).toBe('/admin');
+});
+
+it('takes out of an address what is said once, also in a single file', () => {
+  expect(withoutSwitches('http://h/a?as=admin&seed=7&present=1#x')).toBe('http://h/a?seed=7#x');
+  document.documentElement.dataset[baseMark] = '#';
+  expect(withoutSwitches('file:///d.html?as=admin#/admin?present=1&page=2')).toBe(
+    'file:///d.html#/admin?page=2',
+  );
+  delete document.documentElement.dataset[baseMark];
+});

@@ -1,0 +1,77 @@
+import { setStorageScope } from '../../src/lib/storage';
+import { personScope, placeKey } from './chosenPerson';
+import { openNextProspect } from './nextProspect';
+
+const leave = (world: string) => {
+  for (const person of [undefined, 'admin', 'visitor'] as const) {
+    setStorageScope(personScope(world, person));
+    const scope = personScope(world, person);
+    const name = (key: string) => (scope ? `${key}:${scope}` : key);
+    localStorage.setItem(name('autosuggest-session'), '{}');
+    localStorage.setItem(`${name('autosuggest-session')}-code-verifier`, 'x');
+    sessionStorage.setItem(name('request-draft'), '{}');
+    sessionStorage.setItem(placeKey(), 'http://localhost/admin');
+  }
+  localStorage.setItem(world ? `demo-read-mails:${world}` : 'demo-read-mails', '[]');
+  sessionStorage.setItem(world ? `demo-person:${world}` : 'demo-person', 'admin');
+};
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  setStorageScope('');
+});
+
+function openTab(world = 'empty 7') {
+  const said: string[] = [];
+  const channel = {
+    onmessage: null as BroadcastChannel['onmessage'],
+    postMessage: (text: string) => said.push(`post ${text}`),
+  };
+  const nextProspect = openNextProspect({
+    world,
+    chosen: world ? { name: 'empty', seed: 7 } : {},
+    stop: async () => void said.push('stop'),
+    ask: async (...call) => {
+      said.push(call.join(' '));
+      return { status: 204, body: null };
+    },
+    openChannel: () => channel as unknown as BroadcastChannel,
+    reload: (href) => said.push(`load ${href}`),
+  });
+  return { said, channel, nextProspect };
+}
+
+it('ends the product, resets the back end, tells other tabs and loads anew, with nothing left', async () => {
+  leave('empty 7');
+  sessionStorage.setItem('scroll-places', '{}');
+  localStorage.setItem('ui-theme', 'dark');
+  const { said, nextProspect } = openTab();
+  await nextProspect();
+  expect(said).toEqual(['stop', 'POST reset', 'post empty 7', 'load /?scenario=empty&seed=7']);
+  expect(Object.keys(localStorage)).toEqual(['ui-theme']);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+it('leaves other scenarios and seeds as they are', async () => {
+  leave('empty 7');
+  leave('empty 70');
+  leave('');
+  const before = Object.keys(localStorage).length;
+  await openTab().nextProspect();
+  expect(Object.keys(localStorage)).toHaveLength((before / 3) * 2);
+  expect(Object.keys(localStorage).filter((key) => / ?7( |-|$)/.test(key))).toEqual([]);
+});
+
+it('follows another tab of the same scenario and seed alone', async () => {
+  leave('');
+  const { said, channel } = openTab('');
+  const hear = (data: string) =>
+    channel.onmessage?.call(channel as never, new MessageEvent('message', { data }));
+  hear('empty 7');
+  expect(said).toEqual([]);
+  hear('');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(said).toEqual(['stop', 'load /']);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});

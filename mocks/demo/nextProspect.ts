@@ -1,0 +1,91 @@
+/**
+ * A clean desk for the next prospect: everything that people entered or left behind in this scenario and seed goes, in
+ * all tabs. The page loads anew, so its memory keeps nothing either; the theme stays, because it is the browser's.
+ */
+import { toHref } from '../../src/firstLoad/siteAddress';
+import { removeStored, setStorageScope } from '../../src/lib/storage';
+import { draftStorageKey } from '../../src/features/requests/forgetDraftAtSignOut';
+import { scrollStorageKey } from '../../src/scroll/scrollMemory';
+import { sessionStorageKey, verifierStorageKey } from '../../src/supabase/tokenStorage';
+import { people } from '../panel/people';
+import { personKey, personScope, placeKey } from './chosenPerson';
+import type { ChosenScenario } from './chosenScenario';
+import type { AskFake } from './fakeDoor';
+
+/** In local storage; see `Demo.readMailsKey`. */
+export const readMailsKey = (world: string): string =>
+  world ? `demo-read-mails:${world}` : 'demo-read-mails';
+
+interface NextProspectOptions {
+  world: string;
+  chosen: ChosenScenario;
+  /** Ends the product, so that nobody writes any more. */
+  stop: () => Promise<void>;
+  ask: AskFake;
+  openChannel?: () => BroadcastChannel | undefined;
+  reload?: (href: string) => void;
+}
+
+/** Follows other tabs of this world from now on. Answers what begins afresh in all of them. */
+export function openNextProspect({
+  world,
+  chosen,
+  stop,
+  ask,
+  openChannel = browserChannel,
+  reload = reloadAt,
+}: NextProspectOptions): () => Promise<void> {
+  const channel = openChannel();
+
+  async function beginAfresh(restart: () => Promise<void>): Promise<void> {
+    await stop();
+    await restart();
+    forgetProspect(world);
+    reload(homeOf(chosen));
+  }
+
+  if (channel) {
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      // The back end is one for all tabs, and afresh already.
+      if (data === world) void beginAfresh(() => Promise.resolve());
+    };
+  }
+  return () =>
+    beginAfresh(async () => {
+      await ask('POST', 'reset');
+      channel?.postMessage(world);
+    });
+}
+
+/** What storage has of this world, whoever left it there: also what this tab alone has. */
+export function forgetProspect(world: string): void {
+  for (const person of [undefined, ...people]) {
+    setStorageScope(personScope(world, person));
+    removeStored(sessionStorageKey());
+    removeStored(verifierStorageKey());
+    removeStored(draftStorageKey(), 'session');
+    removeStored(placeKey(), 'session');
+  }
+  removeStored(readMailsKey(world));
+  removeStored(personKey(world), 'session');
+  removeStored(scrollStorageKey, 'session');
+}
+
+/** Names what was chosen, for a browser that keeps nothing for the tab. */
+function homeOf({ name, seed }: ChosenScenario): string {
+  const choice = new URLSearchParams({
+    ...(name === undefined ? {} : { scenario: name }),
+    ...(seed === undefined ? {} : { seed: String(seed) }),
+  });
+  return toHref(choice.size > 0 ? `/?${choice}` : '/');
+}
+
+/** In a single file the address of another page is the same file's, which a browser does not load again by itself. */
+function reloadAt(href: string): void {
+  history.replaceState(null, '', href);
+  location.reload();
+}
+
+function browserChannel(): BroadcastChannel | undefined {
+  return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('demo-next-prospect');
+}

@@ -1,0 +1,39 @@
+/** Signs somebody in or out with the product's own client, over the wire as from the product's form. */
+import { setProject, getClient, type Client, type Project } from '../../src/supabase/client';
+import { dropSession } from '../../src/supabase/runAuth';
+import { hasStoredSession } from '../../src/supabase/storedSession';
+import { demoAccounts } from '../product/demoAccounts';
+import type { Person } from '../panel/people';
+
+/**
+ * The session of the storage scope becomes this person's. Answers why it could not, in a sentence; then nobody is signed
+ * in there.
+ */
+export async function takeSession(project: Project, person: Person): Promise<string | undefined> {
+  setProject(project);
+  const account = demoAccounts.find(({ who }) => who === person);
+  // Nobody is signed in, and nobody shall be: no call.
+  if (!account && !hasStoredSession()) return undefined;
+  try {
+    const { auth } = await getClient();
+    if (account && (await isSignedIn(auth, account.email))) return undefined;
+    // Of this device alone: the same account may be at work in another tab.
+    if (hasStoredSession()) await auth.signOut({ scope: 'local' });
+    if (hasStoredSession()) dropSession();
+    if (!account) return undefined;
+    const { email, password } = account;
+    const { error } = await (await getClient()).auth.signInWithPassword({ email, password });
+    return error ? `${email} could not be signed in: ${error.message}` : undefined;
+  } catch (error) {
+    if (hasStoredSession()) dropSession();
+    return `Nobody could be signed in: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** By the server's word, unless it cannot be asked: then by the browser's. */
+async function isSignedIn(auth: Client['auth'], email: string): Promise<boolean> {
+  const { data } = await auth.getSession();
+  if (data.session?.user.email !== email) return false;
+  const { error } = await auth.getUser();
+  return !error || error.status === undefined || error.status === 0 || error.status >= 500;
+}

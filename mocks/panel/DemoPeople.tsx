@@ -1,0 +1,54 @@
+import { useId, useState } from 'react';
+import type { Demo } from './demo';
+import { people, type Person } from './people';
+import styles from './demoPanel.module.css';
+
+interface DemoPeopleProps {
+  demo: Pick<Demo, 'person' | 'become'>;
+  /** The tab is that person. */
+  onBecame: (person: Person) => void;
+}
+
+const names: Record<Person, string> = { admin: 'Admin', customer: 'Customer', visitor: 'Visitor' };
+
+export function DemoPeople({ demo, onBecame }: DemoPeopleProps) {
+  const titleId = useId();
+  const [becoming, setBecoming] = useState<Person>();
+  const [notice, setNotice] = useState('');
+
+  async function become(person: Person): Promise<void> {
+    // Not disabled meanwhile, which would take the focus away.
+    if (becoming) return;
+    setBecoming(person);
+    setNotice('');
+    const problem = await demo.become(person);
+    setBecoming(undefined);
+    if (problem === undefined) onBecame(person);
+    else setNotice(problem);
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.heading}>
+        Who you are in this tab
+      </h3>
+      <div className={styles.people} role="group" aria-labelledby={titleId}>
+        {people.map((person) => (
+          <button
+            key={person}
+            type="button"
+            className={styles.person}
+            aria-pressed={demo.person() === person}
+            aria-busy={becoming === person}
+            onClick={() => void become(person)}
+          >
+            {names[person]}
+          </button>
+        ))}
+      </div>
+      <p className={styles.notice} role="status">
+        {notice}
+      </p>
+    </section>
+  );
+}
