@@ -9,6 +9,7 @@ const leave = (world: string) => {
     const name = (key: string) => (scope ? `${key}:${scope}` : key);
     localStorage.setItem(name('autosuggest-session'), '{}');
     localStorage.setItem(`${name('autosuggest-session')}-code-verifier`, 'x');
+    localStorage.setItem(`${name('autosuggest-session')}-flow-1f-code-verifier`, 'x');
     sessionStorage.setItem(name('request-draft'), '{}');
     sessionStorage.setItem(placeKey(), 'http://localhost/admin');
   }

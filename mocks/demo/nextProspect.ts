@@ -6,7 +6,7 @@ import { toHref } from '../../src/firstLoad/siteAddress';
 import { removeStored, setStorageScope } from '../../src/lib/storage';
 import { draftStorageKey } from '../../src/features/requests/forgetDraftAtSignOut';
 import { scrollStorageKey } from '../../src/scroll/scrollMemory';
-import { sessionStorageKey, verifierStorageKey } from '../../src/supabase/tokenStorage';
+import { sessionStorageKey } from '../../src/supabase/tokenStorage';
 import { people } from '../panel/people';
 import { personKey, personScope, placeKey } from './chosenPerson';
 import type { ChosenScenario } from './chosenScenario';
@@ -62,13 +62,25 @@ export function forgetProspect(world: string): void {
   for (const person of [undefined, ...people]) {
     setStorageScope(personScope(world, person));
     removeStored(sessionStorageKey());
-    removeStored(verifierStorageKey());
+    for (const key of verifierKeys()) removeStored(key);
     removeStored(draftStorageKey(), 'session');
     removeStored(placeKey(), 'session');
   }
   removeStored(readMailsKey(world));
   removeStored(personKey(world), 'session');
   removeStored(scrollStorageKey, 'session');
+}
+
+/** The library keeps one secret for each mail that was asked for, under names that begin with the session's. */
+function verifierKeys(): string[] {
+  try {
+    return Object.keys(localStorage).filter(
+      (key) => key.startsWith(`${sessionStorageKey()}-`) && key.endsWith('-code-verifier'),
+    );
+  } catch {
+    // Blocked: there is nothing in it.
+    return [];
+  }
 }
 
 /** Names what was chosen, for a browser that keeps nothing for the tab. */
