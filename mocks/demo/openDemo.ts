@@ -8,7 +8,12 @@ import { demoAccounts } from '../product/demoAccounts';
 import { tabStorage } from '../transports/page/tabStorage';
 import { fakeDoor } from './fakeDoor';
 import type { Person } from '../panel/people';
-import { forgetChosenScenario, keepChosenScenario, storageScope, type ChosenScenario } from './chosenScenario';
+import {
+  forgetChosenScenario,
+  keepChosenScenario,
+  storageScope,
+  type ChosenScenario,
+} from './chosenScenario';
 import { openNextProspect, readMailsKey } from './nextProspect';
 import { createDemo, type Demo } from '../panel/demo';
 import { openIndexedDbPersistence } from './indexedDbPersistence';
