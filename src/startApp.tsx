@@ -63,7 +63,9 @@ export function startApp(
     markAsShells();
   }
   const product = <Product store={store} Router={Router} prerendered={isShown ? prerendered : null} />;
-  const rendered = isShown ? takeOverPrerendered(root, product, prerendered) : renderAnew(root, product);
+  const rendered = isShown
+    ? takeOverPrerendered(root, product, prerendered, pathname)
+    : renderAnew(root, product);
   return {
     store,
     stop: async () => {
@@ -87,10 +89,13 @@ async function takeOverPrerendered(
   root: HTMLElement,
   product: ReactNode,
   prerendered: string,
+  pathname: string,
 ): Promise<Root> {
   await nextTask();
   await pageReady(prerendered);
   await nextTask();
+  // Somebody may have gone back to another page of this document meanwhile.
+  if (toSiteAddress().pathname !== pathname) return renderAnew(root, product);
   return new Promise((resolve) => {
     startTransition(() => {
       resolve(hydrateRoot(root, product));

@@ -1,0 +1,39 @@
+import { act, screen } from '@testing-library/react';
+import { createTestFake } from '../mocks/testing/testBackend';
+import { answerCalls } from '../mocks/transports/node/answerCalls';
+import { pageMark, rootId } from './firstLoad/protocol';
+import { paths } from './lib/paths';
+import { startApp, type RunningApp } from './startApp';
+
+let app: RunningApp | undefined;
+
+// The page of an unknown address says so in the console.
+beforeEach(() => void jest.spyOn(console, 'warn').mockImplementation(() => undefined));
+
+afterEach(async () => {
+  await act(async () => app?.stop());
+  document.body.replaceChildren();
+});
+
+test('going back before a prerendered page is taken over shows the page of that address, without an error', async () => {
+  const fake = createTestFake({});
+  answerCalls(fake);
+  window.history.replaceState(null, '', paths.home);
+  const root = Object.assign(document.createElement('div'), {
+    id: rootId,
+    innerHTML: '<main>As it was built</main>',
+  });
+  root.dataset[pageMark] = paths.home;
+  document.body.append(root);
+  const failures = jest.fn<undefined, [ErrorEvent]>();
+  window.addEventListener('error', failures);
+  app = await act(async () => {
+    const running = startApp({ url: fake.url, anonKey: fake.anonKey });
+    window.history.replaceState(null, '', '/nowhere');
+    return Promise.resolve(running);
+  });
+  expect(await screen.findByText('Oops! Page not found')).toBeVisible();
+  expect(screen.queryByText('As it was built')).not.toBeInTheDocument();
+  expect(failures).not.toHaveBeenCalled();
+  window.removeEventListener('error', failures);
+});
