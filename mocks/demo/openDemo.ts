@@ -13,6 +13,7 @@ import {
   keepChosenScenario,
   storageScope,
   type ChosenScenario,
+  readChosenScenario,
 } from './chosenScenario';
 import { openNextProspect, readMailsKey } from './nextProspect';
 import { createDemo, type Demo } from '../panel/demo';
@@ -90,7 +91,10 @@ export async function openDemo({ url, siteUrl, chosen, personProblem }: OpenDemo
   });
   // A scenario that the control API has started is this tab's from then on; a reload plays it, too.
   fake.onStart(({ scenario, seed, seeded }) => {
-    keepChosenScenario({ name: scenario, ...(seeded && { seed }) }, tabStorage());
+    const started = { name: scenario, ...(seeded && { seed }) };
+    // A reset is no choice.
+    if (storageScope(started) !== storageScope(readChosenScenario('', tabStorage())))
+      keepChosenScenario(started, tabStorage());
   });
   const generator = openTabGenerator(tabStorage());
   const persistence = await openIndexedDbPersistence(fake, { tabIn: generator.tabIn });
