@@ -1,30 +1,18 @@
 /** The demo's control API, reached from the page as any script of it would. */
 import type { Page, Request } from '@playwright/test';
 import type { FaultRule } from '../mocks/engine/control/faults';
+import { fakeOf } from '../mocks/testing/playwright';
 import { showCallsKey } from '../mocks/transports/page/showCallsKey';
 import { expect } from './quietPage';
 
 /** Below it, the demo's page finds its back end. */
 const project = '/_supabase';
 
-/** Waits until the page's script is there; before that the static host answers, with the page itself. */
+/** A page that is on its way to another one is asked again there. */
 export async function control(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
   let answer: unknown;
   await expect(async () => {
-    const { isPage, text, status } = await page.evaluate(
-      async ([verb, address, content]) => {
-        const response = await fetch(address, { method: verb, body: content });
-        return {
-          isPage: response.headers.get('content-type')?.includes('html') !== false && response.status !== 204,
-          status: response.status,
-          text: await response.text(),
-        };
-      },
-      [method, `/_fake/${path}`, body === undefined ? null : JSON.stringify(body)] as const,
-    );
-    expect(isPage, 'the page does not answer yet').toBe(false);
-    expect(status, text).toBeLessThan(300);
-    answer = text === '' ? null : JSON.parse(text);
+    answer = await fakeOf(page).request(method, path, body);
   }).toPass({ timeout: 15_000 });
   return answer;
 }

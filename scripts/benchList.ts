@@ -83,7 +83,7 @@ async function signIn(page: Page, url: string): Promise<void> {
 
 /** Adds rows through the fake's own table API, as the admin who is signed in. */
 async function addRows(page: Page, rows: number): Promise<void> {
-  await page.evaluate(() => (globalThis as unknown as { __fake: { ready: Promise<void> } }).__fake.ready);
+  await page.evaluate(() => window.__fake?.ready ?? Promise.reject(new Error('The page has no fake')));
   for (let from = 0; from < rows; from += batch) {
     const status = await page.evaluate(
       async ({ key, apikey, from: first, count }) => {

@@ -24,16 +24,14 @@ if (!existsSync(path.join(folder, 'index.html'))) {
   process.exit(1);
 }
 
-const {
-  headers,
-  appPages,
-  refused = null,
-} = JSON.parse(readFileSync(path.join(folder, 'hosting.json'), 'utf8')) as {
+const { headers, appPages, refused } = JSON.parse(
+  readFileSync(path.join(folder, 'hosting.json'), 'utf8'),
+) as {
   headers: Record<string, string>;
   /** The addresses that `app.html` answers; all below one where it ends with `*`. */
   appPages: string[];
   /** What is never a page, and what is said of it. */
-  refused?: Refused | null;
+  refused?: Refused;
 };
 /** Builds of one page, as the benchmarks make them, have none. */
 const notFoundFile = path.join(folder, '404.html');

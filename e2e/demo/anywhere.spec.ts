@@ -70,6 +70,22 @@ async function tellStory(page: Page): Promise<void> {
   await expect(toast(page, 'Status updated successfully')).toBeVisible();
 }
 
+/** A recovery mail, opened as a page of its own. */
+async function recoverInAnotherTab(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(ana.email);
+  await page.getByRole('button', { name: 'Send Link' }).click();
+  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+  await page.getByRole('button', { name: /Reset/ }).first().click();
+  const [other] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Open in new tab' }).click(),
+  ]);
+  await expect(other.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
+}
+
 test.describe('below a path of a plain host', () => {
   test('with everything a browser has: reloads, deep links, mails in another tab', async ({ host, open }) => {
     test.setTimeout(120_000);
@@ -84,19 +100,7 @@ test.describe('below a path of a plain host', () => {
     await deep.goto(`${host.origin}/demo/dashboard`);
     await expect(headline(deep)).toHaveText('AutoSuggest AI Dashboard');
     await deep.close();
-    // A recovery mail, opened as a page.
-    await page.getByRole('button', { name: 'Sign Out' }).click();
-    await page.getByRole('link', { name: 'Sign In' }).first().click();
-    await page.getByRole('button', { name: 'Forgot your password?' }).click();
-    await page.getByLabel('Email', { exact: true }).fill(ana.email);
-    await page.getByRole('button', { name: 'Send Link' }).click();
-    await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
-    await page.getByRole('button', { name: /Reset/ }).first().click();
-    const [other] = await Promise.all([
-      context.waitForEvent('page'),
-      page.getByRole('link', { name: 'Open in new tab' }).click(),
-    ]);
-    await expect(other.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
+    await recoverInAnotherTab(page);
     expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
   });
 
@@ -137,18 +141,7 @@ test.describe('in one file, opened from a disk', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Anywhere Anvils' })).toContainText(
       /completed/i,
     );
-    await page.getByRole('button', { name: 'Sign Out' }).click();
-    await page.getByRole('link', { name: 'Sign In' }).first().click();
-    await page.getByRole('button', { name: 'Forgot your password?' }).click();
-    await page.getByLabel('Email', { exact: true }).fill(ana.email);
-    await page.getByRole('button', { name: 'Send Link' }).click();
-    await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
-    await page.getByRole('button', { name: /Reset/ }).first().click();
-    const [other] = await Promise.all([
-      context.waitForEvent('page'),
-      page.getByRole('link', { name: 'Open in new tab' }).click(),
-    ]);
-    await expect(other.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
+    await recoverInAnotherTab(page);
     // Nothing but the file itself: no network, and nothing beside it.
     expect(asked.filter((url) => !url.startsWith(file) && !/^(data|blob):/.test(url))).toEqual([]);
   });
@@ -178,10 +171,10 @@ test('the control API is there from the first script on: 50 of 50 first calls', 
   for (let run = 0; run < 50; run += 1) {
     await page.goto(`${host.origin}/demo/${run % 2 ? '' : 'auth'}`, { waitUntil: 'domcontentloaded' });
     const [asked, fetched] = await page.evaluate(async () => {
-      const door = (
-        globalThis as unknown as { __fake: { request: (m: string, p: string) => Promise<unknown> } }
-      ).__fake;
-      const [first, second] = await Promise.all([door.request('GET', 'state'), fetch('/_fake/state')]);
+      const [first, second] = await Promise.all([
+        window.__fake?.request('GET', 'state'),
+        fetch('/_fake/state'),
+      ]);
       return [first, { status: second.status, body: (await second.json()) as unknown }];
     });
     expect(asked).toMatchObject({ status: 200, body: { scenario: 'default' } });
@@ -191,11 +184,7 @@ test('the control API is there from the first script on: 50 of 50 first calls', 
 
 test('a refused control call says why, in the answer', async ({ page }) => {
   await page.goto('/');
-  const answer = await page.evaluate(() =>
-    (
-      globalThis as unknown as { __fake: { request: (...call: unknown[]) => Promise<unknown> } }
-    ).__fake.request('POST', 'scenario', { name: 'nowhere' }),
-  );
+  const answer = await page.evaluate(() => window.__fake?.request('POST', 'scenario', { name: 'nowhere' }));
   expect(answer).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining('nowhere') as unknown },

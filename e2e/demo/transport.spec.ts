@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../../scripts/browser/findChromium';
 import { demoBuild } from '../../scripts/build/testBuilds';
-import { control, openDemo, recordCalls, restPath, showCalls } from '../fake';
+import { openDemo, recordCalls, restPath, showCalls } from '../fake';
 import { expect, test, watch } from '../quietPage';
 import { accounts, requestEntry, signIn, signOut, submitRequest } from '../steps';
 
@@ -39,7 +39,8 @@ test('any script of a page reaches the fake, with workers and without', async ({
     const context = await browser.newContext({ serviceWorkers });
     const page = await context.newPage();
     await page.goto('/');
-    expect(await control(page, 'GET', 'state')).toMatchObject({ scenario: 'default' });
+    const state = () => page.evaluate(async () => (await (await fetch('/_fake/state')).json()) as unknown);
+    expect(await state()).toMatchObject({ scenario: 'default' });
     await context.close();
   }
 });

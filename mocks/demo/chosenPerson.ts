@@ -18,7 +18,7 @@ export interface ChosenPerson {
 }
 
 /** `world`: what `storageScope` says of scenario and seed, each of which has people of its own. */
-export const personKey = (world: string): string => (world ? `demo-person:${world}` : 'demo-person');
+export const personKey = (world: string): string => scopedKey('demo-person', world);
 
 /** In the scope of a person: their last address in this tab. */
 export const placeKey = (): string => scopedKey('demo-place');

@@ -39,8 +39,8 @@ export function readChosenScenario(search: string, storage: Storage | undefined)
 }
 
 /**
- * Under what the browser keeps what belongs to this back end alone: people, sessions, drafts, mails that were read. Each scenario
- * and seed is one, and '' is the one of a visitor who chose nothing.
+ * Under what the browser keeps what belongs to this back end alone: people, sessions, drafts, mails that were read. Each
+ * scenario and seed is one, and '' is the one of a visitor who chose nothing.
  */
 export function storageScope({ name = 'default', seed }: ChosenScenario): string {
   return `${name} ${seed ?? ''}`.trim().replace(/^default$/, '');

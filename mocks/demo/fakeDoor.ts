@@ -2,16 +2,8 @@
  * `window.__fake`: the control API for scripts, from the first script of the page on. What is asked before the engine has
  * loaded waits for it, and so does the page's own `fetch('/_fake/…')`. Without msw, because it stands in the page's head.
  */
+import type { AskFake } from '../transports/askControl';
 import { isControl } from '../transports/isForTheFake';
-
-export interface FakeAnswer {
-  status: number;
-  /** JSON; null where the answer has no body. */
-  body: unknown;
-}
-
-/** `path` without `/_fake/`. */
-export type AskFake = (method: string, path: string, body?: unknown) => Promise<FakeAnswer>;
 
 export interface FakeDoor {
   /** Rejects with a sentence where the demo cannot start, for instance with an unknown scenario. */
@@ -71,6 +63,6 @@ function createDoor(): OwnDoor {
 }
 
 /** The landing page fetches its application at the first sign that somebody wants to use it; an event that is no input. */
-function hurry(): void {
+export function hurry(): void {
   document.dispatchEvent(new Event('focusin'));
 }

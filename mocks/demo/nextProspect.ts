@@ -3,18 +3,17 @@
  * all tabs. The page loads anew, so its memory keeps nothing either; the theme stays, because it is the browser's.
  */
 import { toHref } from '../../src/firstLoad/siteAddress';
-import { removeStored, setStorageScope } from '../../src/lib/storage';
+import { removeStored, scopedKey, setStorageScope } from '../../src/lib/storage';
 import { draftStorageKey } from '../../src/features/requests/forgetDraftAtSignOut';
 import { scrollStorageKey } from '../../src/scroll/scrollMemory';
 import { sessionStorageKey } from '../../src/supabase/tokenStorage';
 import { people } from '../panel/people';
 import { personKey, personScope, placeKey } from './chosenPerson';
+import type { AskFake } from '../transports/askControl';
 import type { ChosenScenario } from './chosenScenario';
-import type { AskFake } from './fakeDoor';
 
 /** In local storage; see `Demo.readMailsKey`. */
-export const readMailsKey = (world: string): string =>
-  world ? `demo-read-mails:${world}` : 'demo-read-mails';
+export const readMailsKey = (world: string): string => scopedKey('demo-read-mails', world);
 
 interface NextProspectOptions {
   world: string;

@@ -12,8 +12,8 @@ import {
   forgetChosenScenario,
   keepChosenScenario,
   storageScope,
-  type ChosenScenario,
   readChosenScenario,
+  type ChosenScenario,
 } from './chosenScenario';
 import { openNextProspect, readMailsKey } from './nextProspect';
 import { createDemo, type Demo } from '../panel/demo';

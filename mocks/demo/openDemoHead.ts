@@ -5,23 +5,16 @@
  * host has sent is not to be seen.
  */
 import { otherPageMark } from '../../src/firstLoad/protocol';
-import { toSiteAddress } from '../../src/firstLoad/siteAddress';
-import { setStorageScope } from '../../src/lib/storage';
-import { tabStorage } from '../transports/page/tabStorage';
-import { personScope, readChosenPerson } from './chosenPerson';
-import { readChosenScenario, storageScope } from './chosenScenario';
 import { mailLinkOfPage } from './demoAddress';
-import { fakeDoor } from './fakeDoor';
+import { fakeDoor, hurry } from './fakeDoor';
+import { takeTabChoices } from './tabChoices';
 
 /** Where the site stands is known by then. */
 export function openDemoHead(): void {
   fakeDoor();
-  const { search } = toSiteAddress();
-  const world = storageScope(readChosenScenario(search, tabStorage()));
-  const { person, asked } = readChosenPerson(search, tabStorage(), world);
-  setStorageScope(personScope(world, person));
-  if (!asked && mailLinkOfPage() === null) return;
+  const { chosenPerson } = takeTabChoices();
+  if (!chosenPerson.asked && mailLinkOfPage() === null) return;
   document.documentElement.dataset[otherPageMark] = '';
   // A hidden page never rests in the way that its own script waits for.
-  document.addEventListener('DOMContentLoaded', () => document.dispatchEvent(new Event('focusin')));
+  document.addEventListener('DOMContentLoaded', hurry);
 }

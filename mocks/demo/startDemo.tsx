@@ -1,5 +1,5 @@
 /**
- * Starts the demo in a page: the product as the live site has it, in a page whose calls a back end of its own answers. The engine
+ * Starts the demo: the product as the live site has it, in a page whose calls a back end of its own answers. The engine
  * loads beside the first paint; calls that come before it wait for it. Where the address names a scenario or a seed, the
  * product waits too, because the page's clock and an unknown name must be known first.
  */
@@ -8,37 +8,26 @@ import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { setStorageScope } from '../../src/lib/storage';
 import { loadApp } from '../../src/loadApp';
 import type { Router, RunningApp } from '../../src/startApp';
+import { askControl } from '../transports/askControl';
 import { holdCalls } from '../transports/page/holdCalls';
 import { keepForTab, tabStorage } from '../transports/page/tabStorage';
-import { askControl } from './askControl';
 import type { Person } from '../panel/people';
 import { keepPresentation } from '../panel/presentation';
-import {
-  namesPage,
-  personKey,
-  personScope,
-  placeKey,
-  readChosenPerson,
-  recallPlace,
-  withoutSwitches,
-} from './chosenPerson';
-import { readChosenScenario, storageScope, type ChosenScenario } from './chosenScenario';
+import { namesPage, personKey, personScope, placeKey, recallPlace, withoutSwitches } from './chosenPerson';
+import type { ChosenScenario } from './chosenScenario';
 import { demoKey, demoProjectUrl, mailLinkHref, mailLinkOfPage } from './demoAddress';
 import { fakeDoor } from './fakeDoor';
 import { standInForBlockedStorage } from './standInForBlockedStorage';
+import { takeTabChoices } from './tabChoices';
 
 /** `Router`: for a site whose addresses are no paths. */
 export function startDemo(Router?: Router): void {
   standInForBlockedStorage();
 
   const projectUrl = demoProjectUrl();
-  const { search } = toSiteAddress();
-  const chosen = readChosenScenario(search, tabStorage());
-  const world = storageScope(chosen);
-  const chosenPerson = readChosenPerson(search, tabStorage(), world);
+  const { chosen, world, chosenPerson } = takeTabChoices();
   let { person } = chosenPerson;
-  setStorageScope(personScope(world, person));
-  keepPresentation(search, tabStorage());
+  keepPresentation(toSiteAddress().search, tabStorage());
   const opened = import('./openDemo').then(({ openDemo }) =>
     openDemo({ url: projectUrl, siteUrl: toUrl(''), chosen, personProblem: chosenPerson.problem }),
   );

@@ -37,7 +37,7 @@ export function DemoPeople({ demo, onBecame }: DemoPeopleProps) {
           <button
             key={person}
             type="button"
-            className={styles.person}
+            className={`${styles.action} ${styles.person}`}
             aria-pressed={demo.person() === person}
             aria-busy={becoming === person}
             onClick={() => void become(person)}

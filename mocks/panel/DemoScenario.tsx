@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { ControlState } from '../engine/control/handleControl';
 import { toHref } from '../../src/firstLoad/siteAddress';
+import { AskFirst } from './AskFirst';
 import type { Demo } from './demo';
 import { formatMoment } from './formatMoment';
 import styles from './demoPanel.module.css';
@@ -26,7 +27,6 @@ export function DemoScenario({ demo, state }: DemoScenarioProps) {
   const clockId = useId();
   const [name, setName] = useState(state.scenario);
   const [seed, setSeed] = useState(state.seeded ? String(state.seed) : '');
-  const [asking, setAsking] = useState(false);
   const chosen = state.scenarios.find((scenario) => scenario.name === name);
   return (
     <section className={styles.section} aria-labelledby={titleId}>
@@ -94,27 +94,14 @@ export function DemoScenario({ demo, state }: DemoScenarioProps) {
           </button>
         ))}
       </div>
-      {asking ? (
-        <div className={styles.question} role="group" aria-label="Reset the demo">
-          <p>Start over? Everything entered in this scenario is lost.</p>
-          <div className={styles.actions}>
-            <button
-              type="button"
-              className={styles.primary}
-              onClick={() => void demo.reset().then(() => demo.open(toHref('/')))}
-            >
-              Start over
-            </button>
-            <button type="button" className={styles.action} autoFocus onClick={() => setAsking(false)}>
-              Keep it
-            </button>
-          </div>
-        </div>
-      ) : (
-        <button type="button" className={styles.action} onClick={() => setAsking(true)}>
-          Reset the data…
-        </button>
-      )}
+      <AskFirst
+        name="Reset the demo"
+        button="Reset the data…"
+        question="Start over? Everything entered in this scenario is lost."
+        yes="Start over"
+        no="Keep it"
+        onYes={() => void demo.reset().then(() => demo.open(toHref('/')))}
+      />
     </section>
   );
 }

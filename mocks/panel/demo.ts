@@ -2,6 +2,7 @@
 import type { DeliveredMail } from '../engine/backend/mailbox';
 import type { ControlState } from '../engine/control/handleControl';
 import type { Person } from './people';
+import type { AskFake } from '../transports/askControl';
 import type { PageTransport } from '../transports/page/startTransport';
 
 export interface DemoAccount {
@@ -43,13 +44,6 @@ export interface Demo {
   /** In local storage: which mails were read, by anybody in this scenario and seed, as the mailbox is one. */
   readMailsKey: string;
 }
-
-/** The control API: `path` without `/_fake/`. */
-export type AskFake = (
-  method: string,
-  path: string,
-  body?: unknown,
-) => Promise<{ status: number; body: unknown }>;
 
 export interface DemoParts {
   accounts: readonly DemoAccount[];

@@ -43,20 +43,14 @@ export interface FakeControl {
   request(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
-interface Door {
-  request(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
-}
-
 /** For a page that a test opens itself. */
 export function fakeOf(page: Page): FakeControl {
   async function request(method: string, path: string, body?: unknown): Promise<unknown> {
     // A mail link is a page of its own for a moment, and asks for another one.
-    await page.waitForURL(
-      ({ pathname }) => !pathname.endsWith('/auth/v1/verify/') && !pathname.endsWith('/verify'),
-    );
+    await page.waitForURL(({ pathname }) => !/\/auth\/v1\/verify\/?$/.test(pathname));
     const answer = await page.evaluate(
       ([verb, address, content]) => {
-        const door = (globalThis as unknown as { __fake?: Door }).__fake;
+        const door = window.__fake;
         if (!door) throw new Error('This page has no fake: open a page of the demo first.');
         return door.request(verb, address, content);
       },

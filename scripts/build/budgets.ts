@@ -20,8 +20,8 @@ export type PartName =
 
 /**
  * `landing page` is the HTML of `/` with its styles and first script: one TCP window. `application for /` is every
- * script that its hydration needs. A route is what it fetches besides, styles included. The demo brings its fake, and its pages the
- * control API's door and who the tab is.
+ * script that its hydration needs. A route is what it fetches besides, styles included. The demo brings its fake, and its
+ * pages the control API's door and who the tab is.
  */
 export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number | null>>>> = {
   'landing page': { live: 14, demo: 15 },

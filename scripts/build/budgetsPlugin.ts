@@ -36,11 +36,7 @@ export class BudgetsPlugin {
       [...files].reduce((sum, file) => sum + (compilation.getAsset(`${file}.br`)?.source.size() ?? 0), 0);
     const main = new Set(filesOf(compilation, 'main'));
     const landing = filesOf(compilation, 'landing');
-    const html = (page: string) =>
-      pageFiles(this.target)
-        .filter((each) => each.page === page)
-        .slice(0, 1)
-        .map(({ file }) => file);
+    const html = (page: string) => [pageFiles(this.target).find((each) => each.page === page)?.file ?? ''];
     const part = (name: PartName, files: Iterable<string>): Weight => ({
       name,
       bytes: bytes(files),

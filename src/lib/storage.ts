@@ -22,9 +22,9 @@ export function setStorageScope(name: string): void {
   scope = name;
 }
 
-/** The key of what belongs to the back end (a session, a draft) and not to the browser (the theme). */
-export function scopedKey(key: string): string {
-  return scope ? `${key}:${scope}` : key;
+/** The key of what belongs to the back end (a session, a draft) and not to the browser (the theme). Default the present one. */
+export function scopedKey(key: string, name = scope): string {
+  return name ? `${key}:${name}` : key;
 }
 
 /** The stored text, or null where there is none or storage cannot be read. */

@@ -1,7 +1,15 @@
 import type { Respond } from '../engine/respond';
-import type { AskFake } from './fakeDoor';
 
-/** The control API as a function. Straight to the engine: no worker and no address of the page stands in between. */
+export interface FakeAnswer {
+  status: number;
+  /** JSON; null where the answer has no body. */
+  body: unknown;
+}
+
+/** The control API as a function: `path` without `/_fake/`. */
+export type AskFake = (method: string, path: string, body?: unknown) => Promise<FakeAnswer>;
+
+/** Straight to the engine: no worker and no address of the page stands in between. */
 export function askControl(respond: Respond, projectUrl: string): AskFake {
   return async (method, path, body) => {
     const answer = await respond(
