@@ -7,6 +7,8 @@ import { DemoNextProspect } from './DemoNextProspect';
 import { DemoPeople } from './DemoPeople';
 import { DemoScenario } from './DemoScenario';
 import { DemoStatus } from './DemoStatus';
+import { OpenPart } from './OpenPart';
+import { parts, type PanelPart } from './parts';
 import { usePresentation } from './presentation';
 import { useDemo } from './useDemo';
 import { useFreeCorner } from './useFreeCorner';
@@ -14,7 +16,8 @@ import styles from './demoPanel.module.css';
 
 export function DemoPanel({ demo }: { demo: Demo }) {
   const [open, setOpen] = useState(false);
-  const [became, setBecame] = useState('');
+  const [said, announce] = useState('');
+  const [part, setPart] = useState<PanelPart>();
   const view = useDemo(demo);
   const panelId = useId();
   const titleId = useId();
@@ -41,7 +44,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
         {view.announcement}
       </p>
       <p className={styles.announcement} role="status">
-        {became}
+        {said}
       </p>
       {open && (
         <div
@@ -70,30 +73,55 @@ export function DemoPanel({ demo }: { demo: Demo }) {
               </svg>
             </button>
           </header>
-          <DemoPeople
-            demo={demo}
-            onBecame={(person) => {
-              setBecame(`This tab is the ${person}.`);
-              close();
-            }}
-          />
-          <DemoAccounts accounts={demo.accounts} onFilled={() => setOpen(false)} />
-          <DemoMailbox
-            mails={view.mails}
-            onRead={view.markRead}
-            onFollow={(link) => {
-              setOpen(false);
-              void demo.follow(link);
-            }}
-            newTabHref={view.persistence.kept ? view.newTabHref : undefined}
-          />
-          {view.state && <DemoScenario key={view.state.scenario} demo={demo} state={view.state} />}
-          <DemoNextProspect demo={demo} />
-          <DemoStatus
-            transport={view.transport}
-            persistence={view.persistence}
-            onShowCalls={demo.transport.showCalls}
-          />
+          {part ? (
+            <OpenPart
+              key={part.id}
+              part={part}
+              onBack={() => setPart(undefined)}
+              demo={demo}
+              view={view}
+              close={close}
+              announce={announce}
+            />
+          ) : (
+            <>
+              <DemoPeople
+                demo={demo}
+                onBecame={(person) => {
+                  announce(`This tab is the ${person}.`);
+                  close();
+                }}
+              />
+              <DemoAccounts accounts={demo.accounts} onFilled={() => setOpen(false)} />
+              <DemoMailbox
+                mails={view.mails}
+                onRead={view.markRead}
+                onFollow={(link) => {
+                  setOpen(false);
+                  void demo.follow(link);
+                }}
+                newTabHref={view.persistence.kept ? view.newTabHref : undefined}
+              />
+              {view.state && <DemoScenario key={view.state.scenario} demo={demo} state={view.state} />}
+              <DemoNextProspect demo={demo} />
+              <DemoStatus
+                transport={view.transport}
+                persistence={view.persistence}
+                onShowCalls={demo.transport.showCalls}
+              />
+              {parts.length > 0 && (
+                <ul className={`${styles.section} ${styles.list}`}>
+                  {parts.map((each) => (
+                    <li key={each.id}>
+                      <button type="button" className={styles.action} onClick={() => setPart(each)}>
+                        {each.title}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
         </div>
       )}
       <button

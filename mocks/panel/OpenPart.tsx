@@ -1,0 +1,27 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import type { PanelPart, PartProps } from './parts';
+import styles from './demoPanel.module.css';
+
+interface OpenPartProps extends PartProps {
+  part: PanelPart;
+  onBack: () => void;
+}
+
+/** One part in the place of the panel's own sections, with the way back. */
+export function OpenPart({ part, onBack, ...props }: OpenPartProps) {
+  const titleId = useId();
+  const [Part] = useState(() => lazy(part.load));
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <button type="button" className={styles.action} onClick={onBack}>
+        Back
+      </button>
+      <h3 id={titleId} className={styles.heading}>
+        {part.title}
+      </h3>
+      <Suspense fallback={<p className={styles.hint}>Loading…</p>}>
+        <Part {...props} />
+      </Suspense>
+    </section>
+  );
+}
