@@ -27,7 +27,7 @@ export function findChromium(purpose: 'test' | 'bench'): string | undefined {
 }
 
 export const howToInstallChromium =
-  'No Chromium found. Install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium) or name it in CHROMIUM_PATH.';
+  'No Chromium found. Install one (Debian: apt-get install chromium-headless-shell fonts-liberation; elsewhere: npx playwright install chromium) or name it in CHROMIUM_PATH.';
 
 /** Quiet on closed networks, and able to run as root in a container. */
 export const chromiumArguments = [
