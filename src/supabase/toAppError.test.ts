@@ -108,14 +108,17 @@ test('a CHECK names the field of the form', () => {
   expect(toAppError({ code: '23514', message }, 400).field).toBe('keywords');
 });
 
-test.each([404, 406, 409])('a %s without a code is a gateway’s, which knows nothing about rows', (status) => {
-  expect(toAppError({ message: 'no Route matched with those values' }, status)).toEqual({
-    kind: 'server',
-    code: 'unreadable_answer',
-    status,
-    detail: null,
-  });
-});
+test.each([401, 404, 406, 409])(
+  'a %s without a code is a gateway’s, which knows nothing about rows and sessions',
+  (status) => {
+    expect(toAppError({ message: 'no Route matched with those values' }, status)).toEqual({
+      kind: 'server',
+      code: 'unreadable_answer',
+      status,
+      detail: null,
+    });
+  },
+);
 
 test.each([
   ['1', 'a second'],
