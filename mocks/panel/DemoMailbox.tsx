@@ -88,7 +88,8 @@ function MailEntry({ mail, open, onToggle, onFollow, newTabHref }: MailEntryProp
             <div className={styles.actions}>
               <a
                 className={styles.primary}
-                href={link}
+                // A click with the wheel opens a tab as the link beside it does.
+                href={newTabHref ? newTabHref(link) : link}
                 onClick={(event) => {
                   event.preventDefault();
                   onFollow(link);

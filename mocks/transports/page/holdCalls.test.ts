@@ -29,9 +29,9 @@ const engineArrives = async () => {
   await Promise.resolve();
 };
 
-it('keeps calls to the fake until the engine is there, and no others', async () => {
+it('keeps calls of the product until the engine is there, and no others', async () => {
   const held = [
-    window.fetch('/_fake/state'),
+    window.fetch(`${projectUrl}/rest/v1/b`),
     window.fetch(`${projectUrl}/rest/v1/a`, { method: 'POST', body: 'body' }),
   ];
   expect(await (await window.fetch('/assets/a.js')).text()).toBe('network');
@@ -44,13 +44,13 @@ it('keeps calls to the fake until the engine is there, and no others', async () 
 it('is out of the way afterwards', async () => {
   const hook = window.fetch;
   await engineArrives();
-  await hook('/_fake/state');
+  await hook(`${projectUrl}/rest/v1/b`);
   expect(network).toHaveBeenCalledTimes(1);
 });
 
 it('lets a call go that was given up', async () => {
   const controller = new AbortController();
-  const call = window.fetch('/_fake/state', { signal: controller.signal });
+  const call = window.fetch(`${projectUrl}/rest/v1/b`, { signal: controller.signal });
   controller.abort();
   await expect(call).rejects.toThrow(/abort/i);
   await engineArrives();
@@ -58,8 +58,8 @@ it('lets a call go that was given up', async () => {
 });
 
 it('says why when there is no engine', async () => {
-  const call = window.fetch('/_fake/state');
+  const call = window.fetch(`${projectUrl}/rest/v1/b`);
   refuse(new TypeError('no such scenario'));
   await expect(call).rejects.toThrow('no such scenario');
-  await expect(window.fetch('/_fake/state')).rejects.toThrow('no such scenario');
+  await expect(window.fetch(`${projectUrl}/rest/v1/b`)).rejects.toThrow('no such scenario');
 });

@@ -1,8 +1,8 @@
 /**
- * The page's `fetch` until the engine is there: calls to the fake wait for it, all others go to the network. Tiny and
- * without msw, because it stands in the entry.
+ * The page's `fetch` until the engine is there: calls of the product wait for it, all others go on (the control API is
+ * held by the demo's door). Tiny and without msw, because it stands in the entry.
  */
-import { isForTheFake } from '../isForTheFake';
+import { isService } from '../isForTheFake';
 
 /** When `engine` rejects, so do the calls. */
 export function holdCalls(projectUrl: string, engine: Promise<unknown>): void {
@@ -14,7 +14,7 @@ export function holdCalls(projectUrl: string, engine: Promise<unknown>): void {
   );
   window.fetch = async (input, init) => {
     const { href } = new URL(input instanceof Request ? input.url : input, location.href);
-    if (!held || !isForTheFake(href, projectUrl)) return network(input, init);
+    if (!held || !isService(href, projectUrl)) return network(input, init);
     const request = new Request(input instanceof Request ? input : href, init);
     const { signal } = request;
     signal.throwIfAborted();

@@ -1,0 +1,89 @@
+import { createTestFake, type TestFake } from '../testing/testBackend';
+import { answerCalls } from '../transports/node/answerCalls';
+import { discardClient, setProject } from '../../src/supabase/client';
+import { readStored } from '../../src/lib/storage';
+import { sessionStorageKey } from '../../src/supabase/tokenStorage';
+import { takeSession } from './takeSession';
+
+let backend: TestFake;
+
+/** Who the browser has a session of. */
+function stored(): { email: string; token: string } | undefined {
+  const session = JSON.parse(readStored(sessionStorageKey()) ?? 'null') as {
+    user: { email: string };
+    access_token: string;
+  } | null;
+  return session ? { email: session.user.email, token: session.access_token } : undefined;
+}
+
+const setFaults = (...rules: Parameters<TestFake['fake']['controls']['setFaults']>[0]) =>
+  backend.fake.controls.setFaults(rules);
+
+beforeEach(() => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  backend = createTestFake({ scenario: 'empty' });
+  answerCalls(backend);
+  setProject(backend);
+});
+
+afterEach(() => discardClient());
+
+it('signs in whoever has an account', async () => {
+  expect(await takeSession(backend, 'customer')).toBeUndefined();
+  expect(stored()?.email).toBe('customer@example.com');
+});
+
+it('leaves the session of the same person alone', async () => {
+  await takeSession(backend, 'customer');
+  const before = stored();
+  discardClient();
+  expect(await takeSession(backend, 'customer')).toBeUndefined();
+  expect(stored()).toEqual(before);
+});
+
+it('replaces the session of somebody else, and ends it at the server', async () => {
+  await takeSession(backend, 'customer');
+  const token = stored()?.token;
+  expect(await takeSession(backend, 'admin')).toBeUndefined();
+  expect(stored()?.email).toBe('admin@example.com');
+  const { status } = await backend.respond(
+    new Request(`${backend.url}/auth/v1/user`, {
+      headers: { apikey: backend.anonKey, authorization: `Bearer ${token}` },
+    }),
+  );
+  expect(status).toBe(403);
+});
+
+it('signs out for a visitor, without a call where nobody is signed in', async () => {
+  setFaults({ then: 'drop' });
+  expect(await takeSession(backend, 'visitor')).toBeUndefined();
+  setFaults();
+  await takeSession(backend, 'customer');
+  expect(await takeSession(backend, 'visitor')).toBeUndefined();
+  expect(stored()).toBeUndefined();
+});
+
+it('says why somebody could not be signed in, and leaves nobody signed in', async () => {
+  await takeSession(backend, 'customer');
+  setFaults({
+    match: { path: '/auth/v1/token' },
+    then: { status: 400, body: { error_code: 'invalid_credentials', msg: 'Invalid login credentials' } },
+  });
+  expect(await takeSession(backend, 'admin')).toBe(
+    'admin@example.com could not be signed in: Invalid login credentials',
+  );
+  expect(stored()).toBeUndefined();
+});
+
+it('takes a session away that was ended elsewhere', async () => {
+  await takeSession(backend, 'customer');
+  const before = stored()?.token;
+  await backend.respond(
+    new Request(`${backend.url}/auth/v1/logout?scope=global`, {
+      method: 'POST',
+      headers: { apikey: backend.anonKey, authorization: `Bearer ${before}` },
+    }),
+  );
+  expect(await takeSession(backend, 'customer')).toBeUndefined();
+  expect(stored()?.token).not.toBe(before);
+});
