@@ -367,7 +367,7 @@ export function configurePrerender(target: Target, settings: BuildSettings = {})
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: { rules: rules(true, 'prerender') },
-    externals: ({ request = '' }, done) =>
+    externals: ({ request }, done) =>
       packageImport.test(request) ? done(undefined, `commonjs ${request}`) : done(),
     plugins: [defineSettings(settings), new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
     optimization: { minimize: false },

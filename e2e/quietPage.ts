@@ -9,7 +9,7 @@ interface Fixtures {
 /** Browser tests in which a console error, a warning, an unhandled error, a CSP violation or a call to a stranger fails. */
 export const test = base.extend<Fixtures & { noise: undefined }>({
   // Playwright reads the names of the fixtures from this pattern.
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   allowConsole: async ({}, use) => {
     const allowed: RegExp[] = [];
     await use(Object.assign((pattern: RegExp) => void allowed.push(pattern), { allowed }));

@@ -60,7 +60,10 @@ const build = () =>
   );
 
 const checkTypes = () =>
-  ended(startScript(require.resolve('typescript/bin/tsc'), [], { folder: root }), 'The type check');
+  ended(
+    startScript(path.join(root, 'node_modules/typescript-7/bin/tsc'), [], { folder: root }),
+    'The type check',
+  );
 
 /** Resolves when the dev server serves `script` with `text` in it; it answers when it has compiled. */
 async function served(child: ChildProcess, script: string, text: string): Promise<void> {

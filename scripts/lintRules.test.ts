@@ -1,8 +1,10 @@
 /**
- * Every import, name and syntax that ESLint is told to refuse can fail: an example for each entry, linted as a file of the
+ * Every import, name and syntax that oxlint is told to refuse can fail: an example for each entry, linted as a file of the
  * place that the entry is for, and the same in a place where it is allowed. Only these rules run, so nothing needs types.
  */
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(__dirname, '..');
@@ -68,72 +70,119 @@ const examples: Record<string, Example> = {
   },
 };
 
-/** ESLint is an ES module, and so is its configuration: a process of their own loads both, once. */
-const program = `
-  import { ESLint, Linter } from 'eslint';
-  import configuration from './eslint.config.mjs';
-  const eslint = new ESLint();
-  const linter = new Linter();
-  const examples = JSON.parse(process.argv[1]);
-  const isRestricted = (name) => name.startsWith('no-restricted-');
-  const entries = configuration.flatMap(({ rules = {} }) =>
-    Object.entries(rules)
-      .filter(([name, setting]) => isRestricted(name) && Array.isArray(setting))
-      .flatMap(([name, [, ...options]]) =>
-        options
-          .flatMap((option) => option.paths ?? [option])
-          .flatMap((option) => {
-            if (typeof option === 'string') return [[name, option]];
-            if (option.importNames) return option.importNames.map((each) => [name, option.name, each]);
-            return [[name, option.name ?? option.selector ?? option.object, option.property]];
-          })
-          .map((parts) => parts.filter(Boolean).join(' ')),
-      ),
-  );
-  async function lint(file, code) {
-    const { rules, languageOptions } = await eslint.calculateConfigForFile(file);
-    const restricted = Object.fromEntries(Object.entries(rules).filter(([name]) => isRestricted(name)));
-    const { parser, globals } = languageOptions;
-    const messages = linter.verify(
-      code,
-      [{ files: ['**/*.ts', '**/*.tsx'], rules: restricted, languageOptions: { parser, globals } }],
-      file,
-    );
-    return messages.map(({ ruleId, severity, message }) => ({ ruleId, severity, message }));
-  }
-  const found = {};
-  for (const [name, { in: place, code, allowedIn }] of Object.entries(examples)) {
-    found[name] = { refused: await lint(place, code), allowed: allowedIn ? await lint(allowedIn, code) : [] };
-  }
-  console.log(JSON.stringify({ entries, found }));
-`;
-
-interface Message {
-  ruleId: string | null;
-  severity: number;
-  message: string;
+interface Options {
+  paths?: Options[];
+  name?: string;
+  importNames?: string[];
+  selector?: string;
+  object?: string;
+  property?: string;
 }
 
-let entries: string[];
-let found: Record<string, { refused: Message[]; allowed: Message[] }>;
+interface Override {
+  rules?: Record<string, string | [severity: string, ...options: (string | Options)[]]>;
+}
+
+/** All comments of the configuration have lines of their own. */
+const configuration = JSON.parse(
+  readFileSync(path.join(root, '.oxlintrc.json'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, ''),
+) as Override & { jsPlugins: unknown; overrides: Override[] };
+
+/** Without the plugin that a rule comes from: the rules keep the names that ESLint gave them. */
+const ownName = (rule: string) => rule.replace(/^.*\//, '');
+const isRestricted = (rule: string) => ownName(rule).startsWith('no-restricted-');
+
+function entriesOf({ rules = {} }: Override): string[] {
+  return Object.entries(rules)
+    .filter(([rule, setting]) => isRestricted(rule) && Array.isArray(setting))
+    .flatMap(([rule, [, ...options]]) =>
+      options
+        .flatMap((option) => (typeof option === 'string' ? option : (option.paths ?? option)))
+        .flatMap((option) => {
+          if (typeof option === 'string') return [[option]];
+          const { name, importNames, selector, object, property } = option;
+          return importNames
+            ? importNames.map((each) => [name, each])
+            : [[name ?? selector ?? object, property]];
+        })
+        .map((parts) => [ownName(rule), ...parts].filter(Boolean).join(' ')),
+    );
+}
+
+const entries = [configuration, ...configuration.overrides].flatMap(entriesOf);
+
+interface Finding {
+  rule: string;
+  severity: string;
+}
+
+/** What is found in each text, as the file of its place. Each has a folder with the configuration: one run reads them all. */
+function lint(texts: { in: string; code: string }[]): Finding[][] {
+  const onlyRestricted = (override: Override) => ({
+    ...override,
+    rules: Object.fromEntries(Object.entries(override.rules ?? {}).filter(([rule]) => isRestricted(rule))),
+  });
+  const temporary = mkdtempSync(path.join(tmpdir(), 'lint-rules-'));
+  const folder = path.join(temporary, 'texts');
+  try {
+    // Beside the texts: for the plugin, and not to be linted.
+    symlinkSync(path.join(root, 'node_modules'), path.join(temporary, 'node_modules'));
+    texts.forEach(({ in: place, code }, index) => {
+      const file = path.join(folder, String(index), place);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, `${code}\n`);
+      writeFileSync(
+        path.join(folder, String(index), '.oxlintrc.json'),
+        JSON.stringify({
+          jsPlugins: configuration.jsPlugins,
+          categories: { correctness: 'off' },
+          overrides: configuration.overrides.map(onlyRestricted),
+        }),
+      );
+    });
+    const { stdout, stderr } = spawnSync(path.join(root, 'node_modules/.bin/oxlint'), ['--format=json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    if (!stdout.startsWith('{')) throw new Error(stderr || stdout);
+    const { diagnostics, number_of_files } = JSON.parse(stdout) as {
+      diagnostics: { filename: string; code: string; severity: string }[];
+      number_of_files: number;
+    };
+    expect(number_of_files).toBe(texts.length);
+    return texts.map((_, index) =>
+      diagnostics
+        .filter(({ filename }) => filename.startsWith(`${index}/`))
+        .map(({ code, severity }) => ({ rule: code.replace(/^.*\((.*)\)$/, '$1'), severity })),
+    );
+  } finally {
+    rmSync(temporary, { recursive: true });
+  }
+}
+
+let refused: Finding[][];
+let allowed: Finding[][];
 
 beforeAll(() => {
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '--eval', program, JSON.stringify(examples)],
-    { cwd: root, encoding: 'utf8' },
+  const all = Object.values(examples);
+  const inPlace = all.map(({ in: place, code }) => ({ in: place, code }));
+  const elsewhere = all.map(({ allowedIn, code }) =>
+    allowedIn ? { in: allowedIn, code } : { in: 'any.ts', code: '' },
   );
-  if (!stdout.startsWith('{')) throw new Error(stderr || stdout);
-  ({ entries, found } = JSON.parse(stdout) as { entries: typeof entries; found: typeof found });
+  const found = lint([...inPlace, ...elsewhere]);
+  refused = found.slice(0, all.length);
+  allowed = found.slice(all.length);
 }, 60_000);
 
 test('every entry has an example, and every example an entry', () => {
   expect(Object.keys(examples).sort()).toEqual([...entries].sort());
 });
 
-test.each(Object.keys(examples))('%s is refused where it should be, and nowhere else', (name) => {
-  const [rule] = name.split(' ');
-  const { refused, allowed } = found[name]!;
-  expect(refused).toEqual([expect.objectContaining({ ruleId: rule, severity: 2 })]);
-  expect(allowed).toEqual([]);
-});
+test.each(Object.keys(examples).map((name, index) => [name, index] as const))(
+  '%s is refused where it should be, and nowhere else',
+  (name, index) => {
+    const [rule] = name.split(' ');
+    expect(refused[index]).toEqual([{ rule, severity: 'error' }]);
+    expect(allowed[index]).toEqual([]);
+  },
+);

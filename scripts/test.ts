@@ -45,9 +45,9 @@ function jestCount(): Count {
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 
 const checks: Check[] = [
-  { name: 'lint', command: [bin('eslint'), '.', '--cache', '--cache-location', '.cache/eslint'] },
-  { name: 'formatting', command: [bin('prettier'), '--check', '.'] },
-  { name: 'types', command: [bin('tsc')] },
+  { name: 'lint', command: [bin('oxlint')] },
+  { name: 'formatting', command: [bin('oxfmt'), '--check'] },
+  { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
   { name: 'import boundaries', command: ['npm', 'run', '--silent', 'lint:imports'] },
   {
     name: 'live build',

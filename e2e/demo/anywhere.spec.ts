@@ -16,7 +16,7 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   // Playwright reads the names of the fixtures from this pattern.
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   host: async ({}, use) => {
     const host = await startPlainHost(path.resolve(demoBuild.folder), 'demo');
     await use(host);

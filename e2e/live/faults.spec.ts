@@ -18,7 +18,7 @@ test('no route breaks the site’s own security policy, and none asks a stranger
   await page.exposeFunction('violated', (what: string) => void violations.push(what));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      void (window as unknown as { violated: (what: string) => void }).violated(
+      (window as unknown as { violated: (what: string) => void }).violated(
         `${violatedDirective} ${blockedURI}`,
       );
     });

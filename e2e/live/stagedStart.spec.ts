@@ -32,7 +32,11 @@ test('the landing page is taken over in steps, and what happens meanwhile is ans
       onPostCommitFiberRoot: () => undefined,
     };
     Object.defineProperty(window, '__REDUX_DEVTOOLS_EXTENSION_COMPOSE__', { get: () => note('store') });
-    Object.defineProperty(window, '__reactRouterVersion', { set: () => note('product') });
+    Object.defineProperty(window, '__reactRouterVersion', {
+      set() {
+        note('product');
+      },
+    });
     const listen = EventTarget.prototype.addEventListener;
     EventTarget.prototype.addEventListener = function (this: EventTarget, ...args) {
       if (this instanceof Element && this.id === 'root') note('hydration');

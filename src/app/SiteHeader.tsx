@@ -12,7 +12,9 @@ import styles from './siteHeader.module.css';
 
 /** Who the header is for. `unknown` keeps the place free until the session is known. */
 export type Visitor =
-  { kind: 'unknown' } | { kind: 'anonymous' } | { kind: 'member'; email: string; isAdmin: boolean };
+  | { kind: 'unknown' }
+  | { kind: 'anonymous' }
+  | { kind: 'member'; email: string; isAdmin: boolean };
 
 interface SiteHeaderProps {
   visitor: Visitor;

@@ -28,7 +28,7 @@ const four = 52;
 export function uuidFrom(a: number, b: number, c: number, d: number): string {
   const hex = (word: number, shift: number): number => hexDigits[(word >>> shift) & 15] ?? 0;
   const variant = hexDigits[8 | ((c >>> 28) & 3)] ?? 0;
-  // prettier-ignore
+  // oxfmt-ignore
   return String.fromCharCode(
     hex(a, 28), hex(a, 24), hex(a, 20), hex(a, 16), hex(a, 12), hex(a, 8), hex(a, 4), hex(a, 0), hyphen,
     hex(b, 28), hex(b, 24), hex(b, 20), hex(b, 16), hyphen,

@@ -31,7 +31,8 @@ export type JwtFailure =
   | 'future';
 
 export type VerifiedJwt =
-  { ok: true; claims: Claims } | { ok: false; failure: JwtFailure; parts: number; claims?: Claims };
+  | { ok: true; claims: Claims }
+  | { ok: false; failure: JwtFailure; parts: number; claims?: Claims };
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const valueOf = new Map([...alphabet].map((char, value) => [char, value]));

@@ -312,7 +312,7 @@ test('what goes in and what comes out are copies', () => {
   (row.tags as string[]).push('later');
   const out = table.find({ id: 1 });
   expect(out?.tags).toEqual(['x']);
-  (out?.tags as string[]).push('outside');
+  (out!.tags as string[]).push('outside');
   expect(table.find({ id: 1 })?.tags).toEqual(['x']);
 });
 

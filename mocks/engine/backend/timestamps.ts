@@ -37,7 +37,7 @@ export function toTimestamp(milliseconds: number): string {
   const seconds = Math.floor(time / second) % 60;
   // From codes: pieces put together would be a rope of twenty strings, and a large seed makes a hundred thousand.
   const text = dateText(dayNumber);
-  // prettier-ignore
+  // oxfmt-ignore
   return text + String.fromCharCode(
     84, digit(hours, 10), digit(hours, 1), 58, digit(minutes, 10), digit(minutes, 1), 58, digit(seconds, 10), digit(seconds, 1),
     46, digit(time, 100), digit(time, 10), digit(time, 1), digit(micros, 100), digit(micros, 10), digit(micros, 1),

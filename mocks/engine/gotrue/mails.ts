@@ -16,7 +16,11 @@ import { encodeQueryValue } from './urlEncoding';
 import { changeUser, emailOf } from './users';
 
 export type TokenType =
-  'confirmation' | 'recovery' | 'email_change_current' | 'email_change_new' | 'reauthentication';
+  | 'confirmation'
+  | 'recovery'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication';
 
 /** What a link says that it is for. */
 export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change';

@@ -142,7 +142,16 @@ export const databases: fc.Arbitrary<Rows> = fc
 // columns --------------------------------------------------------------------------------------------------------
 
 type Kind =
-  'text' | 'integer' | 'numeric' | 'bigint' | 'boolean' | 'uuid' | 'time' | 'enum' | 'array' | 'json';
+  | 'text'
+  | 'integer'
+  | 'numeric'
+  | 'bigint'
+  | 'boolean'
+  | 'uuid'
+  | 'time'
+  | 'enum'
+  | 'array'
+  | 'json';
 
 interface TableShape {
   name: string;

@@ -132,7 +132,7 @@ export function startTransport(
   }
 
   const interceptor = new FetchInterceptor();
-  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the interceptor waits for its listeners
+  // oxlint-disable-next-line typescript/no-misused-promises -- the interceptor waits for its listeners
   interceptor.on('request', async ({ request, controller }) => {
     const isShown = wantsWorker() && isService(request.url, url) && (await needWorker());
     const answer = await (isShown ? throughWorker(request) : getResponse(handlers, request));

@@ -4,7 +4,8 @@ export type RoiFieldName = keyof RoiInput;
 
 /** What a field's text means. `problem` keeps the projection back, `note` only explains it. */
 export type RoiReading =
-  { value: number; note?: string; problem?: undefined } | { value: null; problem: string; note?: undefined };
+  | { value: number; note?: string; problem?: undefined }
+  | { value: null; problem: string; note?: undefined };
 
 /**
  * docs/behaviour.md, section 9, gives money no bound; a billion a month is where this calculator stops taking a number
