@@ -1,7 +1,8 @@
 /** `npm run fake-supabase`: the fake as a stand-alone server on loopback. State lives in memory. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createRespond, DroppedConnection, type Respond } from '../mocks/engine/respond';
+import { DroppedConnection } from '../mocks/engine/droppedConnection';
+import { createRespond, type Respond } from '../mocks/engine/respond';
 import type { Json } from '../mocks/engine/backend/schema';
 import type * as Fake from '../mocks/product/createFakeSupabase';
 import { demoAccounts } from '../mocks/product/demoAccounts';

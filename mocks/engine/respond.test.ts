@@ -5,7 +5,8 @@ import type { FaultRule } from './control/faults';
 import { clearFaultTally, readFaultTally } from './control/faultTally';
 import type { Controls } from './control/handleControl';
 import { authTables } from './gotrue/authTables';
-import { createRespond, DroppedConnection, type Persistence, type RespondOptions } from './respond';
+import { DroppedConnection } from './droppedConnection';
+import { createRespond, type Persistence, type RespondOptions } from './respond';
 import { storageTables } from './storage/storageTables';
 
 const returningNotes = {

@@ -16,6 +16,7 @@ import {
 } from './control/faults';
 import { readFaultTally, writeFaultTally } from './control/faultTally';
 import { addCors, answerPreflight } from './cors';
+import { DroppedConnection } from './droppedConnection';
 import { handleAuth } from './gotrue/handleAuth';
 import { json, refuse, type HttpRequest, type HttpResponse, type Service } from './http';
 import { handleRest } from './postgrest/handleRest';
@@ -43,14 +44,6 @@ export interface RespondOptions {
 }
 
 export type Respond = (request: Request) => Promise<Response>;
-
-/** A broken connection, with the name and kind of error that `fetch` rejects with. */
-export class DroppedConnection extends TypeError {
-  constructor() {
-    super('Failed to fetch');
-    this.name = 'TypeError';
-  }
-}
 
 const services: readonly { prefix: string; service: Service }[] = [
   { prefix: '/rest/v1', service: handleRest },

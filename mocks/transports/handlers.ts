@@ -5,7 +5,8 @@
 import type { HttpHandler } from 'msw';
 // The package's main module would bring GraphQL with it.
 import { http } from 'msw/core/http';
-import { DroppedConnection, type Respond } from '../engine/respond';
+import { DroppedConnection } from '../engine/droppedConnection';
+import type { Respond } from '../engine/respond';
 import { isForTheFake } from './isForTheFake';
 
 export interface HandlerOptions {

@@ -42,7 +42,9 @@ function contentSecurityPolicy({
     ['manifest-src', "'self'"],
     ['base-uri', "'none'"],
     ['form-action', "'self'"],
-    ['frame-ancestors', "'none'"],
+    // The demo shows two people side by side, each in a frame of its own page.
+    ...(supabaseUrl ? [] : [['frame-src', "'self'"]]),
+    ['frame-ancestors', supabaseUrl ? "'none'" : "'self'"],
     ...(supabaseUrl?.startsWith('https:') ? [['upgrade-insecure-requests']] : []),
   ]
     .map((directive) => directive.join(' '))

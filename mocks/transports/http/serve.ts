@@ -1,7 +1,8 @@
 /** node:http around `respond`. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DroppedConnection, type Respond } from '../../engine/respond';
+import { DroppedConnection } from '../../engine/droppedConnection';
+import type { Respond } from '../../engine/respond';
 
 export interface ServeOptions {
   /** 0 picks a free one. */

@@ -1,4 +1,5 @@
-import { DroppedConnection, type Respond } from '../../engine/respond';
+import { DroppedConnection } from '../../engine/droppedConnection';
+import type { Respond } from '../../engine/respond';
 import { stopIntercepting } from '../node/answerCalls';
 import { createFakeSupabase } from '../../product/createFakeSupabase';
 import { createRespond } from '../../engine/respond';
