@@ -18,7 +18,7 @@ it('is nobody while nobody chose, and stays for the tab in that scenario', () =>
 
 it('says who does not exist, and keeps whom the tab was', () => {
   read('?as=customer');
-  expect(read('?as=boss')).toEqual({ asked: true, problem: '"boss" is nobody here.' });
+  expect(read('?as=boss')).toEqual({ asked: true, nobody: 'boss' });
   expect(read('')).toEqual({ person: 'customer', asked: false });
 });
 

@@ -14,7 +14,7 @@ export interface ChosenPerson {
   /** The address named somebody: what it arrives with is to be changed into that person. */
   asked: boolean;
   /** Whom the address names and who does not exist: shown to the person, never ignored. */
-  problem?: string;
+  nobody?: string;
 }
 
 /** `world`: what `storageScope` says of scenario and seed, each of which has people of its own. */
@@ -34,7 +34,7 @@ export function readChosenPerson(search: string, storage: Storage | undefined, w
     const kept = recallForTab(storage, personKey(world));
     return isPerson(kept) ? { person: kept, asked: false } : { asked: false };
   }
-  if (!isPerson(named)) return { asked: true, problem: `"${named}" is nobody here.` };
+  if (!isPerson(named)) return { asked: true, nobody: named };
   keepForTab(storage, personKey(world), named);
   return { person: named, asked: true };
 }
@@ -54,7 +54,7 @@ export function recallPlace(person: Person, storage: Storage | undefined): strin
 }
 
 /** What is said once and then kept for the tab: in the address, a reload would say it again. */
-const saidOnce = ['as', 'present'];
+const saidOnce = ['as', 'present', 'view'];
 
 /** `href` without what is said once. */
 export function withoutSwitches(href: string): string {

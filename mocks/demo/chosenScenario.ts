@@ -8,8 +8,8 @@ export interface ChosenScenario {
   /** undefined: the default one. */
   name?: string;
   seed?: number;
-  /** What the address says and no scenario can be: shown to the person, never ignored. */
-  problem?: string;
+  /** What the address says and no seed can be: shown to the person, never ignored. */
+  noSeed?: string;
 }
 
 const nameKey = 'demo-scenario';
@@ -21,7 +21,7 @@ export function readChosenScenario(search: string, storage: Storage | undefined)
   const name = query.get('scenario');
   const seed = query.get('seed');
   if (seed !== null && !isSeed(seed)) {
-    return { problem: `"${seed}" is no seed. A seed is a whole number from 0 to 4294967295.` };
+    return { noSeed: seed };
   }
   if (name !== null) {
     // Another scenario is another world; the old seed does not go with it.

@@ -10,6 +10,7 @@ import { sessionStorageKey } from '../../src/supabase/tokenStorage';
 import { people } from '../panel/people';
 import { personKey, personScope, placeKey } from './chosenPerson';
 import type { AskFake } from '../transports/askControl';
+import { forgetInFrames, tabStorage } from '../transports/page/tabStorage';
 import type { ChosenScenario } from './chosenScenario';
 
 /** In local storage; see `Demo.readMailsKey`. */
@@ -63,10 +64,10 @@ export function forgetProspect(world: string): void {
     removeStored(sessionStorageKey());
     for (const key of verifierKeys()) removeStored(key);
     removeStored(draftStorageKey(), 'session');
-    removeStored(placeKey(), 'session');
+    forgetInFrames(tabStorage(), placeKey());
   }
   removeStored(readMailsKey(world));
-  removeStored(personKey(world), 'session');
+  forgetInFrames(tabStorage(), personKey(world));
   removeStored(scrollStorageKey, 'session');
 }
 

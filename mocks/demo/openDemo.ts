@@ -15,13 +15,16 @@ import {
   readChosenScenario,
   type ChosenScenario,
 } from './chosenScenario';
+import { views, type View } from './chosenView';
 import { openNextProspect, readMailsKey } from './nextProspect';
+import type { PageState } from './sideBySide/sides';
 import { createDemo, type Demo } from '../panel/demo';
 import { openIndexedDbPersistence } from './indexedDbPersistence';
 import { followClock, followMachine, machineNow } from './pageClock';
 import { drawFromMachine, drawFromSeed } from './pageRandomness';
 import { openTabGenerator } from './tabGenerator';
 import { startTransport } from '../transports/page/startTransport';
+import type { TabChoices } from './tabChoices';
 import { showUnknownChoice } from './unknownChoice';
 
 export type OpenDemo =
@@ -30,11 +33,26 @@ export type OpenDemo =
       /** Straight from the engine: a mail link's redirect, which `fetch` would follow or hide. */
       answer: Respond;
       showPanel: (product: PanelProduct) => void;
+      /** For frames of this page; a frame has none itself. */
+      backEnd?: DemoBackEnd;
     }
   | { ok: false; explain: (root: HTMLElement) => void };
 
+/** One back end for several pages. */
+export interface DemoBackEnd {
+  respond: Respond;
+  state: () => PageState;
+  /** Called after each change, also of another tab. */
+  subscribe: (listener: () => void) => void;
+  /** Called after changes of rows that the product shows, by calls of this tab. */
+  onRows: (listener: () => void) => void;
+}
+
 /** What the panel does to the product. */
-export interface PanelProduct extends Pick<Demo, 'follow' | 'open' | 'newTabHref' | 'person' | 'become'> {
+export interface PanelProduct extends Pick<
+  Demo,
+  'follow' | 'open' | 'newTabHref' | 'person' | 'become' | 'sideBySide'
+> {
   /** Ends the product without a successor in this page. */
   stop: () => Promise<void>;
 }
@@ -45,8 +63,10 @@ export interface OpenDemoOptions {
   /** The site's address, without a slash at its end. */
   siteUrl: string;
   chosen: ChosenScenario;
-  /** The address names a person who does not exist. */
-  personProblem?: string | undefined;
+  /** Whom the address names and who does not exist. */
+  nobody?: string | undefined;
+  /** Default `page`. */
+  view?: TabChoices['view'];
 }
 
 const peopleSummaries: Record<Person, string> = {
@@ -55,8 +75,13 @@ const peopleSummaries: Record<Person, string> = {
   visitor: 'is not signed in',
 };
 
-export async function openDemo({ url, siteUrl, chosen, personProblem }: OpenDemoOptions): Promise<OpenDemo> {
-  const problem = chosen.problem ?? problemWith(chosen.name);
+const viewSummaries: Record<View, string> = {
+  page: 'the product, as one person sees it',
+  split: 'customer and admin side by side',
+};
+
+export async function openDemo({ url, siteUrl, chosen, nobody, view }: OpenDemoOptions): Promise<OpenDemo> {
+  const problem = problemWith(chosen);
   if (problem !== undefined) {
     forgetChosenScenario(tabStorage());
     return {
@@ -70,15 +95,27 @@ export async function openDemo({ url, siteUrl, chosen, personProblem }: OpenDemo
         }),
     };
   }
-  if (personProblem !== undefined) {
+  if (nobody !== undefined) {
     return {
       ok: false,
       explain: (root) =>
         showUnknownChoice(root, {
           title: 'No such person',
-          text: `${personProblem} These people exist:`,
+          text: `"${nobody}" is nobody here. These people exist:`,
           name: 'as',
           choices: Object.entries(peopleSummaries).map(([value, about]) => ({ value, about })),
+        }),
+    };
+  }
+  if (view === 'unknown') {
+    return {
+      ok: false,
+      explain: (root) =>
+        showUnknownChoice(root, {
+          title: 'No such view',
+          text: 'The address names one that the demo does not have. These views exist:',
+          name: 'view',
+          choices: views.map((value) => ({ value, about: viewSummaries[value] })),
         }),
     };
   }
@@ -107,6 +144,18 @@ export async function openDemo({ url, siteUrl, chosen, personProblem }: OpenDemo
   return {
     ok: true,
     answer: respond,
+    backEnd: {
+      respond,
+      state: () => ({
+        clock: readClockState(readState(fake.backend, clockKey)),
+        seat: fake.origin.seeded ? persistence.seat() : null,
+      }),
+      subscribe: (listener) => void persistence.subscribe(listener),
+      onRows: (listener) =>
+        void fake.backend.onCommit((entries) => {
+          if (entries.some(({ table }) => table.startsWith('public.'))) listener();
+        }),
+    },
     showPanel: ({ stop, ...product }) => {
       const world = storageScope(chosen);
       const nextProspect = openNextProspect({ world, chosen, stop, ask: fakeDoor().request });
@@ -151,7 +200,8 @@ export async function openDemo({ url, siteUrl, chosen, personProblem }: OpenDemo
   }
 }
 
-function problemWith(name: string | undefined): string | undefined {
+function problemWith({ name, noSeed }: ChosenScenario): string | undefined {
+  if (noSeed !== undefined) return `"${noSeed}" is no seed. A seed is a whole number from 0 to 4294967295.`;
   if (name === undefined) return undefined;
   try {
     findScenario(name);

@@ -17,6 +17,8 @@ import { namesPage, personKey, personScope, placeKey, recallPlace, withoutSwitch
 import type { ChosenScenario } from './chosenScenario';
 import { demoKey, demoProjectUrl, mailLinkHref, mailLinkOfPage } from './demoAddress';
 import { fakeDoor } from './fakeDoor';
+import type { OpenDemo } from './openDemo';
+import { isSide } from './sideBySide/sides';
 import { standInForBlockedStorage } from './standInForBlockedStorage';
 import { takeTabChoices } from './tabChoices';
 
@@ -25,37 +27,51 @@ export function startDemo(Router?: Router): void {
   standInForBlockedStorage();
 
   const projectUrl = demoProjectUrl();
-  const { chosen, world, chosenPerson } = takeTabChoices();
+  const { chosen, world, chosenPerson, view } = takeTabChoices();
   let { person } = chosenPerson;
   keepPresentation(toSiteAddress().search, tabStorage());
-  const opened = import('./openDemo').then(({ openDemo }) =>
-    openDemo({ url: projectUrl, siteUrl: toUrl(''), chosen, personProblem: chosenPerson.problem }),
-  );
+  const place = { url: projectUrl, siteUrl: toUrl('') };
+  const opened = isSide()
+    ? import('./sideBySide/openFrame').then(({ openFrame }) => openFrame(place))
+    : import('./openDemo').then(({ openDemo }) =>
+        openDemo({
+          ...place,
+          chosen,
+          nobody: chosenPerson.nobody,
+          view,
+        }),
+      );
+  const isSplit = view === 'split';
   /** Rejects where there is no engine. */
   const engine = opened.then((demo) => {
-    if (!demo.ok) throw new TypeError('The demo has no such scenario or person');
+    if (!demo.ok) throw new TypeError('The demo has no such scenario, person or view');
     return demo;
   });
   fakeDoor().open(engine.then(({ answer }) => askControl(answer, projectUrl)));
   holdCalls(projectUrl, engine);
 
+  const panelProduct = {
+    sideBySide: isSplit,
+    newTabHref: mailLinkHref,
+    person: () => person,
+    become,
+  };
   let running: Promise<RunningApp> | undefined;
   let changing = Promise.resolve<string | undefined>(undefined);
   window.addEventListener('pagehide', keepPlace);
 
-  nameAddresses();
+  nameAddresses(isSplit);
   const link = mailLinkOfPage();
-  if (link !== null) void answerMailLink(link);
+  if (isSplit) void opened.then((demo) => (demo.ok ? showSideBySide(demo) : undefined));
+  else if (link !== null) void answerMailLink(link);
   else if (chosenPerson.asked) void opened.then((demo) => (demo.ok ? openAsPerson() : undefined));
-  else if (isPlain(chosen)) start();
+  else if (isPlain(chosen) && view === 'page') start();
   else void opened.then((demo) => (demo.ok ? start() : undefined));
 
   opened.then(
     (demo) => {
-      if (demo.ok)
-        afterFirstPaint(() =>
-          demo.showPanel({ follow, open, newTabHref: mailLinkHref, person: () => person, become, stop }),
-        );
+      if (isSplit && demo.ok) return;
+      if (demo.ok) afterFirstPaint(() => demo.showPanel({ ...panelProduct, follow, open, stop }));
       else demo.explain(rootElement());
     },
     (error: unknown) => console.error('The demo could not be loaded', error),
@@ -63,6 +79,12 @@ export function startDemo(Router?: Router): void {
 
   function start(): void {
     running = loadApp().then(({ startApp }) => startApp({ url: projectUrl, anonKey: demoKey }, Router));
+  }
+
+  async function showSideBySide({ backEnd, showPanel }: OpenDemo & { ok: true }): Promise<void> {
+    if (!backEnd) return;
+    const { openSideBySide } = await import('./sideBySide/openSideBySide');
+    showPanel({ ...panelProduct, ...openSideBySide(rootElement(), { backEnd, chosen }) });
   }
 
   async function stop(): Promise<void> {
@@ -140,15 +162,15 @@ export function startDemo(Router?: Router): void {
 }
 
 /** Nothing named: the default scenario, on the machine's clock. */
-function isPlain({ name, seed, problem }: ChosenScenario): boolean {
-  return name === undefined && seed === undefined && problem === undefined;
+function isPlain({ name, seed, noSeed }: ChosenScenario): boolean {
+  return name === undefined && seed === undefined && noSeed === undefined;
 }
 
 /**
  * The addresses that the product's router knows: without the slash that some hosts add, and links from the root instead of
  * from the page that has just arrived.
  */
-function nameAddresses(): void {
+function nameAddresses(isSplit: boolean): void {
   for (const link of rootElement().querySelectorAll<HTMLAnchorElement>('a[href^="."]')) {
     link.setAttribute('href', link.pathname + link.search + link.hash);
   }
@@ -157,7 +179,9 @@ function nameAddresses(): void {
     history.replaceState(history.state, '', toHref(pathname + search + hash));
   }
   const { href } = location;
-  if (/[?&](as|present)=/.test(href)) history.replaceState(history.state, '', withoutSwitches(href));
+  // Side by side, the address stays as it is: it is of no page of the product.
+  if (!isSplit && /[?&](as|present|view)=/.test(href))
+    history.replaceState(history.state, '', withoutSwitches(href));
 }
 
 function rootElement(): HTMLElement {

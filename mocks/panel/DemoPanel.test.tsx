@@ -61,6 +61,7 @@ function makeDemo(
     follow: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
     newTabHref: (link: string) => link,
     open: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
+    sideBySide: false,
     person: (): Person | undefined => person,
     become: jest.fn<Promise<string | undefined>, [Person]>((next) => {
       person = next;

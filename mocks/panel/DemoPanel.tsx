@@ -92,7 +92,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
                   close();
                 }}
               />
-              <DemoAccounts accounts={demo.accounts} onFilled={() => setOpen(false)} />
+              {!demo.sideBySide && <DemoAccounts accounts={demo.accounts} onFilled={() => setOpen(false)} />}
               <DemoMailbox
                 mails={view.mails}
                 onRead={view.markRead}

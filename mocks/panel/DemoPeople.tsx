@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
+import { toHref } from '../../src/firstLoad/siteAddress';
 import type { Demo } from './demo';
 import { people, type Person } from './people';
 import styles from './demoPanel.module.css';
 
 interface DemoPeopleProps {
-  demo: Pick<Demo, 'person' | 'become'>;
+  demo: Pick<Demo, 'person' | 'become' | 'sideBySide'>;
   /** The tab is that person. */
   onBecame: (person: Person) => void;
 }
@@ -27,6 +28,18 @@ export function DemoPeople({ demo, onBecame }: DemoPeopleProps) {
     else setNotice(problem);
   }
 
+  if (demo.sideBySide) {
+    return (
+      <section className={styles.section} aria-labelledby={titleId}>
+        <h3 id={titleId} className={styles.heading}>
+          Side by side
+        </h3>
+        <a className={styles.action} href={toHref('/?view=page')}>
+          One page
+        </a>
+      </section>
+    );
+  }
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.heading}>
@@ -46,6 +59,9 @@ export function DemoPeople({ demo, onBecame }: DemoPeopleProps) {
           </button>
         ))}
       </div>
+      <a className={`${styles.action} ${styles.sideBySide}`} href={toHref('/?view=split')}>
+        Customer and admin side by side
+      </a>
       <p className={styles.notice} role="status">
         {notice}
       </p>

@@ -35,6 +35,8 @@ export interface Demo {
   newTabHref(link: string): string;
   /** Starts the product afresh at an address of the site, in this page. */
   open(href: string): Promise<void>;
+  /** Whether the page shows customer and admin beside each other, instead of one person's page. */
+  sideBySide: boolean;
   /** Who this tab is; undefined while nobody chose. */
   person(): Person | undefined;
   /** Makes this tab that person, where they were last. Answers why they could not be signed in, in a sentence. */
@@ -54,6 +56,7 @@ export interface DemoParts {
   follow: Demo['follow'];
   open: Demo['open'];
   newTabHref: Demo['newTabHref'];
+  sideBySide: boolean;
   person: Demo['person'];
   become: Demo['become'];
   nextProspect: Demo['nextProspect'];

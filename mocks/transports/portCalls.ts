@@ -52,7 +52,7 @@ export function answerPort<News>(port: MessagePort, respond: Respond): (news: Ne
 
 interface Pending {
   take: (response: Response) => void;
-  fail: (reason: unknown) => void;
+  fail: (reason: Error) => void;
   body?: ReadableStreamDefaultController<Uint8Array>;
 }
 
@@ -69,7 +69,9 @@ export function askThroughPort<News>(port: MessagePort, onNews: (news: News) => 
     switch (reply.kind) {
       case 'head': {
         const { status, headers, hasBody } = reply;
-        const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (call.body = controller) });
+        const stream = new ReadableStream<Uint8Array>({
+          start: (controller) => void (call.body = controller),
+        });
         call.take(new Response(hasBody ? stream : null, { status, headers }));
         return;
       }
@@ -100,7 +102,7 @@ export function askThroughPort<News>(port: MessagePort, onNews: (news: News) => 
       const call: Pending = {
         take: resolve,
         fail: (reason) => {
-          reject(reason as Error);
+          reject(reason);
           call.body?.error(reason);
         },
       };
@@ -108,7 +110,7 @@ export function askThroughPort<News>(port: MessagePort, onNews: (news: News) => 
       signal.addEventListener('abort', () => {
         if (!pending.delete(id)) return;
         send({ kind: 'abort', id });
-        call.fail(signal.reason);
+        call.fail(signal.reason as Error);
       });
       send({ kind: 'ask', id, method, url, headers: [...request.headers], body });
     });

@@ -31,7 +31,7 @@ async function open(): Promise<FakePage> {
   const demo = await openDemo({
     siteUrl: location.origin,
     url,
-    chosen: { name: 'large', seed: undefined, problem: undefined },
+    chosen: { name: 'large' },
   });
   if (!demo.ok) throw new Error('The scenario did not start');
   const opened = performance.now() - start;

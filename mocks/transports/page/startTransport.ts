@@ -37,6 +37,8 @@ export interface TransportOptions {
   storage?: Storage;
   /** Milliseconds after which the worker is given up. */
   patience?: number;
+  /** Why no worker is to be used, nor to be put away: another page of the site may use one. */
+  noWorker?: string;
 }
 
 /**
@@ -47,12 +49,12 @@ const callHeader = 'x-fake-call';
 
 export function startTransport(
   respond: Respond,
-  { url, folder = '/', storage, patience = 3000 }: TransportOptions,
+  { url, folder = '/', storage, patience = 3000, noWorker }: TransportOptions,
 ): PageTransport {
   const network = window.fetch.bind(window);
   const listeners = new Set<() => void>();
 
-  const problem = whyNoWorker();
+  const problem = noWorker ?? whyNoWorker();
   const idle: TransportState =
     problem === undefined ? { worker: 'off' } : { worker: 'down', reason: problem };
   let state = idle;
@@ -145,7 +147,7 @@ export function startTransport(
   interceptor.apply();
   if (wantsWorker()) void needWorker();
   // A worker outlives the page that asked for it.
-  else void unregisterMockWorker();
+  else if (noWorker === undefined) void unregisterMockWorker();
 
   return {
     state: () => state,

@@ -1,0 +1,17 @@
+/** What this tab shows: a page of the product, or several at once. `?view=` says so, and it is kept for the tab. */
+import { keepForTab, recallForTab } from '../transports/page/tabStorage';
+
+export const views = ['page', 'split'] as const;
+
+export type View = (typeof views)[number];
+
+const viewKey = 'demo-view';
+
+/** `unknown`: the address names what does not exist, which is shown to the person and never ignored. */
+export function readChosenView(search: string, storage: Storage | undefined): View | 'unknown' {
+  const named = new URLSearchParams(search).get('view');
+  const view = views.find((each) => each === (named ?? recallForTab(storage, viewKey)));
+  if (named === null) return view ?? 'page';
+  if (view) keepForTab(storage, viewKey, named);
+  return view ?? 'unknown';
+}

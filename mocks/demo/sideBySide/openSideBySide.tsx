@@ -1,0 +1,135 @@
+/**
+ * Customer and admin beside each other: two frames of the demo, whose calls this page's one back end answers. What one of
+ * them changes, the other one reads at once.
+ */
+import { createRoot } from 'react-dom/client';
+import { otherPageMark } from '../../../src/firstLoad/protocol';
+import { toUrl } from '../../../src/firstLoad/siteAddress';
+import { takeOver } from '../../../src/firstLoad/takeOver';
+import { answerPort } from '../../transports/portCalls';
+import type { ChosenScenario } from '../chosenScenario';
+import type { DemoBackEnd } from '../openDemo';
+import { followBrowserTheme } from './followBrowserTheme';
+import { SideBySide } from './SideBySide';
+import { connectMessage, sides, type FrameNews, type Side } from './sides';
+
+interface Frame {
+  element: HTMLIFrameElement | null;
+  tell?: (news: FrameNews) => void;
+  /** The state that it was told last. */
+  told?: string;
+}
+
+export interface SideBySideOptions {
+  backEnd: DemoBackEnd;
+  chosen: ChosenScenario;
+}
+
+/** Milliseconds after which rows count as changed by nobody of the two. */
+const patience = 50;
+
+export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBySideOptions) {
+  const frames: Record<Side, Frame> = { customer: { element: null }, admin: { element: null } };
+  let lastUsed: Side = 'customer';
+  let visit = 0;
+  let changed = false;
+
+  element.replaceChildren();
+  delete document.documentElement.dataset[otherPageMark];
+  document.title = 'Customer and admin side by side';
+  const root = createRoot(element);
+  const stopTheme = followBrowserTheme();
+  window.addEventListener('message', onMessage);
+  window.addEventListener('blur', onBlur);
+  backEnd.subscribe(tellState);
+  backEnd.onRows(() => {
+    changed = true;
+    setTimeout(() => tellRows(undefined), patience);
+  });
+  render();
+  takeOver();
+
+  function render(): void {
+    root.render(
+      <SideBySide
+        key={visit}
+        hrefOf={hrefOf}
+        onFrame={(side, frame) => {
+          frames[side] = { element: frame };
+        }}
+      />,
+    );
+  }
+
+  function hrefOf(side: Side): string {
+    const { name, seed } = chosen;
+    const query = new URLSearchParams({
+      scenario: name ?? 'default',
+      ...(seed === undefined ? {} : { seed: String(seed) }),
+      as: side,
+    });
+    return toUrl(`/?${query}`);
+  }
+
+  /** A frame that was loaded anew connects once more. */
+  function onMessage({ source, origin, data, ports: [port] }: MessageEvent<unknown>): void {
+    const side = sides.find((each) => frames[each].element?.contentWindow === source);
+    if (!side || data !== connectMessage || !port) return;
+    if (location.protocol !== 'file:' && origin !== location.origin) return;
+    const frame = frames[side];
+    frame.tell = answerPort<FrameNews>(port, async (request) => {
+      try {
+        return await backEnd.respond(request);
+      } finally {
+        tellState();
+        tellRows(side);
+      }
+    });
+    delete frame.told;
+    tellState();
+  }
+
+  function tellState(): void {
+    const state = backEnd.state();
+    const text = JSON.stringify(state);
+    for (const frame of Object.values(frames)) {
+      if (!frame.tell || frame.told === text) continue;
+      frame.told = text;
+      frame.tell({ kind: 'state', state });
+    }
+  }
+
+  /** To all but the one whose call it was, which knows what it has changed. */
+  function tellRows(by: Side | undefined): void {
+    if (!changed) return;
+    changed = false;
+    for (const side of sides) if (side !== by) frames[side].tell?.({ kind: 'rows' });
+  }
+
+  /** The focus has gone into a frame. */
+  function onBlur(): void {
+    lastUsed = sides.find((side) => frames[side].element === document.activeElement) ?? lastUsed;
+  }
+
+  return {
+    /** Where somebody was last, because a mail's link needs the browser that has asked for it. */
+    follow: (link: string) => {
+      frames[lastUsed].tell?.({ kind: 'follow', link });
+      frames[lastUsed].element?.focus();
+      return Promise.resolve();
+    },
+    /** Both frames afresh; which page it is, each of the two people knows. */
+    open: () => {
+      visit += 1;
+      render();
+      return Promise.resolve();
+    },
+    stop: () => {
+      window.removeEventListener('message', onMessage);
+      window.removeEventListener('blur', onBlur);
+      stopTheme();
+      root.unmount();
+      return Promise.resolve();
+    },
+  };
+}

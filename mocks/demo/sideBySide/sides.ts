@@ -1,0 +1,32 @@
+/** The two frames beside each other, and what the page around tells them. */
+import type { ClockState } from '../../engine/backend/clock';
+import { frameNamePrefix, ownFrameName } from '../../transports/page/tabStorage';
+import type { Seat } from '../tabGenerator';
+
+export const sides = ['customer', 'admin'] as const;
+
+export type Side = (typeof sides)[number];
+
+export const frameOf = (side: Side): string => `${frameNamePrefix}${side}`;
+
+/** Whether the page around this one has the back end. */
+export function isSide(): boolean {
+  return /(customer|admin)$/.test(ownFrameName());
+}
+
+/** What a frame says first, with the port for its calls. */
+export const connectMessage = 'demo-connect';
+
+/** What a page follows of its back end besides the answers. */
+export interface PageState {
+  clock: ClockState;
+  /** Where it draws its random numbers; null for the machine's. */
+  seat: Seat | null;
+}
+
+export type FrameNews =
+  | { kind: 'state'; state: PageState }
+  /** Rows that the product shows were changed by somebody else. */
+  | { kind: 'rows' }
+  /** A mail's link, to be opened in the frame. */
+  | { kind: 'follow'; link: string };
