@@ -78,6 +78,7 @@ const peopleSummaries: Record<Person, string> = {
 const viewSummaries: Record<View, string> = {
   page: 'the product, as one person sees it',
   split: 'customer and admin side by side',
+  gallery: 'every screen in every state, in small',
 };
 
 export async function openDemo({ url, siteUrl, chosen, nobody, view }: OpenDemoOptions): Promise<OpenDemo> {

@@ -12,7 +12,8 @@ export function standInForBlockedStorage(page: Window = window): void {
   Object.defineProperty(page, 'localStorage', { configurable: true, value: new MemoryStorage() });
 }
 
-class MemoryStorage implements Storage {
+/** Lasts as long as the page. */
+export class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>();
 
   get length(): number {

@@ -10,7 +10,7 @@ import { loadApp } from '../../src/loadApp';
 import type { Router, RunningApp } from '../../src/startApp';
 import { askControl } from '../transports/askControl';
 import { holdCalls } from '../transports/page/holdCalls';
-import { keepForTab, tabStorage } from '../transports/page/tabStorage';
+import { isFramed, keepForTab, tabStorage } from '../transports/page/tabStorage';
 import type { Person } from '../panel/people';
 import { keepPresentation } from '../panel/presentation';
 import { namesPage, personKey, personScope, placeKey, recallPlace, withoutSwitches } from './chosenPerson';
@@ -18,9 +18,9 @@ import type { ChosenScenario } from './chosenScenario';
 import { demoKey, demoProjectUrl, mailLinkHref, mailLinkOfPage } from './demoAddress';
 import { fakeDoor } from './fakeDoor';
 import type { OpenDemo } from './openDemo';
-import { isSide } from './sideBySide/sides';
 import { standInForBlockedStorage } from './standInForBlockedStorage';
-import { takeTabChoices } from './tabChoices';
+import type { FramesOptions } from './showFrames';
+import { takeTabChoices, type TabChoices } from './tabChoices';
 
 /** `Router`: for a site whose addresses are no paths. */
 export function startDemo(Router?: Router): void {
@@ -31,7 +31,7 @@ export function startDemo(Router?: Router): void {
   let { person } = chosenPerson;
   keepPresentation(toSiteAddress().search, tabStorage());
   const place = { url: projectUrl, siteUrl: toUrl('') };
-  const opened = isSide()
+  const opened = isFramed()
     ? import('./sideBySide/openFrame').then(({ openFrame }) => openFrame(place))
     : import('./openDemo').then(({ openDemo }) =>
         openDemo({
@@ -41,7 +41,6 @@ export function startDemo(Router?: Router): void {
           view,
         }),
       );
-  const isSplit = view === 'split';
   /** Rejects where there is no engine. */
   const engine = opened.then((demo) => {
     if (!demo.ok) throw new TypeError('The demo has no such scenario, person or view');
@@ -51,7 +50,7 @@ export function startDemo(Router?: Router): void {
   holdCalls(projectUrl, engine);
 
   const panelProduct = {
-    sideBySide: isSplit,
+    sideBySide: view === 'split',
     newTabHref: mailLinkHref,
     person: () => person,
     become,
@@ -60,9 +59,10 @@ export function startDemo(Router?: Router): void {
   let changing = Promise.resolve<string | undefined>(undefined);
   window.addEventListener('pagehide', keepPlace);
 
-  nameAddresses(isSplit);
+  nameAddresses(view);
   const link = mailLinkOfPage();
-  if (isSplit) void opened.then((demo) => (demo.ok ? showSideBySide(demo) : undefined));
+  if (view === 'split' || view === 'gallery')
+    void opened.then((demo) => (demo.ok ? showView(demo, view) : undefined));
   else if (link !== null) void answerMailLink(link);
   else if (chosenPerson.asked) void opened.then((demo) => (demo.ok ? openAsPerson() : undefined));
   else if (isPlain(chosen) && view === 'page') start();
@@ -70,7 +70,7 @@ export function startDemo(Router?: Router): void {
 
   opened.then(
     (demo) => {
-      if (isSplit && demo.ok) return;
+      if (view !== 'page' && demo.ok) return;
       if (demo.ok) afterFirstPaint(() => demo.showPanel({ ...panelProduct, follow, open, stop }));
       else demo.explain(rootElement());
     },
@@ -81,10 +81,9 @@ export function startDemo(Router?: Router): void {
     running = loadApp().then(({ startApp }) => startApp({ url: projectUrl, anonKey: demoKey }, Router));
   }
 
-  async function showSideBySide({ backEnd, showPanel }: OpenDemo & { ok: true }): Promise<void> {
-    if (!backEnd) return;
-    const { openSideBySide } = await import('./sideBySide/openSideBySide');
-    showPanel({ ...panelProduct, ...openSideBySide(rootElement(), { backEnd, chosen }) });
+  async function showView(demo: OpenDemo & { ok: true }, shown: FramesOptions['view']): Promise<void> {
+    const { showFrames } = await import('./showFrames');
+    showFrames(rootElement(), { view: shown, demo, url: projectUrl, chosen, product: panelProduct });
   }
 
   async function stop(): Promise<void> {
@@ -170,7 +169,7 @@ function isPlain({ name, seed, noSeed }: ChosenScenario): boolean {
  * The addresses that the product's router knows: without the slash that some hosts add, and links from the root instead of
  * from the page that has just arrived.
  */
-function nameAddresses(isSplit: boolean): void {
+function nameAddresses(view: TabChoices['view']): void {
   for (const link of rootElement().querySelectorAll<HTMLAnchorElement>('a[href^="."]')) {
     link.setAttribute('href', link.pathname + link.search + link.hash);
   }
@@ -179,8 +178,8 @@ function nameAddresses(isSplit: boolean): void {
     history.replaceState(history.state, '', toHref(pathname + search + hash));
   }
   const { href } = location;
-  // Side by side, the address stays as it is: it is of no page of the product.
-  if (!isSplit && /[?&](as|present|view)=/.test(href))
+  // The address of a page with frames stays as it is: it is of no page of the product.
+  if (view === 'page' && /[?&](as|present|view)=/.test(href))
     history.replaceState(history.state, '', withoutSwitches(href));
 }
 

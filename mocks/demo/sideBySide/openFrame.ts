@@ -5,10 +5,12 @@ import { tabStorage } from '../../transports/page/tabStorage';
 import type { OpenDemo, OpenDemoOptions, PanelProduct } from '../openDemo';
 import { followClock, followMachine, machineNow } from '../pageClock';
 import { drawFromMachine, drawFromSeed } from '../pageRandomness';
+import { prepareGalleryFrame } from '../gallery/galleryFrame';
 import { openTabGenerator } from '../tabGenerator';
 import { connectMessage, type FrameNews, type PageState } from './sides';
 
 export function openFrame({ url, siteUrl }: Pick<OpenDemoOptions, 'url' | 'siteUrl'>): Promise<OpenDemo> {
+  prepareGalleryFrame();
   const generator = openTabGenerator(tabStorage());
   let product: PanelProduct | undefined;
   const { port1, port2 } = new MessageChannel();

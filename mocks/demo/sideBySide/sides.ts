@@ -1,6 +1,6 @@
 /** The two frames beside each other, and what the page around tells them. */
 import type { ClockState } from '../../engine/backend/clock';
-import { frameNamePrefix, ownFrameName } from '../../transports/page/tabStorage';
+import { frameNamePrefix } from '../../transports/page/tabStorage';
 import type { Seat } from '../tabGenerator';
 
 export const sides = ['customer', 'admin'] as const;
@@ -8,11 +8,6 @@ export const sides = ['customer', 'admin'] as const;
 export type Side = (typeof sides)[number];
 
 export const frameOf = (side: Side): string => `${frameNamePrefix}${side}`;
-
-/** Whether the page around this one has the back end. */
-export function isSide(): boolean {
-  return /(customer|admin)$/.test(ownFrameName());
-}
 
 /** What a frame says first, with the port for its calls. */
 export const connectMessage = 'demo-connect';

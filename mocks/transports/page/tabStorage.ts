@@ -11,6 +11,11 @@ export function ownFrameName(page: Window = window): string {
   return page.parent !== page && page.name.startsWith(frameNamePrefix) ? page.name : '';
 }
 
+/** Whether the page around this one has the back end. */
+export function isFramed(): boolean {
+  return ownFrameName() !== '';
+}
+
 /** Reading the property alone throws where storage is blocked. */
 export function tabStorage(): Storage | undefined {
   try {

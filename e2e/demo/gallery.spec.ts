@@ -1,0 +1,76 @@
+/** `?view=gallery`: every screen in every state, each with a back end of its own. */
+import type { FrameLocator } from '@playwright/test';
+import { galleryStates } from '../../mocks/demo/gallery/galleryStates';
+import { expect, test } from '../quietPage';
+
+/** A dozen applications at once: what each of them has fetched ahead waits longer than Chromium expects. */
+const fetchedAhead = /was preloaded using link preload but not used/;
+
+const dashboard = 'AutoSuggest AI Dashboard';
+const admin = 'Admin Dashboard';
+const unavailable = /The server is not available right now/;
+
+/** The headline, and what tells the state. */
+const shows: Record<string, [h1: string | RegExp, look: (frame: FrameLocator) => Promise<void>]> = {
+  landing: [/^Dominate/, (frame) => expect(frame.getByText('$40,303')).toBeVisible()],
+  'sign-in': ['Sign In', (frame) => expect(frame.getByLabel('Password', { exact: true })).toBeVisible()],
+  'link-expired': ['Sign In', (frame) => expect(frame.getByText(/This link has expired/)).toBeVisible()],
+  'dashboard-full': [
+    dashboard,
+    (frame) => expect(frame.getByText('Okafor Family Law').first()).toBeVisible(),
+  ],
+  'dashboard-empty': [dashboard, (frame) => expect(frame.getByText('No requests yet')).toBeVisible()],
+  'dashboard-loading': [
+    dashboard,
+    (frame) => expect(frame.getByText('Loading your requests')).toBeAttached(),
+  ],
+  'dashboard-error': [dashboard, (frame) => expect(frame.getByText(unavailable)).toBeVisible()],
+  'users-full': [admin, (frame) => expect(frame.getByText('admin@example.com').last()).toBeVisible()],
+  'users-none': [admin, (frame) => expect(frame.getByText(/match this search/)).toBeVisible()],
+  'users-loading': [
+    admin,
+    (frame) =>
+      expect(
+        frame
+          .getByLabel(/^Loading users/)
+          .or(frame.getByText(/^Loading users/))
+          .first(),
+      ).toBeAttached(),
+  ],
+  'users-error': [admin, (frame) => expect(frame.getByText(unavailable)).toBeVisible()],
+  'requests-full': [admin, (frame) => expect(frame.getByRole('combobox').first()).toBeVisible()],
+  'requests-error': [admin, (frame) => expect(frame.getByText(unavailable)).toBeVisible()],
+};
+
+test('small live pages in both themes, which touch nothing of the demo', async ({ page, allowConsole }) => {
+  allowConsole(fetchedAhead);
+  // The gallery shows the page for unknown addresses, too.
+  allowConsole(/404/);
+  await page.goto('/?view=gallery');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every screen, in every state');
+  for (const theme of ['light', 'dark']) {
+    const frame = page.frameLocator(`iframe[name="demo-frame gallery ${theme} goes desktop landing"]`);
+    await expect(frame.locator('h1')).toHaveText(/^Dominate/);
+    await expect(frame.locator(`html[data-theme="${theme}"]`)).toHaveCount(1);
+  }
+  const links = page.getByRole('article').getByRole('link');
+  await expect(links).toHaveCount(galleryStates.length * 4);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await page.getByRole('link', { name: 'Sign in: Phone, dark' }).click();
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  await page.getByRole('link', { name: 'All screens' }).click();
+  await page.getByRole('link', { name: 'Back to the demo' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Dominate/);
+});
+
+test('every state is what its title says', async ({ page, allowConsole }) => {
+  allowConsole(fetchedAhead);
+  allowConsole(/Failed to load resource.*503|could not be loaded/);
+  test.setTimeout(120_000);
+  for (const [id, [h1, look]] of Object.entries(shows)) {
+    await page.goto(`/?view=gallery&show=${id}`);
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('heading', { level: 1, name: h1 })).toBeVisible();
+    await look(frame);
+  }
+});

@@ -1,0 +1,47 @@
+/** The back end of one frame: of its own, in memory, in the scenario and with the faults of what it shows. */
+import { clockKey, readClockState } from '../../engine/backend/clock';
+import { readState } from '../../engine/backend/stateTables';
+import { createRespond, type Respond } from '../../engine/respond';
+import { createFakeSupabase } from '../../product/createFakeSupabase';
+import type { PageState } from '../sideBySide/sides';
+import type { GalleryState } from './galleryStates';
+
+export interface GalleryEngine {
+  respond: Respond;
+  state: () => PageState;
+}
+
+export interface GalleryEngineOptions {
+  /** The project's URL. */
+  url: string;
+  /** The site's address, without a slash at its end. */
+  siteUrl: string;
+  seed: number;
+}
+
+/** Nobody could sign in where everything fails: what a scenario and a state break, they break from then on. */
+export function openGalleryEngine(
+  shown: GalleryState,
+  { url, siteUrl, seed }: GalleryEngineOptions,
+): GalleryEngine {
+  const fake = createFakeSupabase({
+    scenario: shown.scenario,
+    seed,
+    settings: { url, auth: { siteUrl, redirectUrls: [`${siteUrl}/**`] } },
+  });
+  const faults = [...fake.controls.faults(), ...(shown.faults ?? [])];
+  let isOpen = shown.person === 'visitor';
+  fake.controls.setFaults(isOpen ? faults : []);
+  const engine = createRespond(fake);
+  return {
+    respond: async (request) => {
+      const answer = await engine(request);
+      if (!isOpen && answer.ok && new URL(request.url).searchParams.get('grant_type') === 'password') {
+        isOpen = true;
+        fake.controls.setFaults(faults);
+      }
+      return answer;
+    },
+    state: () => ({ clock: readClockState(readState(fake.backend, clockKey)), seat: null }),
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * A frame of the gallery: a page of the demo that keeps nothing in this browser and has the theme that its name says.
+ * Nothing that happens in it reaches the demo that somebody works with, nor another frame.
+ */
+import { themeStorageKey } from '../../../src/features/theme/themeMode';
+import { frameNamePrefix, ownFrameName } from '../../transports/page/tabStorage';
+import { MemoryStorage } from '../standInForBlockedStorage';
+
+export const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+export interface GalleryFrame {
+  /** Of a state in `galleryStates.ts`. */
+  state: string;
+  theme: Theme;
+  /** The page waits for ever: nobody gives up before somebody has looked. */
+  waits: boolean;
+  /** Tells frames apart that show the same. */
+  device: string;
+}
+
+const prefix = `${frameNamePrefix}gallery `;
+
+export function galleryFrameName({ state, theme, waits, device }: GalleryFrame): string {
+  return `${prefix}${theme} ${waits ? 'waits' : 'goes'} ${device} ${state}`;
+}
+
+/** Milliseconds. Whoever waits as long as this has given up by then. */
+const longWait = 5000;
+
+/** To be called before the product reads its storage. In other pages it does nothing. */
+export function prepareGalleryFrame(page: Window & typeof globalThis = window): void {
+  const name = ownFrameName(page);
+  if (!name.startsWith(prefix)) return;
+  const [theme = '', patience = ''] = name.slice(prefix.length).split(' ');
+  const kept = new MemoryStorage();
+  kept.setItem(themeStorageKey, theme);
+  Object.defineProperty(page, 'localStorage', { configurable: true, value: kept });
+  Object.defineProperty(page, 'sessionStorage', { configurable: true, value: new MemoryStorage() });
+  if (patience !== 'waits') return;
+  const start = page.setTimeout.bind(page);
+  page.setTimeout = ((work: () => void, delay = 0, ...values: []) =>
+    delay < longWait ? start(work, delay, ...values) : 0) as typeof page.setTimeout;
+}

@@ -1,0 +1,112 @@
+/** What the gallery shows: each screen in each of its states, and each scenario. Data, so that a new one is one entry. */
+import type { FaultRule } from '../../engine/control/faults';
+import { scenarios } from '../../product/scenarios';
+import type { Person } from '../../panel/people';
+
+export interface GalleryState {
+  /** For addresses: lower case and hyphens. */
+  id: string;
+  title: string;
+  scenario: string;
+  person: Person;
+  /** Of the site. */
+  path: string;
+  /** In force once the person is signed in, besides those of the scenario. */
+  faults?: readonly FaultRule[];
+  waits?: boolean;
+}
+
+export interface GalleryGroup {
+  title: string;
+  states: readonly GalleryState[];
+}
+
+const pages = {
+  requests: { person: 'customer', path: '/dashboard', scenario: 'default' },
+  users: { person: 'admin', path: '/admin', scenario: 'default' },
+  adminRequests: { person: 'admin', path: '/admin?tab=requests', scenario: 'default' },
+} as const;
+
+const requestsFail: readonly FaultRule[] = [
+  { match: { table: 'optimization_requests' }, then: { status: 503 } },
+];
+const requestsWait: readonly FaultRule[] = [{ match: { table: 'optimization_requests' }, then: 'stall' }];
+
+/** Not the admin's own row of `profiles`, which says that it is one: that is asked for without an order. */
+const usersFail: readonly FaultRule[] = [
+  { match: { table: 'profiles', query: { order: 'created_at.desc,id.desc' } }, then: { status: 503 } },
+];
+const usersWait: readonly FaultRule[] = [
+  { match: { table: 'profiles', query: { order: 'created_at.desc,id.desc' } }, then: 'stall' },
+];
+
+const visitor = { person: 'visitor', scenario: 'default' } as const;
+
+export const galleryGroups: readonly GalleryGroup[] = [
+  {
+    title: 'Open to everybody',
+    states: [
+      { id: 'landing', title: 'Landing page', ...visitor, path: '/' },
+      { id: 'sign-in', title: 'Sign in', ...visitor, path: '/auth' },
+      {
+        id: 'link-expired',
+        title: 'A mail link that has expired',
+        ...visitor,
+        path: '/auth?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
+      },
+      { id: 'not-found', title: 'No such page', ...visitor, path: '/nothing-here' },
+    ],
+  },
+  {
+    title: 'Dashboard',
+    states: [
+      { id: 'dashboard-full', title: 'With requests', ...pages.requests },
+      { id: 'dashboard-empty', title: 'Empty', ...pages.requests, scenario: 'empty' },
+      {
+        id: 'dashboard-loading',
+        title: 'Loading',
+        ...pages.requests,
+        faults: requestsWait,
+        waits: true,
+      },
+      { id: 'dashboard-error', title: 'Error', ...pages.requests, faults: requestsFail },
+    ],
+  },
+  {
+    title: 'Admin: people',
+    states: [
+      { id: 'users-full', title: 'With people', ...pages.users },
+      { id: 'users-none', title: 'A search without results', ...pages.users, path: '/admin?q=zzzz' },
+      { id: 'users-loading', title: 'Loading', ...pages.users, faults: usersWait, waits: true },
+      { id: 'users-error', title: 'Error', ...pages.users, faults: usersFail },
+      { id: 'no-admin', title: 'Not an admin', ...pages.users, person: 'customer' },
+    ],
+  },
+  {
+    title: 'Admin: requests',
+    states: [
+      { id: 'requests-full', title: 'With requests', ...pages.adminRequests },
+      { id: 'requests-empty', title: 'Empty', ...pages.adminRequests, scenario: 'empty' },
+      {
+        id: 'requests-loading',
+        title: 'Loading',
+        ...pages.adminRequests,
+        faults: requestsWait,
+        waits: true,
+      },
+      { id: 'requests-error', title: 'Error', ...pages.adminRequests, faults: requestsFail },
+    ],
+  },
+  {
+    title: 'Scenarios',
+    states: scenarios.map(({ name }) => ({
+      id: `scenario-${name}`,
+      title: name,
+      scenario: name,
+      person: 'customer',
+      path: '/dashboard',
+    })),
+  },
+];
+
+export const galleryStates: readonly GalleryState[] = galleryGroups.flatMap(({ states }) => states);

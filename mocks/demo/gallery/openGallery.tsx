@@ -1,0 +1,58 @@
+/** Every screen in every state, as live small frames (`?view=gallery`). Each frame's calls are answered here. */
+import { createRoot } from 'react-dom/client';
+import { otherPageMark } from '../../../src/firstLoad/protocol';
+import { toSiteAddress, toUrl } from '../../../src/firstLoad/siteAddress';
+import { takeOver } from '../../../src/firstLoad/takeOver';
+import { answerPort } from '../../transports/portCalls';
+import { followBrowserTheme } from '../sideBySide/followBrowserTheme';
+import { connectMessage, type FrameNews } from '../sideBySide/sides';
+import { FullSize, Gallery } from './Gallery';
+import { openGalleryEngine } from './galleryEngine';
+import { themes } from './galleryFrame';
+import { galleryStates, type GalleryState } from './galleryStates';
+
+export interface GalleryOptions {
+  /** The project's URL. */
+  url: string;
+  /** Default 1, so that its pictures are the same on every day. */
+  seed?: number | undefined;
+}
+
+export function openGallery(element: HTMLElement, { url, seed = 1 }: GalleryOptions): void {
+  element.replaceChildren();
+  delete document.documentElement.dataset[otherPageMark];
+  document.title = 'Every screen, in every state';
+  followBrowserTheme();
+  window.addEventListener('message', onMessage);
+
+  const { searchParams } = toSiteAddress();
+  const shown = galleryStates.find(({ id }) => id === searchParams.get('show'));
+  const theme = themes.find((each) => each === searchParams.get('theme')) ?? 'light';
+  createRoot(element).render(
+    shown ? (
+      <FullSize state={shown} theme={theme} frameHref={frameHref} />
+    ) : (
+      <Gallery frameHref={frameHref} />
+    ),
+  );
+  takeOver();
+
+  function frameHref({ path, scenario, person }: GalleryState): string {
+    const address = new URL(path, 'http://site.invalid');
+    for (const [name, value] of Object.entries({ scenario, seed: String(seed), as: person }))
+      address.searchParams.set(name, value);
+    return toUrl(address.pathname + address.search);
+  }
+
+  /** A frame that was loaded anew connects once more, to a back end of its own. */
+  function onMessage({ source, origin, data, ports: [port] }: MessageEvent<unknown>): void {
+    if (data !== connectMessage || !port) return;
+    if (location.protocol !== 'file:' && origin !== location.origin) return;
+    const frame = [...document.querySelectorAll('iframe')].find((each) => each.contentWindow === source);
+    const state = galleryStates.find(({ id }) => frame?.name.endsWith(` ${id}`));
+    if (!state) return;
+    const engine = openGalleryEngine(state, { url, siteUrl: toUrl(''), seed });
+    const tell = answerPort<FrameNews>(port, engine.respond);
+    tell({ kind: 'state', state: engine.state() });
+  }
+}

@@ -1,0 +1,37 @@
+/** Frames load a few at a time: each starts a whole application, and all at once would make every one of them slow. */
+
+const atOnce = 3;
+
+/** Milliseconds after which a frame that does not load is not waited for. */
+const patience = 5000;
+
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/** Calls `start` when it is this one's turn. Answers what ends the turn, or gives up the wait for it. */
+export function takeTurn(start: () => void): () => void {
+  let hasTurn = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const begin = () => {
+    hasTurn = true;
+    running += 1;
+    timer = setTimeout(end, patience);
+    start();
+  };
+  function end(): void {
+    clearTimeout(timer);
+    const at = waiting.indexOf(begin);
+    if (at >= 0) waiting.splice(at, 1);
+    if (!hasTurn) return;
+    hasTurn = false;
+    running -= 1;
+    next();
+  }
+  waiting.push(begin);
+  next();
+  return end;
+}
+
+function next(): void {
+  if (running < atOnce) waiting.shift()?.();
+}
