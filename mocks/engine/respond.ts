@@ -4,6 +4,7 @@
  * adds; what an answer says is the services' business.
  */
 import type { Backend } from './backend/backend';
+import type { OwnedBackend } from './backend/createBackend';
 import type { Schema } from './backend/schema';
 import { handleControl, type Controls } from './control/handleControl';
 import {
@@ -19,13 +20,14 @@ import { addCors, answerPreflight } from './cors';
 import { DroppedConnection } from './droppedConnection';
 import { handleAuth } from './gotrue/handleAuth';
 import { json, refuse, type HttpRequest, type HttpResponse, type Service } from './http';
+import { createWatch, type Observe, type WatchedCall } from './observe';
 import { handleRest } from './postgrest/handleRest';
 import { runService } from './runService';
 import { handleStorage } from './storage/handleStorage';
 
 /** A back end and what steers it. */
 export interface Fake {
-  readonly backend: Backend;
+  readonly backend: OwnedBackend;
   readonly controls: Controls;
 }
 
@@ -41,6 +43,8 @@ export interface RespondOptions {
   persistence?: Persistence;
   /** For delays; milliseconds. */
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Hears of each call; without it nothing is gathered. */
+  observe?: Observe;
 }
 
 export type Respond = (request: Request) => Promise<Response>;
@@ -59,7 +63,9 @@ const absent: readonly { prefix: string; what: string }[] = [
 ];
 
 export function createRespond(fake: Fake, options: RespondOptions = {}): Respond {
-  const { persistence, sleep = wait } = options;
+  const { persistence, sleep = wait, observe } = options;
+  const watch = observe && createWatch(fake.backend, observe);
+
   function currentFaults(): FaultPlan {
     const { controls, backend } = fake;
     return planFaults(controls.faults(), controls.state().seed, readFaultTally(backend));
@@ -99,30 +105,53 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
     return persistence.write(attempt);
   }
 
-  return async (request) => {
-    const exchange = await readRequest(request, fake.backend.settings.url);
-    const { path } = exchange;
-    if (path.startsWith('/_fake/')) {
-      const answer = await run(exchange, () => handleControl(exchange, fake.controls));
-      return toResponse(addCors(answer, exchange), exchange);
+  /** What leaves, or throws as a broken connection does, or as `fetch` does for a caller who gave up. */
+  async function deliver(
+    call: HttpRequest,
+    signal: AbortSignal,
+    watched: WatchedCall | undefined,
+  ): Promise<Delivery> {
+    const collect = <T>(work: () => T): T => (watched ? watched.collect(work) : work());
+    if (call.path.startsWith('/_fake/')) {
+      return { answer: await run(call, () => collect(() => handleControl(call, fake.controls))) };
     }
-    const preflight = answerPreflight(exchange);
-    if (preflight) return toResponse(preflight, exchange);
+    const work = () => collect(() => serve(call, fake.backend));
+    const first = await answerOrFate(call, work);
+    if ('body' in first) return { answer: first };
 
-    const work = () => serve(exchange, fake.backend);
-    const first = await answerOrFate(exchange, work);
-    if ('body' in first) return toResponse(addCors(first, exchange), exchange);
+    const { delay, effect } = first;
+    watched?.meet(first);
+    if (delay > 0) await sleep(delay, signal);
+    if (effect === 'drop') throw new DroppedConnection();
+    const answer = answerInstead(effect) ?? (await run(call, work));
+    if (effect === 'lose-answer') throw new DroppedConnection();
+    return { answer: effect === 'truncate' ? truncate(answer) : answer, stalls: effect === 'stall' };
+  }
 
-    const fate = first;
-    if (fate.delay > 0) await sleep(fate.delay, request.signal);
-    if (fate.effect === 'drop') throw new DroppedConnection();
-    const planned = answerInstead(fate.effect);
-    const answer = planned ?? (await run(exchange, work));
-    if (fate.effect === 'lose-answer') throw new DroppedConnection();
-    if (fate.effect === 'stall')
-      return stall(toResponse(addCors(answer, exchange), exchange), request.signal);
-    return toResponse(addCors(fate.effect === 'truncate' ? truncate(answer) : answer, exchange), exchange);
+  return async (request) => {
+    const call = await readRequest(request, fake.backend.settings.url);
+    const isControl = call.path.startsWith('/_fake/');
+    const preflight = isControl ? undefined : answerPreflight(call);
+    if (preflight) return toResponse(preflight);
+
+    const watched = watch?.(call);
+    try {
+      const { answer, stalls } = await deliver(call, request.signal, watched);
+      const sent = withoutIdleBody(addCors(answer, call), call);
+      watched?.end(sent);
+      return stalls ? await stall(toResponse(sent), request.signal) : toResponse(sent);
+    } catch (error) {
+      if (error instanceof DroppedConnection) watched?.end('dropped');
+      else if (request.signal.aborted) watched?.end('aborted');
+      throw error;
+    }
   };
+}
+
+interface Delivery {
+  answer: HttpResponse;
+  /** Its second half never comes. */
+  stalls?: boolean;
 }
 
 async function readRequest(request: Request, projectUrl: string): Promise<HttpRequest> {
@@ -237,12 +266,15 @@ async function stall(answer: Response, signal: AbortSignal): Promise<Response> {
   return new Response(body, { status: answer.status, headers });
 }
 
-function toResponse(answer: HttpResponse, request: HttpRequest): Response {
-  const bodiless = request.method === 'HEAD' || [204, 205, 304].includes(answer.status);
-  const body = bodiless || answer.body === null ? null : answer.body;
+/** Some requests and answers have no body, whatever the service wrote. */
+function withoutIdleBody(answer: HttpResponse, { method }: HttpRequest): HttpResponse {
+  return method === 'HEAD' || [204, 205, 304].includes(answer.status) ? { ...answer, body: null } : answer;
+}
+
+function toResponse({ status, headers, body }: HttpResponse): Response {
   return new Response(typeof body === 'string' || body === null ? body : new Uint8Array(body), {
-    status: answer.status,
-    headers: answer.headers,
+    status,
+    headers,
   });
 }
 

@@ -48,12 +48,18 @@ export interface ResetOptions {
   state?: Row;
 }
 
+/** A row that a transaction left different, as it is now. */
+export interface CommittedChange extends JournalEntry {
+  /** Whether the row was there before the transaction. */
+  existed: boolean;
+}
+
 /** What the owner of a back end can do besides what services can. */
 export interface OwnedBackend extends Backend {
   /** Empties everything, then fills it. Listeners hear nothing of it. */
   reset(options: ResetOptions): void;
   /** Called after each transaction that changed something, with the rows as they are now. Answers how to stop. */
-  onCommit(listener: (entries: readonly JournalEntry[]) => void): () => void;
+  onCommit(listener: (changes: readonly CommittedChange[]) => void): () => void;
   /** The rows that differ from the seed, oldest change first. */
   changes(): JournalEntry[];
   /** Puts rows in place as another instance committed them: no trigger, no check, no commit is announced. */
@@ -97,7 +103,7 @@ export function createBackend(options: BackendOptions): OwnedBackend {
   const schema = mergeTables(options.schema, options.services ?? []);
   const baseSettings = completeSettings(options.settings);
   const journal = createJournal();
-  const listeners = new Set<(entries: readonly JournalEntry[]) => void>();
+  const listeners = new Set<(changes: readonly CommittedChange[]) => void>();
   const tables = new Map<string, StoredTable>();
 
   let log: SlotChange[] = [];
@@ -177,18 +183,20 @@ export function createBackend(options: BackendOptions): OwnedBackend {
    * The rows that the log touched, each once, as they are now, in the order of their last change: whoever applies them
    * in turn has the same heap.
    */
-  function takeChanges(): JournalEntry[] {
-    const found = new Map<string, JournalEntry>();
+  function takeChanges(): CommittedChange[] {
+    const found = new Map<string, CommittedChange>();
     for (const { table, before, after } of log) {
       const { primaryKey } = table.definition;
       for (const row of [before, after]) {
         if (!row) continue;
         const key = entryKey(table.name, primaryKey, row);
+        const existed = found.get(key)?.existed ?? row === before;
         found.delete(key);
         found.set(key, {
           key,
           table: table.name,
           row: table.find(keyOfEntry({ key, table: table.name }, primaryKey)) ?? null,
+          existed,
         });
       }
     }

@@ -55,6 +55,8 @@ export interface Fate {
   /** Milliseconds. */
   delay: number;
   effect: FaultEffect | undefined;
+  /** The rule that has the effect, else the first that delays, and its place in the list. */
+  decisive: { rule: FaultRule; index: number } | undefined;
 }
 
 /** What rules look at. */
@@ -80,14 +82,18 @@ export function planFaults(rules: readonly FaultRule[], seed: number, tally?: Fa
   return {
     names: (request) => planned.some(({ matches }) => matches(request)),
     decide(request) {
-      const fate: Fate = { delay: 0, effect: undefined };
-      for (const { rule, matches, count } of planned) {
+      const fate: Fate = { delay: 0, effect: undefined, decisive: undefined };
+      for (const [index, { rule, matches, count }] of planned.entries()) {
         if (!matches(request)) continue;
         count.matches += 1;
         if (!isDue(rule, count.matches)) continue;
         count.hits += 1;
         fate.delay += delayOf(rule, () => seededFraction(seed, (draws += 1)));
-        fate.effect ??= rule.then;
+        if (rule.then !== undefined && fate.effect === undefined) {
+          fate.effect = rule.then;
+          fate.decisive = { rule, index };
+        }
+        fate.decisive ??= { rule, index };
       }
       return fate;
     },

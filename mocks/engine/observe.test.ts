@@ -1,0 +1,143 @@
+import { createTestFake } from '../testing/testBackend';
+import { demoAccounts } from '../product/demoAccounts';
+import type { FaultRule } from './control/faults';
+import type { Exchange } from './observe';
+import { createRespond } from './respond';
+
+function setUp(
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void> = () => Promise.resolve(),
+) {
+  const { fake, url, anonKey, serviceRoleKey } = createTestFake();
+  const seen: Exchange[] = [];
+  const respond = createRespond(fake, { sleep, observe: (exchange) => void seen.push(exchange) });
+  const call = (method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}) =>
+    respond(
+      new Request(url + path, {
+        method,
+        headers: { apikey: anonKey, 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body }),
+      }),
+    );
+  const { email, password } = demoAccounts.find(({ who }) => who === 'customer')!;
+  const signIn = async () => {
+    const answer = await call(
+      'POST',
+      '/auth/v1/token?grant_type=password',
+      JSON.stringify({ email, password }),
+    );
+    return ((await answer.json()) as { access_token: string }).access_token;
+  };
+  const setRules = (rules: readonly FaultRule[]) => fake.controls.setFaults(rules);
+  return { fake, respond, seen, call, signIn, setRules, serviceRoleKey, email, url };
+}
+
+it('tells who called, what left and which rows changed', async () => {
+  const { seen, call, signIn, email, fake } = setUp();
+  const token = await signIn();
+  const request = { business_name: 'Bright Smile', location: 'Austin', keywords: ['dentist'] };
+  const startedAt = fake.backend.clock.now();
+  const answer = await call('POST', '/rest/v1/optimization_requests?select=id', JSON.stringify(request), {
+    authorization: `Bearer ${token}`,
+    prefer: 'return=representation',
+  });
+  const [signedIn, made] = seen;
+  expect(signedIn?.caller).toEqual({ role: 'anon' });
+  expect(signedIn?.changes.map(({ table, kind }) => `${kind} ${table}`)).toEqual(
+    expect.arrayContaining(['insert auth.sessions', 'insert auth.refresh_tokens', 'update auth.users']),
+  );
+  expect(made).toMatchObject({
+    startedAt,
+    method: 'POST',
+    control: false,
+    body: JSON.stringify(request),
+    caller: { role: 'authenticated', email },
+    outcome: { status: 201, body: await answer.text() },
+    delay: 0,
+    changes: [{ table: 'public.optimization_requests', kind: 'insert' }],
+  });
+  expect(made?.url).toContain('/rest/v1/optimization_requests?select=id');
+  expect(made?.headers).toMatchObject({ prefer: 'return=representation' });
+  expect(made?.duration).toBeGreaterThanOrEqual(0);
+});
+
+it('names each changed row once, by what became of it', async () => {
+  const { seen, call, serviceRoleKey, fake } = setUp();
+  const headers = { apikey: serviceRoleKey };
+  const { id } = fake.backend.table('public.optimization_requests').find({})!;
+  const path = `/rest/v1/optimization_requests?id=eq.${String(id)}`;
+  await call('PATCH', path, '{"status":"completed"}', headers);
+  await call('DELETE', path, undefined, headers);
+  await call('GET', path, undefined, headers);
+  const key = JSON.stringify([id]);
+  const table = 'public.optimization_requests';
+  expect(seen.map(({ changes }) => changes)).toEqual([
+    [{ table, key, kind: 'update' }],
+    [{ table, key, kind: 'delete' }],
+    [],
+  ]);
+  expect(seen[0]?.caller).toEqual({ role: 'service_role' });
+});
+
+it('tells of faults: which rule, how long, and that no answer came', async () => {
+  const { seen, call, setRules, serviceRoleKey } = setUp();
+  const read = () => call('GET', '/rest/v1/profiles', undefined, { apikey: serviceRoleKey });
+  setRules([{ delay: 40 }, { name: 'the profile breaks', match: { table: 'profiles' }, then: 'drop' }]);
+  await expect(read()).rejects.toThrow('Failed to fetch');
+  setRules([{ delay: 40 }]);
+  await read();
+  setRules([{ match: { table: 'profiles' }, then: { status: 503 } }]);
+  await read();
+  setRules([{ match: { table: 'optimization_requests' }, then: { status: 503 } }]);
+  await read();
+  expect(seen.map(({ outcome, delay, rule }) => [outcome, delay, rule])).toEqual([
+    ['dropped', 40, { index: 1, text: 'the profile breaks' }],
+    [expect.objectContaining({ status: 200 }), 40, { index: 0, text: '{"delay":40}' }],
+    [
+      expect.objectContaining({ status: 503 }),
+      0,
+      { index: 0, text: '{"match":{"table":"profiles"},"then":{"status":503}}' },
+    ],
+    [expect.objectContaining({ status: 200 }), 0, undefined],
+  ]);
+});
+
+it('keeps what a service did for an answer that got lost', async () => {
+  const { seen, call, setRules, serviceRoleKey, fake } = setUp();
+  const { id } = fake.backend.table('public.optimization_requests').find({})!;
+  setRules([{ then: 'lose-answer' }]);
+  const lost = call('DELETE', `/rest/v1/optimization_requests?id=eq.${String(id)}`, undefined, {
+    apikey: serviceRoleKey,
+  });
+  await expect(lost).rejects.toThrow('Failed to fetch');
+  expect(seen[0]).toMatchObject({ outcome: 'dropped', changes: [{ kind: 'delete' }] });
+});
+
+it('tells of a caller who gave up while the call was delayed', async () => {
+  const { seen, respond, setRules, url } = setUp((_, signal) => Promise.reject(signal.reason as Error));
+  setRules([{ delay: 1000 }]);
+  const controller = new AbortController();
+  const call = respond(new Request(`${url}/rest/v1/profiles`, { signal: controller.signal }));
+  controller.abort();
+  await expect(call).rejects.toThrow();
+  expect(seen).toMatchObject([{ outcome: 'aborted', caller: { role: 'none' }, delay: 1000 }]);
+});
+
+it('marks control calls, leaves preflights out, and keeps bytes that are no text', async () => {
+  const { seen, call, serviceRoleKey } = setUp();
+  await call('GET', '/_fake/state');
+  await call('OPTIONS', '/rest/v1/profiles', undefined, { 'access-control-request-method': 'PATCH' });
+  const upload = new Uint8Array([0xff, 0xd8, 0xff, 0x00]);
+  await call('POST', '/storage/v1/object/none/photo.jpg', upload, { apikey: serviceRoleKey });
+  expect(seen.map(({ control, body }) => [control, body])).toEqual([
+    [true, null],
+    [false, { base64: '/9j/AA==' }],
+  ]);
+});
+
+it('knows whose token it was after it has expired', async () => {
+  const { seen, call, signIn, fake, email } = setUp();
+  const token = await signIn();
+  fake.controls.advanceClock(7200);
+  await call('GET', '/rest/v1/profiles', undefined, { authorization: `Bearer ${token}` });
+  expect(seen.at(-1)).toMatchObject({ outcome: { status: 401 }, caller: { email } });
+});

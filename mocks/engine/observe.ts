@@ -1,0 +1,155 @@
+/** What somebody who watches the fake is told of each call: a call log, a recorder. The services know nothing of it. */
+import type { DatabaseRole } from './backend/schema';
+import type { CommittedChange, OwnedBackend } from './backend/createBackend';
+import { verifyJwt } from './backend/jwt';
+import type { Fate } from './control/faults';
+import { roleOfKey } from './gateway';
+import type { HttpRequest, HttpResponse } from './http';
+import { toBase64 } from './storage/base64';
+
+/** Bytes that are no UTF-8 come as base64, so that nothing of them is lost. */
+export type ObservedBody = string | { readonly base64: string } | null;
+
+export interface ObservedChange {
+  /** Qualified (`public.profiles`). */
+  readonly table: string;
+  /** The values of the primary key as a JSON array. */
+  readonly key: string;
+  readonly kind: 'insert' | 'update' | 'delete';
+}
+
+export interface ObservedCaller {
+  /** Of a bearer that this project signed, expired or not; else of the API key; `none` without either. */
+  readonly role: DatabaseRole | 'none';
+  readonly userId?: string;
+  readonly email?: string;
+}
+
+export interface ObservedAnswer {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: ObservedBody;
+}
+
+export interface Exchange {
+  /** Milliseconds by the fake's clock. */
+  readonly startedAt: number;
+  readonly method: string;
+  readonly url: string;
+  /** Names in lower case. */
+  readonly headers: { readonly [name: string]: string };
+  readonly body: ObservedBody;
+  /** A call of `/_fake/`. */
+  readonly control: boolean;
+  readonly caller: ObservedCaller;
+  /**
+   * What the caller was given. Of an answer that stalls the whole, of which half is sent. `dropped`: the connection broke;
+   * `aborted`: the caller gave up while the call was delayed.
+   */
+  readonly outcome: ObservedAnswer | 'dropped' | 'aborted';
+  /** Milliseconds that faults added. */
+  readonly delay: number;
+  /** Milliseconds by the machine, delay included. */
+  readonly duration: number;
+  /** The fault rule that decided the outcome, else the first that delayed: its place in the list, and its name or JSON. */
+  readonly rule?: { readonly index: number; readonly text: string };
+  /** Rows that the call left different, the fake's own state left out; in the order of their last change. */
+  readonly changes: readonly ObservedChange[];
+}
+
+/** Hears of each call once, preflights left out, in the order in which answers leave. */
+export type Observe = (exchange: Exchange) => void;
+
+/** One call that is being watched. */
+export interface WatchedCall {
+  /** What `work` commits is the call's doing. Synchronous, so that nothing of another call gets in between. */
+  collect<T>(work: () => T): T;
+  meet(fate: Fate): void;
+  end(outcome: HttpResponse | 'dropped' | 'aborted'): void;
+}
+
+export type Watch = (request: HttpRequest) => WatchedCall;
+
+export function createWatch(backend: OwnedBackend, observe: Observe): Watch {
+  let hear: ((changes: readonly CommittedChange[]) => void) | undefined;
+  backend.onCommit((changes) => hear?.(changes));
+
+  return (request) => {
+    const { method, url, path, headers, body } = request;
+    const startedAt = backend.clock.now();
+    const begun = performance.now();
+    const caller = readCaller(headers, url, backend);
+    let changes: readonly ObservedChange[] = [];
+    let delay = 0;
+    let rule: Exchange['rule'];
+    return {
+      collect(work) {
+        hear = (committed) => {
+          changes = [...changes, ...committed.flatMap(toObservedChange)];
+        };
+        try {
+          return work();
+        } finally {
+          hear = undefined;
+        }
+      },
+      meet(fate) {
+        delay = fate.delay;
+        if (!fate.decisive) return;
+        const { index, rule: decisive } = fate.decisive;
+        rule = { index, text: decisive.name ?? JSON.stringify(decisive) };
+      },
+      end(outcome) {
+        observe({
+          startedAt,
+          method,
+          url: url.href,
+          headers: Object.fromEntries(headers),
+          body: body.length === 0 ? null : toObservedBody(body),
+          control: path.startsWith('/_fake/'),
+          caller,
+          outcome: typeof outcome === 'string' ? outcome : toObservedAnswer(outcome),
+          delay,
+          duration: performance.now() - begun,
+          ...(rule && { rule }),
+          changes,
+        });
+      },
+    };
+  };
+}
+
+function toObservedAnswer({ status, headers, body }: HttpResponse): ObservedAnswer {
+  return {
+    status,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    body: body === null || typeof body === 'string' ? body : toObservedBody(body),
+  };
+}
+
+function toObservedBody(bytes: Uint8Array): ObservedBody {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return { base64: toBase64(bytes) };
+  }
+}
+
+/** Empty for the fake's bookkeeping, and for a row that came and went within the call. */
+function toObservedChange({ table, key, row, existed }: CommittedChange): ObservedChange[] {
+  if (table === 'fake.state' || (row === null && !existed)) return [];
+  const kind = row === null ? 'delete' : existed ? 'update' : 'insert';
+  return [{ table, key: key.slice(table.length + 1), kind }];
+}
+
+function readCaller(headers: Headers, url: URL, backend: OwnedBackend): ObservedCaller {
+  const { jwtSecret } = backend.settings;
+  const bearer = /^bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim() ?? '';
+  const key = headers.get('apikey') ?? url.searchParams.get('apikey') ?? '';
+  const ofKey = roleOfKey(bearer, backend) ?? roleOfKey(key, backend) ?? 'none';
+  // An expired token is refused and still somebody's.
+  const { claims = {} } = verifyJwt(bearer, jwtSecret, backend.clock.now());
+  const { sub, email } = claims;
+  if (typeof sub !== 'string') return { role: ofKey };
+  return { role: 'authenticated', userId: sub, ...(typeof email === 'string' && email !== '' && { email }) };
+}
