@@ -28,6 +28,7 @@ export function createFakeTarget(group: CaseGroup): Target {
     setClock: (at) => {
       backend.transaction(() => setClock(backend, at));
     },
+    releaseClock: notHere,
     advanceClock: (seconds) => {
       backend.transaction(() => advanceClock(backend, seconds));
     },

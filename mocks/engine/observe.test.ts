@@ -141,3 +141,16 @@ it('knows whose token it was after it has expired', async () => {
   await call('GET', '/rest/v1/profiles', undefined, { authorization: `Bearer ${token}` });
   expect(seen.at(-1)).toMatchObject({ outcome: { status: 401 }, caller: { email } });
 });
+
+it('lets a rule name whose calls it hits', async () => {
+  const { seen, call, signIn, setRules, email } = setUp();
+  const authorization = `Bearer ${await signIn()}`;
+  setRules([{ match: { email: email.toUpperCase() }, then: { status: 503 } }]);
+  await call('GET', '/rest/v1/profiles', undefined, { authorization });
+  await call('GET', '/auth/v1/health');
+  setRules([{ match: { email: 'somebody@example.com' }, then: { status: 503 } }]);
+  await call('GET', '/rest/v1/profiles', undefined, { authorization });
+  expect(seen.slice(1).map(({ outcome }) => typeof outcome === 'object' && outcome.status)).toEqual([
+    503, 200, 200,
+  ]);
+});

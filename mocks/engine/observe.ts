@@ -1,9 +1,7 @@
 /** What somebody who watches the fake is told of each call: a call log, a recorder. The services know nothing of it. */
-import type { DatabaseRole } from './backend/schema';
 import type { CommittedChange, OwnedBackend } from './backend/createBackend';
-import { verifyJwt } from './backend/jwt';
+import { readCaller, type RequestCaller } from './caller';
 import type { Fate } from './control/faults';
-import { roleOfKey } from './gateway';
 import type { HttpRequest, HttpResponse } from './http';
 import { toBase64 } from './storage/base64';
 
@@ -16,13 +14,6 @@ export interface ObservedChange {
   /** The values of the primary key as a JSON array. */
   readonly key: string;
   readonly kind: 'insert' | 'update' | 'delete';
-}
-
-export interface ObservedCaller {
-  /** Of a bearer that this project signed, expired or not; else of the API key; `none` without either. */
-  readonly role: DatabaseRole | 'none';
-  readonly userId?: string;
-  readonly email?: string;
 }
 
 export interface ObservedAnswer {
@@ -41,7 +32,7 @@ export interface Exchange {
   readonly body: ObservedBody;
   /** A call of `/_fake/`. */
   readonly control: boolean;
-  readonly caller: ObservedCaller;
+  readonly caller: RequestCaller;
   /**
    * What the caller was given. Of an answer that stalls the whole, of which half is sent. `dropped`: the connection broke;
    * `aborted`: the caller gave up while the call was delayed.
@@ -78,7 +69,7 @@ export function createWatch(backend: OwnedBackend, observe: Observe): Watch {
     const { method, url, path, headers, body } = request;
     const startedAt = backend.clock.now();
     const begun = performance.now();
-    const caller = readCaller(headers, url, backend);
+    const caller = readCaller(request, backend);
     let changes: readonly ObservedChange[] = [];
     let delay = 0;
     let rule: Exchange['rule'];
@@ -140,16 +131,4 @@ function toObservedChange({ table, key, row, existed }: CommittedChange): Observ
   if (table === 'fake.state' || (row === null && !existed)) return [];
   const kind = row === null ? 'delete' : existed ? 'update' : 'insert';
   return [{ table, key: key.slice(table.length + 1), kind }];
-}
-
-function readCaller(headers: Headers, url: URL, backend: OwnedBackend): ObservedCaller {
-  const { jwtSecret } = backend.settings;
-  const bearer = /^bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim() ?? '';
-  const key = headers.get('apikey') ?? url.searchParams.get('apikey') ?? '';
-  const ofKey = roleOfKey(bearer, backend) ?? roleOfKey(key, backend) ?? 'none';
-  // An expired token is refused and still somebody's.
-  const { claims = {} } = verifyJwt(bearer, jwtSecret, backend.clock.now());
-  const { sub, email } = claims;
-  if (typeof sub !== 'string') return { role: ofKey };
-  return { role: 'authenticated', userId: sub, ...(typeof email === 'string' && email !== '' && { email }) };
 }

@@ -45,6 +45,7 @@ function setUp({ url, ...options }: RespondOptions & { url?: string } = {}) {
     startScenario: () => undefined,
     setClock: () => undefined,
     advanceClock: () => undefined,
+    releaseClock: () => undefined,
     faults: () => rules,
     setFaults: (next) => {
       rules = next;

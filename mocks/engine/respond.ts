@@ -14,8 +14,10 @@ import {
   type Fate,
   type FaultEffect,
   type FaultPlan,
+  type FaultTarget,
 } from './control/faults';
 import { readFaultTally, writeFaultTally } from './control/faultTally';
+import { readCaller } from './caller';
 import { addCors, answerPreflight } from './cors';
 import { DroppedConnection } from './droppedConnection';
 import { handleAuth } from './gotrue/handleAuth';
@@ -71,9 +73,14 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
     return planFaults(controls.faults(), controls.state().seed, readFaultTally(backend));
   }
 
+  const targetOf = (request: HttpRequest): FaultTarget => ({
+    ...request,
+    email: () => readCaller(request, fake.backend).email,
+  });
+
   function isNamed(request: HttpRequest): boolean {
     const rules = fake.controls.faults();
-    return rules.length > 0 && planFaults(rules, 0).names(request);
+    return rules.length > 0 && planFaults(rules, 0).names(targetOf(request));
   }
 
   /** undefined where no rule is due: the call is served as if there were none. */
@@ -81,7 +88,7 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
     if (!isNamed(request)) return undefined;
     return fake.backend.transaction(() => {
       const plan = currentFaults();
-      const fate = plan.decide(request);
+      const fate = plan.decide(targetOf(request));
       writeFaultTally(fake.backend, plan.tally());
       return fate.delay === 0 && fate.effect === undefined ? undefined : fate;
     });

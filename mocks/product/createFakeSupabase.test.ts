@@ -253,3 +253,12 @@ test('another scenario keeps the seed unless one is named', () => {
   expect(fake.controls.state()).toMatchObject({ seed: 77, seeded: true });
   expect(fake.controls.faults()).toEqual([]);
 });
+
+it('gives the clock back to the machine, where it runs on', () => {
+  let now = Date.UTC(2026, 10, 1);
+  const { controls, backend } = createFakeSupabase({ now: () => now });
+  controls.setClock(Date.UTC(2050, 0, 1));
+  controls.releaseClock();
+  now += 5000;
+  expect(backend.clock.now()).toBe(now);
+});

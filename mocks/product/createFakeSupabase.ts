@@ -2,7 +2,7 @@
  * The product's fake, put together: its schema, the services' tables and a scenario. Transports call it through
  * `respond.ts`; tests and the demo steer it through `controls`.
  */
-import { advanceClock, fixedStart, setClock } from '../engine/backend/clock';
+import { advanceClock, fixedStart, restartClock, setClock, type ClockState } from '../engine/backend/clock';
 import {
   createBackend,
   settingsKey,
@@ -110,6 +110,11 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
     advanceClock: (seconds) => {
       checkMoment(backend.clock.now() + seconds * 1000);
       backend.transaction(() => advanceClock(backend, seconds));
+    },
+    releaseClock: () => {
+      const first: ClockState =
+        origin.seeded || !now ? { mode: 'fixed', at: origin.at } : { mode: 'wall', offset: 0 };
+      backend.transaction(() => restartClock(backend, first));
     },
     faults: () => {
       const rules = readState(backend, faultsKey);

@@ -30,6 +30,11 @@ export function setClock(backend: Backend, at: number): void {
   writeState(backend, clockKey, { mode: 'fixed', at });
 }
 
+/** As the clock begins. */
+export function restartClock(backend: Backend, first: ClockState): void {
+  writeState(backend, clockKey, { ...first });
+}
+
 export function advanceClock(backend: Backend, seconds: number): void {
   const state = readClockState(readState(backend, clockKey));
   const milliseconds = seconds * 1000;

@@ -244,7 +244,7 @@ describe('rules from outside', () => {
     [[{ then: 'drop', match: 'GET' }], 'faults[0].match: expected an object'],
     [
       [{ then: 'drop', match: { methods: 'GET' } }],
-      'faults[0].match: unknown key "methods"; known are method, path, table, query',
+      'faults[0].match: unknown key "methods"; known are method, path, table, query, email',
     ],
     [[{ then: 'drop', match: { method: 1 } }], 'faults[0].match.method: expected text'],
     [[{ then: 'drop', match: { method: ['GET', ''] } }], 'faults[0].match.method: expected text'],
@@ -252,6 +252,7 @@ describe('rules from outside', () => {
     [[{ then: 'drop', match: { path: '^(' } }], 'faults[0].match.path: not a regular expression'],
     [[{ then: 'drop', match: { table: 1 } }], 'faults[0].match.table: expected text'],
     [[{ then: 'drop', match: { query: 'a=b' } }], 'faults[0].match.query: expected an object'],
+    [[{ then: 'drop', match: { email: 'customer' } }], 'faults[0].match.email: expected the e-mail'],
     [[{ then: 'drop', match: { query: { a: 1 } } }], 'faults[0].match.query.a: expected text'],
     [
       [{ then: 'drop', match: { method: 'FETCH' } }],

@@ -25,6 +25,8 @@ export interface FaultRule {
     query?: { readonly [name: string]: string };
     /** A table or function that the data API is asked for: `profiles`, `rpc/is_admin`. */
     table?: string;
+    /** Whose token comes with the call. Signing in and renewing a session come with nobody's. */
+    email?: string;
   };
   /** Of the matching calls: only the nth, every nth, or the first n (all counted from 1). Left out: each one. */
   on?: { nth: number } | { every: number } | { first: number };
@@ -60,7 +62,10 @@ export interface Fate {
 }
 
 /** What rules look at. */
-export type FaultTarget = Pick<HttpRequest, 'method' | 'path' | 'url'>;
+export interface FaultTarget extends Pick<HttpRequest, 'method' | 'path' | 'url'> {
+  /** Asked only where a rule names somebody. */
+  email?: () => string | undefined;
+}
 
 export interface FaultPlan {
   /** Whether any rule names the call: only then is there something to count. */
@@ -128,11 +133,13 @@ function compileMatch(match: NonNullable<FaultRule['match']>): (request: FaultTa
   const path = match.path === undefined ? undefined : compilePath(match.path);
   const table = match.table === undefined ? undefined : pathOfTable(match.table);
   const query = Object.entries(match.query ?? {});
+  const email = match.email?.toLowerCase();
   return (request) =>
     (methods === undefined || methods.includes(request.method.toUpperCase())) &&
     (path === undefined || path(request.path)) &&
     (table === undefined || request.path === table) &&
-    query.every(([name, value]) => request.url.searchParams.get(name) === value);
+    query.every(([name, value]) => request.url.searchParams.get(name) === value) &&
+    (email === undefined || request.email?.()?.toLowerCase() === email);
 }
 
 const pathOfTable = (table: string): string => `/rest/v1/${table}`;
@@ -218,7 +225,7 @@ function parseRule(value: unknown, at: string, schema: Schema | undefined): Faul
 }
 
 function parseMatch(value: unknown, at: string, schema: Schema | undefined): NonNullable<FaultRule['match']> {
-  const entry = parseObject(value, at, ['method', 'path', 'table', 'query']);
+  const entry = parseObject(value, at, ['method', 'path', 'table', 'query', 'email']);
   const match: NonNullable<FaultRule['match']> = {};
   if (entry.method !== undefined) {
     if (Array.isArray(entry.method) && entry.method.length === 0) {
@@ -231,6 +238,7 @@ function parseMatch(value: unknown, at: string, schema: Schema | undefined): Non
   if (entry.path !== undefined) match.path = parsePath(entry.path, `${at}.path`);
   if (entry.query !== undefined) match.query = parseTexts(entry.query, `${at}.query`);
   if (entry.table !== undefined) match.table = parseTable(entry.table, `${at}.table`, schema);
+  if (entry.email !== undefined) match.email = parseEmail(entry.email, `${at}.email`);
   if (match.path !== undefined && match.table !== undefined) {
     const path = pathOfTable(match.table);
     if (!compilePath(match.path)(path)) throw new Error(`${at}: the path of "table" is ${path}, not "path"`);
@@ -265,6 +273,12 @@ function parsePath(value: unknown, at: string): string {
   const problem = problemWithExpression(source);
   if (problem !== undefined) throw new Error(`${at}: ${problem}`);
   return pattern;
+}
+
+function parseEmail(value: unknown, at: string): string {
+  const text = parseText(value, at);
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
+  throw new Error(`${at}: expected the e-mail of an account`);
 }
 
 function parseTable(value: unknown, at: string, schema: Schema | undefined): string {

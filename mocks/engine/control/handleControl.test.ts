@@ -72,6 +72,7 @@ it('sets the clock and moves it both ways', async () => {
   expect(await clock({ set: '2027-01-01T00:00:00Z' })).toBe('2027-01-01T00:00:00.000Z');
   expect(await clock({ advance: 90 })).toBe('2027-01-01T00:01:30.000Z');
   expect(await clock({ advance: -60 })).toBe('2027-01-01T00:00:30.000Z');
+  expect(await clock({ set: 'now' })).toBe('2026-03-02T09:00:00.000Z');
 });
 
 it('takes, shows and clears fault rules', async () => {

@@ -21,6 +21,8 @@ export interface Controls {
   /** Freezes the clock at a time in milliseconds. Throws outside of the years 2000 to 2100, as `advanceClock` does. */
   setClock(at: number): void;
   advanceClock(seconds: number): void;
+  /** As if nobody had moved it: the machine's time, or where a named seed's starts. */
+  releaseClock(): void;
   faults(): readonly FaultRule[];
   /** Counts afresh. Throws on a rule that could never match. */
   setFaults(rules: readonly FaultRule[]): void;
@@ -104,9 +106,11 @@ function moveClock(body: Body, controls: Controls): void {
   const { set, advance } = body;
   if ((set === undefined) === (advance === undefined))
     throw new Error('clock: expected either "set" or "advance"');
+  if (set === 'now') return controls.releaseClock();
   if (set !== undefined) {
     const at = typeof set === 'string' ? parseMoment(set) : undefined;
-    if (at === undefined) throw new Error('set: expected an ISO time with a zone, as 2026-03-02T09:00:00Z');
+    if (at === undefined)
+      throw new Error('set: expected an ISO time with a zone, as 2026-03-02T09:00:00Z, or "now"');
     controls.setClock(at);
     return;
   }

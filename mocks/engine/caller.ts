@@ -1,0 +1,28 @@
+/** Whose call it is, for people who watch or steer the fake. What a caller may do is each service's own judgement. */
+import type { Backend } from './backend/backend';
+import { verifyJwt } from './backend/jwt';
+import type { DatabaseRole } from './backend/schema';
+import { roleOfKey } from './gateway';
+import type { HttpRequest } from './http';
+
+export interface RequestCaller {
+  /** Of a bearer that this project signed, expired or not; else of the API key; `none` without either. */
+  readonly role: DatabaseRole | 'none';
+  readonly userId?: string;
+  readonly email?: string;
+}
+
+export function readCaller(
+  { headers, url }: Pick<HttpRequest, 'headers' | 'url'>,
+  backend: Backend,
+): RequestCaller {
+  const bearer = /^bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim() ?? '';
+  const key = headers.get('apikey') ?? url.searchParams.get('apikey') ?? '';
+  // An expired token is refused and still somebody's.
+  const verified = verifyJwt(bearer, backend.settings.jwtSecret, backend.clock.now());
+  const { sub, email } = verified.claims ?? {};
+  if (typeof sub !== 'string') {
+    return { role: roleOfKey(bearer, backend) ?? roleOfKey(key, backend) ?? 'none' };
+  }
+  return { role: 'authenticated', userId: sub, ...(typeof email === 'string' && email !== '' && { email }) };
+}
