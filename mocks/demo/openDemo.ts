@@ -2,7 +2,7 @@
 import { clockKey, readClockState } from '../engine/backend/clock';
 import { readState } from '../engine/backend/stateTables';
 import { createFakeSupabase } from '../product/createFakeSupabase';
-import { createRespond, type Respond } from '../engine/respond';
+import { createRespond, type Fake, type Persistence, type Respond } from '../engine/respond';
 import { findScenario, scenarios, UnknownScenario } from '../product/scenarios';
 import { demoAccounts } from '../product/demoAccounts';
 import { tabStorage } from '../transports/page/tabStorage';
@@ -18,6 +18,7 @@ import {
 import { views, type View } from './chosenView';
 import { openNextProspect, readMailsKey } from './nextProspect';
 import type { PageState } from './sideBySide/sides';
+import { createCallLog } from '../panel/callLog';
 import { createDemo, type Demo } from '../panel/demo';
 import { openIndexedDbPersistence } from './indexedDbPersistence';
 import { followClock, followMachine, machineNow } from './pageClock';
@@ -137,7 +138,8 @@ export async function openDemo({ url, siteUrl, chosen, nobody, view }: OpenDemoO
   const generator = openTabGenerator(tabStorage());
   const persistence = await openIndexedDbPersistence(fake, { tabIn: generator.tabIn });
   for (const notice of persistence.notices()) console.info(`[demo] ${notice}`);
-  const engine = createRespond(fake, { persistence });
+  const calls = createCallLog();
+  const engine = createRespond(fake, { persistence, observe: calls.observe });
   const respond: Respond = (request) => engine(request).finally(keepPage);
   keepPage();
   const transport = startTransport(respond, { url, folder: `${siteUrl}/`, storage: tabStorage() });
@@ -172,6 +174,7 @@ export async function openDemo({ url, siteUrl, chosen, nobody, view }: OpenDemoO
             ...product,
             nextProspect,
             readMailsKey: readMailsKey(world),
+            inspector: { backend: fake.backend, respond: createInspection(fake, persistence), calls },
             transport,
             persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),
             subscribe: (listener) => persistence.subscribe(listener),
@@ -199,6 +202,11 @@ export async function openDemo({ url, siteUrl, chosen, nobody, view }: OpenDemoO
     if (clock.mode === 'wall' && clock.offset === 0) followMachine();
     else followClock(() => Math.floor(fake.backend.clock.now()));
   }
+}
+
+/** The same engine, without rules. */
+function createInspection({ backend, controls }: Fake, persistence: Persistence): Respond {
+  return createRespond({ backend, controls: { ...controls, faults: () => [] } }, { persistence });
 }
 
 function problemWith({ name, noSeed }: ChosenScenario): string | undefined {

@@ -2,6 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DeliveredMail } from '../engine/backend/mailbox';
 import type { ControlState } from '../engine/control/handleControl';
+import { createTestInspector } from '../testing/testDemo';
 import type { Demo } from './demo';
 import { DemoPanel } from './DemoPanel';
 import type { Person } from './people';
@@ -69,6 +70,10 @@ function makeDemo(
     }),
     nextProspect: jest.fn(() => new Promise<void>(() => undefined)),
     readMailsKey: 'demo-read-mails:test',
+    setClock: () => Promise.resolve(),
+    faults: () => Promise.resolve([]),
+    setFaults: () => Promise.resolve(),
+    inspector: createTestInspector(),
   } satisfies Demo;
   return {
     demo,

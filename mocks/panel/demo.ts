@@ -1,6 +1,8 @@
 /** What the demo's panel needs to know of the running fake, and what it may do to it. */
 import type { DeliveredMail } from '../engine/backend/mailbox';
 import type { ControlState } from '../engine/control/handleControl';
+import type { CountedFault, FaultRule } from '../engine/control/faults';
+import type { Inspector } from './inspector';
 import type { Person } from './people';
 import type { AskFake } from '../transports/askControl';
 import type { PageTransport } from '../transports/page/startTransport';
@@ -29,6 +31,11 @@ export interface Demo {
   reset(): Promise<void>;
   /** Seconds, forwards or back. */
   moveClock(seconds: number): Promise<void>;
+  /** An ISO time at which it then stands, or `now`: as it began. Rejects with what the fake has against it. */
+  setClock(moment: string): Promise<void>;
+  faults(): Promise<CountedFault[]>;
+  /** In place of those in force; counts begin afresh. Rejects with what the fake has against them. */
+  setFaults(rules: readonly FaultRule[]): Promise<void>;
   /** Opens a mail's link in this page, without loading it anew: nothing is lost where the browser keeps nothing. */
   follow(link: string): Promise<void>;
   /** Where a tab of its own opens a mail's link. */
@@ -45,6 +52,7 @@ export interface Demo {
   nextProspect(): Promise<void>;
   /** In local storage: which mails were read, by anybody in this scenario and seed, as the mailbox is one. */
   readMailsKey: string;
+  inspector: Inspector;
 }
 
 export interface DemoParts {
@@ -61,6 +69,7 @@ export interface DemoParts {
   become: Demo['become'];
   nextProspect: Demo['nextProspect'];
   readMailsKey: string;
+  inspector: Inspector;
 }
 
 /** The control API, as any script of the page calls it. */
@@ -76,5 +85,8 @@ export function createDemo({ ask: askFake, ...parts }: DemoParts): Demo {
     state: async () => (await ask('GET', 'state')) as ControlState,
     reset: async () => void (await ask('POST', 'reset')),
     moveClock: async (seconds) => void (await ask('POST', 'clock', { advance: seconds })),
+    setClock: async (moment) => void (await ask('POST', 'clock', { set: moment })),
+    faults: async () => (await ask('GET', 'faults')) as CountedFault[],
+    setFaults: async (rules) => void (await ask('POST', 'faults', rules)),
   };
 }

@@ -21,4 +21,10 @@ export interface PanelPart {
 }
 
 /** In the order in which the panel lists them. */
-export const parts: readonly PanelPart[] = [];
+export const parts: readonly PanelPart[] = [
+  {
+    id: 'calls',
+    title: 'Call log',
+    load: () => import(/* webpackChunkName: "panel-calls" */ './calls/CallLog'),
+  },
+];

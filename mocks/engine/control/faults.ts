@@ -5,7 +5,7 @@
 import type { Json, Schema } from '../backend/schema';
 import type { HttpRequest, HttpResponse } from '../http';
 import { problemWithExpression } from './expressions';
-import type { FaultTally } from './faultTally';
+import type { FaultTally, RuleTally } from './faultTally';
 
 /** The row of `fake.state` with the rules in force. */
 export const faultsKey = 'faults';
@@ -35,6 +35,9 @@ export interface FaultRule {
   /** The first matching rule that has one decides. Left out: only the delay. */
   then?: FaultEffect;
 }
+
+/** A rule as `GET /_fake/faults` lists it. */
+export type CountedFault = FaultRule & RuleTally;
 
 /**
  * - `drop`: the connection breaks before the service saw the call.

@@ -5,7 +5,7 @@
 import type { DeliveredMail } from '../backend/mailbox';
 import type { Json } from '../backend/schema';
 import { empty, json, textOf, type HttpRequest, type HttpResponse } from '../http';
-import { parseFaultRules, type FaultRule } from './faults';
+import { parseFaultRules, type CountedFault, type FaultRule } from './faults';
 import type { RuleTally } from './faultTally';
 import { parseMoment } from './moments';
 import { isSeed } from './snapshot';
@@ -97,7 +97,7 @@ function route(request: HttpRequest, controls: Controls): HttpResponse {
   }
 }
 
-function countedFaults(controls: Controls): object[] {
+function countedFaults(controls: Controls): CountedFault[] {
   const tally = controls.faultTally();
   return controls.faults().map((rule, at) => ({ ...rule, matches: 0, hits: 0, ...tally[at] }));
 }

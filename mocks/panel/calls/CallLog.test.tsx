@@ -1,0 +1,103 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createTestDemo } from '../../testing/testDemo';
+import { createCallLog } from '../callLog';
+import CallLog from './CallLog';
+
+function setUp() {
+  const { demo, view, respond, url, anonKey, serviceRoleKey } = createTestDemo();
+  const said: string[] = [];
+  const call = (method: string, path: string, body?: string, key = anonKey) =>
+    act(() =>
+      respond(
+        new Request(url + path, {
+          method,
+          headers: { apikey: key, 'content-type': 'application/json' },
+          ...(body === undefined ? {} : { body }),
+        }),
+      ).catch(() => undefined),
+    );
+  const user = userEvent.setup();
+  const show = () =>
+    render(<CallLog demo={demo} view={view} close={() => undefined} announce={(text) => said.push(text)} />);
+  return { demo, view, call, user, show, said, serviceRoleKey };
+}
+
+const rows = () => screen.queryAllByRole('button', { expanded: false });
+
+it('lists each call since the start, newest first, with whom, rule and rows', async () => {
+  const { demo, call, show, serviceRoleKey } = setUp();
+  await call('GET', '/rest/v1/profiles?select=id&limit=1', undefined, serviceRoleKey);
+  show();
+  expect(screen.getByRole('status')).toHaveTextContent('1 call');
+  await act(() => demo.setFaults([{ name: 'too late', match: { method: 'DELETE' }, then: 'lose-answer' }]));
+  await call('DELETE', '/rest/v1/optimization_requests?status=eq.failed', undefined, serviceRoleKey);
+  const [lost, , read] = rows();
+  expect(lost).toHaveTextContent('DELETE/rest/v1/optimization_requests?status=eq.faileddropped');
+  expect(lost).toHaveTextContent(/service_role · .* · rule 1: too late · \d+ optimization_requests removed/);
+  expect(read).toHaveTextContent('GET/rest/v1/profiles?select=id&limit=1200');
+});
+
+it('finds calls by text and shows failures alone', async () => {
+  const { call, show, user } = setUp();
+  await call('GET', '/rest/v1/profiles');
+  await call('GET', '/auth/v1/health');
+  show();
+  await user.click(screen.getByRole('checkbox', { name: 'Failures only' }));
+  expect(rows()).toHaveLength(1);
+  expect(rows()[0]).toHaveTextContent('401');
+  await user.click(screen.getByRole('checkbox', { name: 'Failures only' }));
+  await user.type(screen.getByRole('searchbox', { name: 'Filter calls' }), 'HEALTH 200');
+  expect(rows()).toHaveLength(1);
+  expect(screen.getByRole('status')).toHaveTextContent('1 of 2 calls');
+});
+
+it('shows both bodies on a click, and never a password that is not a demo account’s', async () => {
+  const { call, show, user, said } = setUp();
+  const body = JSON.stringify({ email: 'a@example.com', password: 'my "own" secret' });
+  await call('POST', '/auth/v1/token?grant_type=password', body);
+  show();
+  await user.click(rows()[0]!);
+  const details = screen.getByLabelText('Request body');
+  expect(details).toHaveTextContent('"password": "PASSWORD"');
+  expect(screen.getByLabelText('Answer 400')).toHaveTextContent('"error_code": "invalid_credentials"');
+  const copy = jest.spyOn(navigator.clipboard, 'writeText');
+  await user.click(screen.getByRole('button', { name: 'Copy as curl' }));
+  const copied = copy.mock.calls[0]?.[0];
+  expect(copied).toContain('127.0.0.1:54321/auth/v1/token?grant_type=password');
+  expect(copied).not.toContain('secret');
+  expect(said).toEqual(['The command copied.']);
+  expect(screen.getByRole('list', { name: /newest first/ })).not.toHaveTextContent('secret');
+});
+
+it('goes through the rows with the arrow keys, and clears them', async () => {
+  const { call, show, user, said } = setUp();
+  for (let count = 0; count < 3; count += 1) await call('GET', '/auth/v1/health');
+  show();
+  rows()[0]!.focus();
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(rows()[2]).toHaveFocus();
+  await user.keyboard('{Home}');
+  expect(rows()[0]).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(within(screen.getByRole('list')).queryAllByRole('listitem')).toEqual([]);
+  expect(said).toEqual(['The call log is empty.']);
+});
+
+it('keeps the newest 500 calls and shows 100 until more are wanted', async () => {
+  const { demo, call, view, user } = setUp();
+  await call('GET', '/auth/v1/health');
+  const [one] = demo.inspector.calls.calls();
+  const calls = createCallLog();
+  for (let count = 0; count < 600; count += 1) calls.observe(one!);
+  const inspector = { ...demo.inspector, calls };
+  const { container } = render(
+    <CallLog demo={{ ...demo, inspector }} view={view} close={() => undefined} announce={() => undefined} />,
+  );
+  const count = () => container.querySelectorAll('li').length;
+  expect(calls.calls()).toHaveLength(500);
+  expect(calls.calls().at(-1)?.number).toBe(600);
+  expect(count()).toBe(100);
+  await user.click(screen.getByText('Show 100 more'));
+  expect(count()).toBe(200);
+});

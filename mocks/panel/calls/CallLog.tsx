@@ -1,0 +1,226 @@
+/** The panel's part that lists the page's calls. */
+import { useDeferredValue, useId, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import type { LoggedCall } from '../callLog';
+import { copyText } from '../fillSignIn';
+import { formatTime } from '../formatMoment';
+import type { PartProps } from '../parts';
+import {
+  addressOf,
+  bodyText,
+  changesOf,
+  isFailure,
+  matchesText,
+  statusOf,
+  toCurl,
+  whoOf,
+} from './describeCall';
+import shared from '../demoPanel.module.css';
+import styles from './callLog.module.css';
+
+/** As many rows as one looks through; the rest comes by a button. */
+const page = 100;
+
+export default function CallLog({ demo, announce }: PartProps) {
+  const { calls: log } = demo.inspector;
+  const calls = useSyncExternalStore(log.subscribe, log.calls);
+  const [text, setText] = useState('');
+  const [failuresOnly, setFailuresOnly] = useState(false);
+  const [open, setOpen] = useState<number>();
+  const [limit, setLimit] = useState(page);
+  const wanted = useDeferredValue(text.trim());
+  const filterId = useId();
+
+  const found = calls
+    .filter((call) => (!failuresOnly || isFailure(call)) && (wanted === '' || matchesText(call, wanted)))
+    .reverse();
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <label htmlFor={filterId} className={shared.hidden}>
+          Filter calls
+        </label>
+        <input
+          id={filterId}
+          type="search"
+          className={shared.control}
+          placeholder="Filter: table, status, person, text of a body"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <label className={shared.option}>
+          <input
+            type="checkbox"
+            checked={failuresOnly}
+            onChange={(event) => setFailuresOnly(event.target.checked)}
+          />
+          Failures only
+        </label>
+        <button
+          type="button"
+          className={shared.action}
+          onClick={() => {
+            log.clear();
+            announce('The call log is empty.');
+          }}
+        >
+          Clear
+        </button>
+      </div>
+      <p className={shared.hint} role="status">
+        {countText(found.length, calls.length)}
+      </p>
+      <ul className={styles.calls} aria-label="Calls, newest first" onKeyDown={moveFocus}>
+        {found.slice(0, limit).map((call) => (
+          <CallEntry
+            key={call.number}
+            call={call}
+            open={call.number === open}
+            onToggle={() => setOpen(call.number === open ? undefined : call.number)}
+            announce={announce}
+          />
+        ))}
+      </ul>
+      {found.length > limit && (
+        <button type="button" className={shared.action} onClick={() => setLimit(limit + page)}>
+          Show {Math.min(page, found.length - limit)} more
+        </button>
+      )}
+    </>
+  );
+}
+
+function countText(found: number, all: number): string {
+  if (all === 0) return 'No call yet. What the page asks its back end appears here.';
+  const calls = `${all} ${all === 1 ? 'call' : 'calls'}`;
+  return found === all ? calls : `${found} of ${calls}`;
+}
+
+/** Arrow keys go from row to row, as in a list of mails. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button[data-call]')];
+  const at = rows.findIndex((row) => row === event.target);
+  if (at < 0) return;
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+  const row = next === undefined ? undefined : rows[next];
+  if (!row) return;
+  event.preventDefault();
+  row.focus();
+}
+
+interface CallEntryProps {
+  call: LoggedCall;
+  open: boolean;
+  onToggle: () => void;
+  announce: (sentence: string) => void;
+}
+
+function CallEntry({ call, open, onToggle, announce }: CallEntryProps) {
+  const detailsId = useId();
+  const { method, duration, rule } = call;
+  const changes = changesOf(call);
+  return (
+    <li className={styles.call}>
+      <button
+        type="button"
+        data-call={call.number}
+        className={styles.summary}
+        aria-expanded={open}
+        aria-controls={open ? detailsId : undefined}
+        onClick={onToggle}
+      >
+        <span className={styles.method}>{method}</span>
+        <span className={styles.address}>{addressOf(call)}</span>
+        <span className={isFailure(call) ? styles.failed : styles.status}>{statusOf(call)}</span>
+        <span className={styles.about}>
+          {[
+            formatTime(call.startedAt),
+            whoOf(call),
+            formatDuration(duration),
+            ...(rule ? [`rule ${rule.index + 1}: ${rule.text}`] : []),
+            ...changes,
+          ].join(' · ')}
+        </span>
+      </button>
+      {open && <CallDetails id={detailsId} call={call} announce={announce} />}
+    </li>
+  );
+}
+
+function CallDetails({
+  id,
+  call,
+  announce,
+}: {
+  id: string;
+  call: LoggedCall;
+  announce: (sentence: string) => void;
+}) {
+  const { outcome, delay, changes } = call;
+  const answer = typeof outcome === 'string' ? null : outcome;
+  const answerText = bodyText(answer?.body ?? null);
+
+  async function copy(what: string, text: string): Promise<void> {
+    announce((await copyText(text)) ? `${what} copied.` : 'This browser does not copy.');
+  }
+
+  return (
+    <div id={id} className={styles.details}>
+      <div className={shared.actions}>
+        <button
+          type="button"
+          className={shared.action}
+          onClick={() => void copy('The command', toCurl(call))}
+        >
+          Copy as curl
+        </button>
+        {answerText !== '' && (
+          <button type="button" className={shared.action} onClick={() => void copy('The answer', answerText)}>
+            Copy the answer
+          </button>
+        )}
+      </div>
+      {delay > 0 && <p className={shared.hint}>Faults added {formatDuration(delay)}.</p>}
+      <Block title="Request headers" text={headerText(call.headers)} folded />
+      <Block title="Request body" text={bodyText(call.body)} />
+      {answer && <Block title="Answer headers" text={headerText(answer.headers)} folded />}
+      {answer ? (
+        <Block title={`Answer ${answer.status}`} text={answerText === '' ? '(no body)' : answerText} />
+      ) : (
+        <p className={shared.hint}>
+          {outcome === 'dropped'
+            ? 'The connection broke: no answer came.'
+            : 'The page gave up before an answer came.'}
+        </p>
+      )}
+      <Block
+        title="Rows changed"
+        text={changes.map(({ kind, table, key }) => `${kind} ${table} ${key}`).join('\n')}
+      />
+    </div>
+  );
+}
+
+function Block({ title, text, folded = false }: { title: string; text: string; folded?: boolean }) {
+  if (text === '') return null;
+  return (
+    <details open={!folded} className={styles.block}>
+      <summary>{title}</summary>
+      {/* It scrolls, so the keyboard has to reach it. */}
+      <pre tabIndex={0} aria-label={title}>
+        {text}
+      </pre>
+    </details>
+  );
+}
+
+function headerText(headers: { readonly [name: string]: string }): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}
+
+function formatDuration(milliseconds: number): string {
+  if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+}

@@ -1,0 +1,130 @@
+/** A call in words, for a list, a search and a shell. */
+import type { ObservedBody } from '../../engine/observe';
+import { demoAccounts } from '../../product/demoAccounts';
+import type { LoggedCall } from '../callLog';
+
+/** Nothing that a person of the demo wants to happen. */
+export function isFailure({ outcome }: LoggedCall): boolean {
+  return typeof outcome === 'string' || outcome.status >= 400;
+}
+
+export function statusOf({ outcome }: LoggedCall): string {
+  if (outcome === 'dropped') return 'dropped';
+  return outcome === 'aborted' ? 'given up' : String(outcome.status);
+}
+
+export function whoOf({ caller, control }: LoggedCall): string {
+  if (control) return 'control';
+  return caller.email ?? caller.role;
+}
+
+/** Below the project's URL, with its parameters as they are read by people. */
+export function addressOf({ url }: LoggedCall): string {
+  const { pathname, search } = new URL(url);
+  const below = /\/(?:rest|auth|storage|functions|realtime|graphql)\/v1.*|\/_fake\/.*/.exec(pathname)?.[0];
+  return (below ?? pathname) + readable(search);
+}
+
+function readable(search: string): string {
+  try {
+    return decodeURIComponent(search);
+  } catch {
+    return search;
+  }
+}
+
+/** `2 profiles inserted`, one entry for each table and kind. */
+export function changesOf({ changes }: LoggedCall): string[] {
+  const counts = new Map<string, number>();
+  const past = { insert: 'added', update: 'changed', delete: 'removed' } as const;
+  for (const { table, kind } of changes) {
+    const what = `${table.replace(/^public\./, '')} ${past[kind]}`;
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  return Array.from(counts, ([what, count]) => `${count} ${what}`);
+}
+
+/** Whether all words stand somewhere in what the list shows of the call, or in its bodies. */
+export function matchesText(call: LoggedCall, text: string): boolean {
+  const { outcome, body, method, rule } = call;
+  const answer = typeof outcome === 'string' ? '' : outcome.body;
+  const all = [
+    method,
+    addressOf(call),
+    statusOf(call),
+    whoOf(call),
+    rule?.text ?? '',
+    ...changesOf(call),
+    ...[body, answer].map((each) => (typeof each === 'string' ? withoutSecrets(each) : '')),
+  ]
+    .join('\n')
+    .toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}
+
+/**
+ * As a person reads it: JSON on lines of its own, passwords of anybody but the demo accounts left out. Tokens stay: they
+ * open nothing but a fake.
+ */
+export function bodyText(body: ObservedBody): string {
+  if (body === null || body === '') return '';
+  if (typeof body !== 'string') return `${Math.floor((body.base64.length * 3) / 4)} bytes that are no text`;
+  try {
+    return JSON.stringify(JSON.parse(withoutSecrets(body)), null, 2);
+  } catch {
+    return withoutSecrets(body);
+  }
+}
+
+const shown = new Set<string>(demoAccounts.map(({ password }) => password));
+
+function withoutSecrets(body: string): string {
+  return body.replace(
+    /("(?:password|current_password)"\s*:\s*)("(?:[^"\\]|\\.)*")/g,
+    (all, name: string, text: string) => (shown.has(JSON.parse(text) as string) ? all : `${name}"PASSWORD"`),
+  );
+}
+
+/** What matters to the services; the rest is the browser's own. */
+const told = [
+  'apikey',
+  'authorization',
+  'accept',
+  'accept-profile',
+  'content-profile',
+  'content-type',
+  'prefer',
+  'range',
+  'range-unit',
+  'x-supabase-api-version',
+  'x-upsert',
+];
+
+/** Where `npm run fake-supabase` listens. */
+const serverUrl = 'http://127.0.0.1:54321';
+
+/** A command line for a POSIX shell that makes the same call to `npm run fake-supabase`. */
+export function toCurl(call: LoggedCall, base = serverUrl): string {
+  const { method, url, headers, body } = call;
+  const { search } = new URL(url);
+  const path = addressOf(call).split('?', 1)[0] ?? '';
+  const parts = [
+    `curl ${quote(base + path + search)}`,
+    ...(method === 'GET' && body === null ? [] : [`-X ${method}`]),
+    ...told.flatMap((name) => {
+      const value = headers[name];
+      return value === undefined ? [] : [`-H ${quote(`${name}: ${value}`)}`];
+    }),
+  ];
+  if (typeof body === 'string') parts.push(`--data-raw ${quote(withoutSecrets(body))}`);
+  else if (body) parts.push('--data-binary @-');
+  const command = parts.join(' \\\n  ');
+  return body && typeof body !== 'string' ? `echo ${body.base64} | base64 -d | ${command}` : command;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,58 @@
+/** The demo as the panel's parts know it, over a new back end. */
+import { createCallLog } from '../panel/callLog';
+import { createDemo, type Demo } from '../panel/demo';
+import type { Inspector } from '../panel/inspector';
+import type { DemoView } from '../panel/useDemo';
+import { demoAccounts } from '../product/demoAccounts';
+import { createRespond, type Respond } from '../engine/respond';
+import { askControl } from '../transports/askControl';
+import { createTestFake, type TestFake, type TestFakeOptions } from './testBackend';
+
+export interface TestDemo extends Omit<TestFake, 'respond'> {
+  demo: Demo;
+  view: DemoView;
+  /** Calls through here are in the call log. */
+  respond: Respond;
+}
+
+export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
+  const { respond: inspect, ...test } = createTestFake(options);
+  const calls = createCallLog();
+  const respond = createRespond(test.fake, { observe: calls.observe });
+  const listeners = new Set<() => void>();
+  test.fake.backend.onCommit(() => listeners.forEach((listener) => listener()));
+  const demo = createDemo({
+    accounts: demoAccounts.map(({ who, email, password }) => ({ who, email, password })),
+    transport: {
+      state: () => ({ worker: 'off' }),
+      subscribe: () => () => undefined,
+      showCalls: () => undefined,
+    },
+    persistence: () => ({ kept: true, notices: [] }),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    ask: askControl(respond, test.url),
+    follow: () => Promise.resolve(),
+    open: () => Promise.resolve(),
+    newTabHref: (link) => link,
+    person: () => undefined,
+    become: () => Promise.resolve(undefined),
+    nextProspect: () => Promise.resolve(),
+    readMailsKey: 'demo-read-mails:test',
+    inspector: { backend: test.fake.backend, respond: inspect, calls },
+  });
+  const view: DemoView = {
+    mails: [],
+    state: test.fake.controls.state(),
+    transport: demo.transport.state(),
+    persistence: demo.persistence(),
+    announcement: '',
+    markRead: () => undefined,
+    newTabHref: (link) => link,
+  };
+  return { ...test, demo, view, respond };
+}
+
+export const createTestInspector = (): Inspector => createTestDemo().demo.inspector;
