@@ -27,4 +27,9 @@ export const parts: readonly PanelPart[] = [
     title: 'Call log',
     load: () => import(/* webpackChunkName: "panel-calls" */ './calls/CallLog'),
   },
+  {
+    id: 'faults',
+    title: 'Faults and clock',
+    load: () => import(/* webpackChunkName: "panel-faults" */ './faults/FaultsAndClock'),
+  },
 ];

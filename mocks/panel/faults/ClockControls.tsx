@@ -1,0 +1,113 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import type { Demo } from '../demo';
+import { formatMoment } from '../formatMoment';
+import { jumpTo, type SessionTimes } from './clockJumps';
+import shared from '../demoPanel.module.css';
+import styles from './faults.module.css';
+
+interface ClockControlsProps {
+  demo: Demo;
+  /** ISO. */
+  clock: string;
+  announce: (sentence: string) => void;
+}
+
+export function ClockControls({ demo, clock, announce }: ClockControlsProps) {
+  const titleId = useId();
+  const fieldId = useId();
+  const problemId = useId();
+  const [chosen, setChosen] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [notice, setNotice] = useState('');
+  const shown = chosen ?? toLocal(clock);
+
+  async function move(work: () => Promise<string>): Promise<void> {
+    setProblem(undefined);
+    setNotice('');
+    try {
+      const said = await work();
+      setChosen(undefined);
+      setNotice(said);
+      announce(said);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      setProblem(message.replace(/^(?:clock|set): (.)/, (_, first: string) => first.toUpperCase()) + '.');
+    }
+  }
+
+  async function set(): Promise<string> {
+    const at = new Date(shown);
+    // A field that is empty or half filled in has no value.
+    if (Number.isNaN(at.getTime())) throw new Error('clock: expected a day and a time');
+    await demo.setClock(at.toISOString());
+    return `The clock stands at ${formatMoment(at.toISOString())}.`;
+  }
+
+  const jump = (what: keyof SessionTimes) => void move(() => jumpTo(demo, what));
+
+  return (
+    <section aria-labelledby={titleId}>
+      <h4 id={titleId} className={styles.heading}>
+        Clock
+      </h4>
+      <form
+        className={styles.clock}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void move(set);
+        }}
+      >
+        <label htmlFor={fieldId} className={shared.hidden}>
+          Day and time
+        </label>
+        <input
+          id={fieldId}
+          type="datetime-local"
+          step={1}
+          className={shared.control}
+          value={shown}
+          aria-invalid={problem === undefined ? undefined : true}
+          aria-describedby={problem === undefined ? undefined : problemId}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+        <button type="submit" className={shared.action}>
+          Stop it there
+        </button>
+      </form>
+      {problem !== undefined && (
+        <p id={problemId} className={shared.warning} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={shared.actions}>
+        <button
+          type="button"
+          className={shared.action}
+          onClick={() =>
+            void move(async () => {
+              await demo.setClock('now');
+              return 'The clock is back at now.';
+            })
+          }
+        >
+          Back to now
+        </button>
+        <button type="button" className={shared.action} onClick={() => jump('renewal')}>
+          To the next renewal
+        </button>
+        <button type="button" className={shared.action} onClick={() => jump('expiry')}>
+          To the token’s expiry
+        </button>
+      </div>
+      <p className={shared.notice}>{notice}</p>
+    </section>
+  );
+}
+
+/** As the field has it: this machine's zone, to the second. */
+function toLocal(iso: string): string {
+  const at = new Date(iso);
+  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 19);
+}

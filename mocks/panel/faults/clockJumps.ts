@@ -1,0 +1,41 @@
+/** Where the clock can go by itself: the moments of this tab's session. */
+import { sessionStorageKey, tokenStorage } from '../../../src/supabase/tokenStorage';
+import type { Demo } from '../demo';
+
+/** supabase-js renews a session that has 3 ticks of 30 s left. */
+const margin = 90_000;
+
+/** Milliseconds before the moment, so that what is to come comes by itself. */
+const early = 1_000;
+
+export interface SessionTimes {
+  /** Milliseconds by the fake's clock. */
+  renewal: number;
+  expiry: number;
+}
+
+/** undefined while nobody is signed in. */
+export function sessionTimes(): SessionTimes | undefined {
+  const stored = tokenStorage.getItem(sessionStorageKey());
+  if (stored === null) return undefined;
+  // The storage gives no session that is not one.
+  const { expires_at } = JSON.parse(stored) as { expires_at: number };
+  const expiry = expires_at * 1000;
+  return { renewal: expiry - margin, expiry };
+}
+
+/** To just before the moment, running on from there. Answers a sentence about what happens next, or why it did not go. */
+export async function jumpTo(
+  demo: Pick<Demo, 'inspector' | 'moveClock'>,
+  what: keyof SessionTimes,
+): Promise<string> {
+  const times = sessionTimes();
+  if (!times) return 'Nobody is signed in in this tab.';
+  const seconds = (times[what] - early - demo.inspector.backend.clock.now()) / 1000;
+  if (seconds <= 0)
+    return what === 'renewal' ? 'The renewal is due already.' : 'The token has expired already.';
+  await demo.moveClock(seconds);
+  return what === 'renewal'
+    ? 'The session is due: it renews within half a minute.'
+    : 'The token expires in a second.';
+}
