@@ -37,6 +37,7 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
     follow: () => Promise.resolve(),
     open: () => Promise.resolve(),
     newTabHref: (link) => link,
+    sideBySide: false,
     person: () => undefined,
     become: () => Promise.resolve(undefined),
     nextProspect: () => Promise.resolve(),
