@@ -62,6 +62,9 @@ export function DemoPeople({ demo, onBecame }: DemoPeopleProps) {
       <a className={`${styles.action} ${styles.sideBySide}`} href={toHref('/?view=split')}>
         Customer and admin side by side
       </a>
+      <a className={`${styles.action} ${styles.sideBySide}`} href={toHref('/?view=gallery')}>
+        Every screen in every state
+      </a>
       <p className={styles.notice} role="status">
         {notice}
       </p>
