@@ -38,6 +38,8 @@ export function createFakeTarget(group: CaseGroup): Target {
     reset: notHere,
     startScenario: notHere,
     setFaults: notHere,
+    pack: () => null,
+    setPack: notHere,
     snapshot: notHere,
     restore: notHere,
   };

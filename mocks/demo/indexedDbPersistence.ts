@@ -105,7 +105,9 @@ function openDatabase(factory: IDBFactory, name: string, patience: number): Prom
     const request = factory.open(name, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(realmStore, { keyPath: 'realm' });
-      const rows = request.result.createObjectStore(rowStore, { keyPath: ['realm', 'key'] });
+      const rows = request.result.createObjectStore(rowStore, {
+        keyPath: ['realm', 'key'],
+      });
       rows.createIndex(sequenceIndex, ['realm', 'sequence']);
     };
     request.onsuccess = () => {
@@ -142,7 +144,10 @@ function browserChannel(onMessage: (realm: string) => void): TabChannel | undefi
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'string') onMessage(data);
   };
-  return { post: (realm) => channel.postMessage(realm), close: () => channel.close() };
+  return {
+    post: (realm) => channel.postMessage(realm),
+    close: () => channel.close(),
+  };
 }
 
 /** The rows in the store fit no table: started afresh, and said so. */
@@ -259,7 +264,13 @@ export async function openIndexedDbPersistence(
     }
     for (const { key, table, row } of newest.values()) {
       sequence += 1;
-      const kept: RowRecord = { realm: record.realm, key, table, row, sequence };
+      const kept: RowRecord = {
+        realm: record.realm,
+        key,
+        table,
+        row,
+        sequence,
+      };
       rows.put(kept);
     }
     transaction.objectStore(realmStore).put({ ...record, sequence });
@@ -272,11 +283,20 @@ export async function openIndexedDbPersistence(
     putRows(transaction, record, fake.backend.changes());
   }
 
+  /** Whether this build leaves the same rows from that start. */
+  function fits({ version, origin }: RealmRecord): boolean {
+    try {
+      return version === fake.versionOf(origin);
+    } catch {
+      return false;
+    }
+  }
+
   /** What other tabs did since. Synchronous after its two reads, so it fits into a transaction. */
   async function takeIn(transaction: IDBTransaction): Promise<RealmRecord | undefined> {
     const realm = realmOf(fake.origin);
     const stored = await resultOf<unknown>(transaction.objectStore(realmStore).get(realm));
-    if (!isRealmRecord(stored) || stored.version !== fake.version) return undefined;
+    if (!isRealmRecord(stored) || !fits(stored)) return undefined;
     const afresh = stored.generation !== seat.generation;
     if (!afresh && stored.sequence === sequence) return stored;
     const rows = await resultOf<unknown[]>(

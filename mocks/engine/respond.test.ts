@@ -52,6 +52,8 @@ function setUp({ url, ...options }: RespondOptions & { url?: string } = {}) {
       backend.transaction(() => clearFaultTally(backend));
     },
     faultTally: () => readFaultTally(backend)?.rules ?? [],
+    pack: () => null,
+    setPack: () => undefined,
     snapshot: () => null,
     restore: () => undefined,
     state: () => ({ scenario: 'test', seed: 1, seeded: true, clock: '', scenarios: [] }),

@@ -21,6 +21,7 @@ import { checkMoment } from '../engine/control/moments';
 import { authTables } from '../engine/gotrue/authTables';
 import type { Fake } from '../engine/respond';
 import { dataVersion } from './dataVersion';
+import { readPack, type Pack } from './packs/pack';
 import { findScenario, scenarios, type Scenario } from './scenarios';
 import { productSchema } from './schema/productSchema';
 import { storageTables } from '../engine/storage/storageTables';
@@ -37,6 +38,8 @@ export interface FakeOptions {
   /** The machine's time in milliseconds. Without it the clock is a fixed one. */
   now?: () => number;
   settings?: SettingsInput;
+  /** The prospect for whom the data is. */
+  pack?: Pack;
   /** Default the product's. A scenario's seed must fit it. */
   schema?: Schema;
 }
@@ -47,11 +50,19 @@ export interface FakeSupabase extends Fake {
   readonly origin: Origin;
   /** Of tables and of the present scenario's seed; rows kept under another version do not fit. */
   readonly version: string;
+  /** Of what starts from another origin. Throws on an unknown scenario, and on a pack that the product does not take. */
+  versionOf(origin: Origin): string;
   /** Seeds afresh from exactly this origin. Rows that differ from the seed are gone. */
   startFrom(origin: Origin): void;
   /** Called after each start from an origin, also by reset, scenario and restore. Returns a function that unsubscribes. */
   onStart(listener: (origin: Origin) => void): () => void;
 }
+
+/** A pack out of storage or a file is somebody's word: it is checked before anything starts from it. */
+const packOf = ({ pack }: Pick<Origin, 'pack'>): Pack | undefined =>
+  pack === undefined ? undefined : readPack(pack);
+
+const toJson = (pack: Pack): Json => ({ ...pack });
 
 const clockOf = (origin: Origin, now: (() => number) | undefined): ClockOptions =>
   origin.seeded || !now ? { mode: 'fixed', at: origin.at } : { mode: 'wall', now };
@@ -59,26 +70,34 @@ const clockOf = (origin: Origin, now: (() => number) | undefined): ClockOptions 
 export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
   const { now, schema = productSchema } = options;
   const first = findScenario(options.scenario ?? 'default');
-  const backend = createBackend({ schema, services, settings: options.settings });
+  const backend = createBackend({
+    schema,
+    services,
+    settings: options.settings,
+  });
   const versions = new Map<string, string>();
   /** Computed on demand: only kept rows and snapshots need it. Throws on an unknown name. */
-  function versionOf(name: string): string {
-    const version = versions.get(name) ?? dataVersion(schema, services, findScenario(name));
+  function versionOf({ scenario, pack }: Origin): string {
+    const name = `${scenario} ${pack === undefined ? '' : JSON.stringify(pack)}`;
+    const version =
+      versions.get(name) ?? dataVersion(schema, services, findScenario(scenario), packOf({ pack }));
     versions.set(name, version);
     return version;
   }
   const listeners = new Set<(origin: Origin) => void>();
   let origin: Origin;
 
-  const newOrigin = (scenario: Scenario, seed: number, seeded: boolean): Origin => ({
+  const newOrigin = (scenario: Scenario, seed: number, seeded: boolean, pack?: Json): Origin => ({
     scenario: scenario.name,
     seed,
     seeded,
     at: seeded || !now ? fixedStart : now(),
+    ...(pack !== undefined && { pack }),
   });
 
   function startFrom(next: Origin): void {
     const scenario = findScenario(next.scenario);
+    const pack = packOf(next);
     const state: Row = {};
     // A scenario declares both as JSON values; the copy drops `undefined` and shared references.
     if (scenario.faults) state[faultsKey] = JSON.parse(JSON.stringify(scenario.faults)) as Json;
@@ -86,7 +105,7 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
     backend.reset({
       seed: next.seed,
       clock: clockOf(next, now),
-      populate: scenario.seed,
+      populate: (seeding, at) => scenario.seed(seeding, at, pack),
       populateAt: next.at,
       state,
     });
@@ -94,15 +113,27 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
     for (const listener of listeners) listener(next);
   }
 
-  const firstOrigin = newOrigin(first, options.seed ?? defaultSeedNumber, options.seed !== undefined);
+  const firstOrigin = newOrigin(
+    first,
+    options.seed ?? defaultSeedNumber,
+    options.seed !== undefined,
+    options.pack && toJson(options.pack),
+  );
   origin = firstOrigin;
   startFrom(firstOrigin);
 
   const controls: Controls = {
     mailbox: (to) => readMailbox(backend, to),
-    reset: () => startFrom(newOrigin(findScenario(origin.scenario), origin.seed, origin.seeded)),
+    reset: () => startFrom(newOrigin(findScenario(origin.scenario), origin.seed, origin.seeded, origin.pack)),
     startScenario: (name, seed) =>
-      startFrom(newOrigin(findScenario(name), seed ?? origin.seed, seed !== undefined || origin.seeded)),
+      startFrom(
+        newOrigin(findScenario(name), seed ?? origin.seed, seed !== undefined || origin.seeded, origin.pack),
+      ),
+    pack: () => origin.pack ?? null,
+    setPack: (value) => {
+      const pack = value === null ? undefined : toJson(readPack(value));
+      startFrom(newOrigin(findScenario(origin.scenario), origin.seed, origin.seeded, pack));
+    },
     setClock: (at) => {
       checkMoment(at);
       backend.transaction(() => setClock(backend, at));
@@ -130,7 +161,7 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
       });
     },
     faultTally: () => readFaultTally(backend)?.rules ?? [],
-    snapshot: () => writeSnapshot(origin, versionOf(origin.scenario), backend.changes()),
+    snapshot: () => writeSnapshot(origin, versionOf(origin), backend.changes()),
     restore: (snapshot) => {
       const { origin: from, changes } = readSnapshot(snapshot, versionOf, backend.schema);
       startFrom(from);
@@ -141,7 +172,10 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
       seed: origin.seed,
       seeded: origin.seeded,
       clock: new Date(backend.clock.now()).toISOString(),
-      scenarios: scenarios.map(({ name, summary }) => ({ name, about: summary })),
+      scenarios: scenarios.map(({ name, summary }) => ({
+        name,
+        about: summary,
+      })),
     }),
   };
 
@@ -149,11 +183,12 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
     backend,
     controls,
     get version() {
-      return versionOf(origin.scenario);
+      return versionOf(origin);
     },
     get origin() {
       return origin;
     },
+    versionOf,
     startFrom,
     onStart(listener) {
       listeners.add(listener);

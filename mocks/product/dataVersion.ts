@@ -8,6 +8,7 @@ import { fixedStart } from '../engine/backend/clock';
 import { createBackend, type ServiceTables } from '../engine/backend/createBackend';
 import { toBase64Url } from '../engine/backend/jwt';
 import type { Schema } from '../engine/backend/schema';
+import type { Pack } from './packs/pack';
 import type { Scenario } from './scenarios';
 import { adjectives, cities, firstNames, lastNames, trades } from './seeds/manyWords';
 
@@ -15,11 +16,20 @@ import { adjectives, cities, firstNames, lastNames, trades } from './seeds/manyW
 const [wholeSize, sampleSize] = [200, 50];
 const words = [adjectives, cities, firstNames, lastNames, trades];
 
-/** Different whenever rows kept from then would not fit the rows that `scenario` has now. */
-export function dataVersion(schema: Schema, services: readonly ServiceTables[], scenario: Scenario): string {
+/** Different whenever rows kept from then would not fit the rows that `scenario` has now, for that prospect. */
+export function dataVersion(
+  schema: Schema,
+  services: readonly ServiceTables[],
+  scenario: Scenario,
+  pack?: Pack,
+): string {
   const backend = createBackend({ schema, services });
   // Any origin shows a change; the same one makes versions comparable.
-  backend.reset({ seed: 1, clock: { mode: 'fixed', at: fixedStart }, populate: scenario.seed });
+  backend.reset({
+    seed: 1,
+    clock: { mode: 'fixed', at: fixedStart },
+    populate: (seeding, at) => scenario.seed(seeding, at, pack),
+  });
   let isSampled = false;
   const tables = Object.entries(backend.schema.tables).map(([name, { columns, primaryKey }]) => {
     const table = backend.table(name);

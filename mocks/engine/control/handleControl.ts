@@ -28,6 +28,10 @@ export interface Controls {
   setFaults(rules: readonly FaultRule[]): void;
   /** What was counted for each rule of `faults()`, in their order. */
   faultTally(): readonly RuleTally[];
+  /** What the seed was given besides, or null. */
+  pack(): Json;
+  /** Starts the current scenario afresh with it, null for without. Throws on what the product does not take. */
+  setPack(pack: Json): void;
   snapshot(): Json;
   /** Throws on what is not a snapshot of this version. */
   restore(snapshot: Json): void;
@@ -52,7 +56,9 @@ export function handleControl(request: HttpRequest, controls: Controls): HttpRes
   try {
     return route(request, controls);
   } catch (error) {
-    return json(400, { message: error instanceof Error ? error.message : String(error) });
+    return json(400, {
+      message: error instanceof Error ? error.message : String(error),
+    });
   }
 }
 
@@ -85,6 +91,14 @@ function route(request: HttpRequest, controls: Controls): HttpResponse {
       return json(200, countedFaults(controls));
     case 'DELETE faults':
       controls.setFaults([]);
+      return empty(204);
+    case 'GET pack':
+      return json(200, controls.pack());
+    case 'PUT pack':
+      controls.setPack(jsonBody(request) as Json);
+      return json(200, controls.pack());
+    case 'DELETE pack':
+      controls.setPack(null);
       return empty(204);
     case 'GET snapshot':
       return json(200, controls.snapshot());

@@ -7,14 +7,26 @@ const schema: Schema = {
   enums: {},
   tables: {
     'public.notes': {
-      columns: { id: { type: 'integer' }, text: { type: 'text', nullable: true } },
+      columns: {
+        id: { type: 'integer' },
+        text: { type: 'text', nullable: true },
+      },
       primaryKey: ['id'],
     },
   },
 };
 
-const origin: Origin = { scenario: 'default', seed: 4, seeded: true, at: 1_790_000_000_000 };
-const kept = { key: 'public.notes [1]', table: 'public.notes', row: { id: 1, text: null } };
+const origin: Origin = {
+  scenario: 'default',
+  seed: 4,
+  seeded: true,
+  at: 1_790_000_000_000,
+};
+const kept = {
+  key: 'public.notes [1]',
+  table: 'public.notes',
+  row: { id: 1, text: null },
+};
 const removed = { key: 'public.notes [2]', table: 'public.notes', row: null };
 
 const snapshot = {
@@ -24,10 +36,13 @@ const snapshot = {
   changes: [kept, removed],
 };
 
-const versionOf = (scenario: string) => (scenario === 'default' ? 'v1' : 'of another');
+const versionOf = ({ scenario }: Origin) => (scenario === 'default' ? 'v1' : 'of another');
 
 test('what is written is what was seeded and what differs, without places in a sequence', () => {
-  const changes = [kept, removed].map((change, at) => ({ ...change, sequence: at + 7 }));
+  const changes = [kept, removed].map((change, at) => ({
+    ...change,
+    sequence: at + 7,
+  }));
   expect(writeSnapshot(origin, 'v1', changes)).toEqual(snapshot);
 });
 
@@ -121,7 +136,10 @@ test('a changed row fits its table: exactly its columns, under a key of that tab
 });
 
 describe('what the fake keeps of itself', () => {
-  const withState: Schema = { ...schema, tables: { ...schema.tables, ...stateTables } };
+  const withState: Schema = {
+    ...schema,
+    tables: { ...schema.tables, ...stateTables },
+  };
   const state = (key: string, value: Json) => ({
     key: `fake.state ["${key}"]`,
     table: 'fake.state',
@@ -195,7 +213,11 @@ describe('what the fake keeps of itself', () => {
   });
 
   test('rows of other tables are not judged as state', () => {
-    const note = { key: 'public.notes [1]', table: 'public.notes', row: { id: 1, text: 'clock' } };
+    const note = {
+      key: 'public.notes [1]',
+      table: 'public.notes',
+      row: { id: 1, text: 'clock' },
+    };
     expect(isChangedRow(note, withState)).toBe(true);
   });
 });
@@ -215,7 +237,11 @@ test('values have the type of their column, and enumerated ones are known', () =
       },
     },
   };
-  const day = (row: Json) => ({ key: 'public.days [1]', table: 'public.days', row });
+  const day = (row: Json) => ({
+    key: 'public.days [1]',
+    table: 'public.days',
+    row,
+  });
   expect(isChangedRow(day({ id: 1, mood: 'calm', at: null }), typed)).toBe(true);
   expect(isChangedRow(day({ id: 1, mood: 'calm', at: '2026-03-02T09:00:00.000000+00:00' }), typed)).toBe(
     true,

@@ -21,6 +21,8 @@ export interface Origin {
   seeded: boolean;
   /** Milliseconds, the moment relative to which the data is dated. */
   at: number;
+  /** What the product's seed was given besides; the product says what may stand there. */
+  pack?: Json;
 }
 
 const format = 'fake-supabase-snapshot';
@@ -48,7 +50,8 @@ export function isOrigin(value: unknown): value is Origin {
     typeof value.scenario === 'string' &&
     isSeed(value.seed) &&
     typeof value.seeded === 'boolean' &&
-    isMoment(value.at)
+    isMoment(value.at) &&
+    (value.pack === undefined || isObject(value.pack))
   );
 }
 
@@ -126,17 +129,17 @@ function isAuthSettings(value: { [key: string]: Json }): boolean {
   return Object.entries(value).every(([name, setting]) => types.get(name) === typeof setting);
 }
 
-/** Throws a sentence for people. `versionOf` tells the version of a scenario, and throws on an unknown name. */
+/** Throws a sentence for people. `versionOf` tells the version of an origin, and throws on one that cannot be. */
 export function readSnapshot(
   value: Json,
-  versionOf: (scenario: string) => string,
+  versionOf: (origin: Origin) => string,
   schema: Schema,
 ): { origin: Origin; changes: JournalEntry[] } {
   if (!isObject(value) || value.format !== format)
     throw new Error('This is no snapshot of the fake Supabase.');
   const { version, origin, changes } = value;
   if (!isOrigin(origin) || !Array.isArray(changes)) throw new Error('This snapshot is damaged.');
-  if (version !== versionOf(origin.scenario)) {
+  if (version !== versionOf(origin)) {
     throw new Error('This snapshot was taken with other tables or other seed data and does not fit these.');
   }
   const rows: JournalEntry[] = [];

@@ -3,10 +3,11 @@ import { demoAccounts, type DemoAccount } from '../demoAccounts';
 
 export const dayLength = 86_400_000;
 
-/** `joined`: when, as timestamps. */
+/** `joined`: when, as timestamps. `customerName`: a prospect's contact. */
 export function addDemoAccounts(
   db: Models,
   joined: { admin: string; customer: string },
+  customerName?: string,
 ): { admin: ProfileRow; customer: ProfileRow } {
   const [admin, customer] = demoAccounts;
   const values = ({ email, fullName, passwordHash }: DemoAccount) => ({
@@ -15,7 +16,15 @@ export function addDemoAccounts(
     password_hash: passwordHash,
   });
   return {
-    admin: db.profile.create({ ...values(admin), role: 'admin', created_at: joined.admin }),
-    customer: db.profile.create({ ...values(customer), created_at: joined.customer }),
+    admin: db.profile.create({
+      ...values(admin),
+      role: 'admin',
+      created_at: joined.admin,
+    }),
+    customer: db.profile.create({
+      ...values(customer),
+      ...(customerName !== undefined && { full_name: customerName }),
+      created_at: joined.customer,
+    }),
   };
 }

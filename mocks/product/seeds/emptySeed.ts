@@ -4,9 +4,10 @@ import { addDemoAccounts, dayLength } from './addDemoAccounts';
 import type { Seed } from './seed';
 
 /** The two demo accounts and nothing else. */
-export const emptySeed: Seed = ({ backend }, at) => {
-  addDemoAccounts(createModels(backend), {
+export const emptySeed: Seed = ({ backend }, at, pack) => {
+  const joined = {
     admin: toTimestamp(at - 30 * dayLength),
     customer: toTimestamp(at - dayLength),
-  });
+  };
+  addDemoAccounts(createModels(backend), joined, pack?.contact);
 };

@@ -42,7 +42,7 @@ function rewriteRow(row: Row, replacements: ReadonlyMap<Json, Json>): Row {
 /** So many people and requests, made when they are read. The two demo accounts are among the people. */
 export const manySeed =
   (counts: Counts): Seed =>
-  ({ backend, load }, at) => {
+  ({ backend, load }, at, pack) => {
     const db = createModels(backend);
     const seed = backend.ids.integer(0x100000000);
     const others = counts.users - 2;
@@ -126,10 +126,12 @@ export const manySeed =
     ]);
     loadPeople('public.profiles', peopleIds);
 
-    const demo = addDemoAccounts(db, {
-      admin: toTimestamp(at - counts.requests * requestStep - 1000 * dayLength),
-      customer: toTimestamp(at - counts.requests * requestStep - dayLength),
-    });
+    const firstRequest = at - counts.requests * requestStep;
+    const joined = {
+      admin: toTimestamp(firstRequest - 1000 * dayLength),
+      customer: toTimestamp(firstRequest - dayLength),
+    };
+    const demo = addDemoAccounts(db, joined, pack?.contact);
     const owners = [demo.customer.id, ...Array.from({ length: others }, (_, index) => peopleIds.idOf(index))];
     load(
       'public.optimization_requests',

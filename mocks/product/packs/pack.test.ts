@@ -1,0 +1,164 @@
+import { createFakeSupabase } from '../createFakeSupabase';
+import { colours } from '../../../src/features/theme/tokens';
+import { contactEmail, makePack, packOfTrade, parsePack, readPack, slugOf, type Pack } from './pack';
+import { accentColours, contrast, isShownAsGiven } from './packColours';
+import { checkLogo } from './packLogo';
+import { tradeNames } from './packTrades';
+import { packRequest, packWords } from './packWords';
+
+const pack = makePack({
+  business: 'Brightwater Dental',
+  trade: 'dentist',
+  city: 'Tulsa, OK',
+  contact: 'Dr. Nora Quill',
+  colour: '#1747A6',
+});
+
+const refusal = (value: unknown): string => {
+  try {
+    readPack(value);
+    return 'taken';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+test('a pack is read as it was written', () => {
+  expect(pack.colour).toBe('#1747a6');
+  expect(parsePack(JSON.stringify(pack))).toEqual(pack);
+});
+
+test.each<[string, unknown, RegExp]>([
+  ['nothing', null, /no prospect/],
+  ['a list', [], /no prospect/],
+  ['another file', { format: 'x' }, /no prospect/],
+  ['another version', { ...pack, version: 2 }, /another version/],
+  ['more than a pack', { ...pack, rows: [] }, /more in it/],
+  ['prototype keys', JSON.parse(`{"__proto__":{"a":1},${JSON.stringify(pack).slice(1)}`), /more in it/],
+  ['no business', { ...pack, business: ' ' }, /business is missing/],
+  ['markup', { ...pack, business: '<img src=x onerror=alert(1)>' }, /must not contain/],
+  ['a long text', { ...pack, city: 'x'.repeat(61) }, /city is too long/],
+  ['a line break', { ...pack, contact: 'a\nb' }, /one line/],
+  ['a reordered text', { ...pack, contact: 'a\u202eb' }, /one line/],
+  ['an unknown trade', { ...pack, trade: 'pirate' }, /knows dentist, restaurant/],
+  ['a trade of the prototype', { ...pack, trade: 'constructor' }, /knows dentist/],
+  ['no colour', { ...pack, colour: 'red;x' }, /color is none/],
+  ['no logo', { ...pack, logo: 'https://elsewhere.example/a.png' }, /must be a PNG/],
+])('%s is refused with a sentence', (_what, value, sentence) => {
+  expect(refusal(value)).toMatch(sentence);
+});
+
+test('a damaged file is one', () => {
+  expect(() => parsePack(JSON.stringify(pack).slice(0, 40))).toThrow('damaged');
+});
+
+const svg = (content: string) => `data:image/svg+xml;base64,${btoa(content)}`;
+
+test.each([
+  '<svg onload="alert(1)"/>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg xmlns:s="http://www.w3.org/2000/svg"><s:script>1</s:script></svg>',
+  '<svg><foreignObject><p/></foreignObject></svg>',
+  '<svg><image href="https://elsewhere.example/x.png"/></svg>',
+  '<svg><use xlink:href="//elsewhere.example/#a"/></svg>',
+  '<svg><a href="&#106;avascript:alert(1)"/></svg>',
+  '<svg><a href=javascript:alert(1) /></svg>',
+  '<svg><style>@import "https://elsewhere.example/a.css"</style></svg>',
+  '<svg><rect fill="url(https://elsewhere.example/#a)"/></svg>',
+  '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>',
+  '<svg><set attributeName="onclick" to="alert(1)"/></svg>',
+])('a logo that scripts or fetches is refused: %s', (content) => {
+  expect(checkLogo(svg(content))).toMatch(/scripts or asks/);
+});
+
+test('drawings and pictures are taken, large ones and other files are not', () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><g fill="url(#a)"><use href="#b"/></g></svg>';
+  expect(checkLogo(svg(drawing))).toBeUndefined();
+  expect(checkLogo(`data:image/png;base64,${btoa('\x89PNG\r\n\x1a\n....')}`)).toBeUndefined();
+  expect(checkLogo(`data:image/png;base64,${btoa('<svg onload="x"/>')}`)).toMatch(/must be/);
+  expect(checkLogo(`data:text/html;base64,${btoa('<svg/>')}`)).toMatch(/must be/);
+  expect(checkLogo(svg(`<svg>${' '.repeat(160_000)}</svg>`))).toMatch(/too large/);
+});
+
+test('every colour is read with 4.5:1, wherever text stands on it or is written in it', () => {
+  const { light, dark } = colours;
+  for (let value = 0; value < 0xffffff; value += 0x0f37c1 >> 4) {
+    const colour = `#${value.toString(16).padStart(6, '0')}`;
+    const own = accentColours(colour);
+    const worst = Math.min(
+      contrast(own.light.accent!, own.light.onAccent!),
+      contrast(own.dark.accent!, own.dark.onAccent!),
+      contrast(own.dark.action!, own.dark.onAction!),
+      ...[light.page, light.surface, light.sunken, own.light.accentSoft!].map((ground) =>
+        contrast(own.light.accentInk!, ground),
+      ),
+      ...[dark.page, own.dark.accentSoft!].map((ground) => contrast(own.dark.accentInk!, ground)),
+      ...[light.heroInk, light.heroSoft].map((ink) => contrast(own.light.hero!, ink)),
+      ...[dark.heroInk, dark.heroSoft].map((ink) => contrast(own.dark.hero!, ink)),
+    );
+    if (worst < 4.5) throw new Error(`${colour}: ${worst}`);
+  }
+  expect(isShownAsGiven('#d5f14a')).toBe(true);
+  expect(isShownAsGiven('#0a0a40')).toBe(false);
+});
+
+test('the search box speaks of the business', () => {
+  const words = packWords(pack);
+  expect(words.winner.business).toBe(' brightwater dental');
+  expect(words.place.name).toBe('Brightwater Dental');
+  expect(words.place.where).toMatch(/, Tulsa, OK$/);
+  expect(words.description).toContain('Brightwater Dental');
+  expect(packWords({ ...pack })).toEqual(words);
+  expect(packRequest(pack).keywords).toContain('tulsa');
+  expect(contactEmail(pack)).toBe('nora@brightwaterdental.example');
+  expect(slugOf('رستوران')).toBe('business');
+});
+
+describe.each(tradeNames)('the world of a %s', (trade) => {
+  const own = packOfTrade(trade);
+  const rows = (pack: Pack) => {
+    const { backend } = createFakeSupabase({ seed: 3, pack });
+    return {
+      requests: backend.table('public.optimization_requests').findAll({}),
+      people: backend.table('public.profiles').findAll({}),
+    };
+  };
+
+  test('has the same bytes each time, and no row of the shop window', () => {
+    const { requests, people } = rows(own);
+    expect(JSON.stringify(rows(own))).toBe(JSON.stringify({ requests, people }));
+    expect(requests).toHaveLength(40);
+    expect(JSON.stringify(requests)).not.toMatch(/Okafor|Bright Smile|Savannah, GA.*Austin, TX/);
+    expect(people.some(({ full_name: name }) => name === own.contact)).toBe(true);
+    expect(requests.every(({ location }) => location === own.city)).toBe(true);
+    const mine = requests.filter(({ business_name: name }) => String(name).startsWith(own.business));
+    expect(mine.length).toBeGreaterThan(4);
+  });
+});
+
+test('reset keeps the pack, a snapshot brings it back, and taking it away leaves the shop window', () => {
+  const fake = createFakeSupabase({ seed: 5 });
+  const plain = JSON.stringify(fake.controls.snapshot());
+  fake.controls.setPack({ ...pack });
+  fake.controls.reset();
+  expect(fake.controls.pack()).toEqual(pack);
+  fake.backend.table('public.profiles').update({ full_name: 'Dr. Nora Quill' }, { full_name: 'Changed' });
+  const snapshot = fake.controls.snapshot();
+  fake.controls.setPack(null);
+  expect(JSON.stringify(fake.controls.snapshot())).toBe(plain);
+  fake.controls.restore(JSON.parse(JSON.stringify(snapshot)));
+  expect(fake.controls.pack()).toEqual(pack);
+  expect(fake.backend.table('public.profiles').find({ full_name: 'Changed' })).toBeDefined();
+  fake.controls.startScenario('empty');
+  expect(fake.controls.pack()).toEqual(pack);
+});
+
+test('a refused pack changes nothing, also inside a snapshot', () => {
+  const fake = createFakeSupabase({ seed: 5, pack });
+  const before = JSON.stringify(fake.controls.snapshot());
+  expect(() => fake.controls.setPack({ ...pack, business: '<b>' })).toThrow(/must not contain/);
+  const hostile = JSON.parse(before) as { origin: { pack: { business: string } } };
+  hostile.origin.pack.business = '<b>';
+  expect(() => fake.controls.restore(hostile as never)).toThrow(/must not contain/);
+  expect(JSON.stringify(fake.controls.snapshot())).toBe(before);
+});

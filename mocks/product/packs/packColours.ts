@@ -1,0 +1,95 @@
+/**
+ * The prospect's colour in the place of the product's accent. Wherever text stands on it, or is written in it, it keeps
+ * 4.5:1 (WCAG 1.4.3): a colour that would not is made darker or lighter until it does.
+ */
+import { colours, type ColourName, type ColourScheme } from '../../../src/features/theme/tokens';
+
+type Rgb = readonly [number, number, number];
+
+const least = 4.5;
+
+function parse(colour: string): Rgb {
+  const value = Number.parseInt(colour.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+const write = (rgb: Rgb): string =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+function luminance(colour: string): number {
+  const [red, green, blue] = parse(colour).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Rgb;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** From 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function mix(colour: string, other: string, share: number): string {
+  const [from, to] = [parse(colour), parse(other)];
+  return write(
+    [0, 1, 2].map((at) => (from[at] ?? 0) * (1 - share) + (to[at] ?? 0) * share) as unknown as Rgb,
+  );
+}
+
+/** The colour nearest to `colour` on the way to `end` that can be read on all of `grounds`. */
+function readableOn(colour: string, grounds: readonly string[], end: string): string {
+  for (let share = 0; share < 1; share += 0.04) {
+    const tried = mix(colour, end, share);
+    if (grounds.every((ground) => contrast(tried, ground) >= least)) return tried;
+  }
+  return end;
+}
+
+const [black, white] = ['#12170e', '#ffffff'];
+
+const textOn = (ground: string): string => (contrast(ground, black) >= least ? black : white);
+
+export type AccentColours = Partial<Record<ColourName, string>>;
+
+/** By scheme, the tokens that follow the accent. */
+export function accentColours(colour: string): Record<ColourScheme, AccentColours> {
+  const { light, dark } = colours;
+  // A middle grey carries neither black nor white well enough.
+  const accent = readableOn(colour, [textOn(colour)], textOn(colour) === black ? white : '#000000');
+  const onAccent = textOn(accent);
+  const accentDark = readableOn(accent, [dark.page, dark.surface, dark.sunken], white);
+  const shared = { accent, onAccent };
+  return {
+    light: {
+      ...shared,
+      accentStrong: mix(accent, '#000000', 0.15),
+      accentSoft: mix(accent, white, 0.82),
+      accentInk: readableOn(
+        accent,
+        [light.page, light.surface, light.sunken, mix(accent, white, 0.82)],
+        black,
+      ),
+      hero: mix(accent, white, 0.82),
+      heroLine: mix(accent, white, 0.6),
+    },
+    dark: {
+      accent: accentDark,
+      onAccent: textOn(accentDark),
+      accentStrong: mix(accentDark, '#000000', 0.15),
+      accentSoft: mix(accent, dark.page, 0.82),
+      accentInk: readableOn(accentDark, [dark.page, mix(accent, dark.page, 0.82)], white),
+      action: accentDark,
+      actionHover: mix(accentDark, white, 0.25),
+      onAction: textOn(accentDark),
+      hero: mix(accent, dark.page, 0.86),
+      heroLine: mix(accent, dark.page, 0.6),
+    },
+  };
+}
+
+/** Whether the colour is shown as it was given, on light ground and on dark. */
+export function isShownAsGiven(colour: string): boolean {
+  const { light, dark } = accentColours(colour);
+  return light.accent === colour && dark.accent === colour;
+}

@@ -1,0 +1,43 @@
+/**
+ * Which logos the demo takes. A picture in a page runs no script whatever it holds, but a pack travels: what scripts or
+ * fetches is refused, and so is what is not the kind of picture that it says.
+ */
+
+/** Bytes of the file. */
+export const longestLogo = 150_000;
+
+const readable = 'The logo must be a PNG, JPEG, WebP or SVG file.';
+
+/** The first bytes of each kind; WebP's own name follows its length. */
+const kinds: Readonly<Record<string, RegExp>> = {
+  'image/png': /^\x89PNG\r\n\x1a\n/,
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/webp': /^RIFF[\s\S]{4}WEBP/,
+  'image/svg+xml': /<(?:\w+:)?svg[\s/>]/i,
+};
+
+/** Whatever in an SVG runs, embeds a page, or reaches for something outside of the file. */
+const hostile =
+  /<!DOCTYPE|<!ENTITY|<\?xml-stylesheet|<(?:[\w-]+:)?(?:script|foreignObject|iframe|object|embed|handler|listener|set|animate\w*)\b|[\s"'/]on[\w-]+\s*=|(?:java|vb)script:|@import|\\|(?:href|src)\s*=\s*["']?\s*(?!["'\s]|#|data:image\/(?:png|jpeg|webp);base64,)|url\(\s*(?!["']?#)|expression\(/i;
+
+/** Why `logo` is not taken, in a sentence. */
+export function checkLogo(logo: unknown): string | undefined {
+  if (typeof logo !== 'string') return readable;
+  const [, kind = '', base64 = ''] = /^data:([a-z+/]+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(logo) ?? [];
+  const looksRight = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (!looksRight) return readable;
+  if (base64.length * 0.75 > longestLogo) return 'The logo is too large: at most 150 kB.';
+  let bytes: string;
+  try {
+    bytes = atob(base64);
+  } catch {
+    return readable;
+  }
+  if (!looksRight.test(bytes)) return readable;
+  if (kind !== 'image/svg+xml') return undefined;
+  // Character references and other encodings could hide what is looked for.
+  if (/[\x00\x80-\x9f]|&#/.test(bytes) || hostile.test(bytes)) {
+    return 'This SVG has scripts or asks for something outside of itself; save it as a plain drawing, or as a PNG.';
+  }
+  return undefined;
+}

@@ -1,0 +1,92 @@
+import { toTimestamp } from '../../engine/backend/timestamps';
+import { createModels, type ProfileRow } from '../createModels';
+import { slugOf, type Pack } from '../packs/pack';
+import { packTrades, tradeNames, type TradeName } from '../packs/packTrades';
+import { addDemoAccounts, dayLength } from './addDemoAccounts';
+import { people, requests } from './defaultRows';
+import { adjectives, firstNames, lastNames } from './manyWords';
+import type { Seed } from './seed';
+
+interface Owner {
+  profile: ProfileRow;
+  business: string;
+  trade: TradeName;
+}
+
+/** The shop window of a prospect's town: their own requests, and those of the businesses around them. */
+export const packSeed =
+  (pack: Pack): Seed =>
+  ({ backend }, at) => {
+    const db = createModels(backend);
+    const { ids } = backend;
+    const daysAgo = (days: number): string => toTimestamp(at - Math.round(days * dayLength));
+    const pick = <T>(list: readonly T[]): T => list[ids.integer(list.length)] as T;
+    const { admin, customer, ...others } = people;
+    const [town = pack.city] = pack.city.split(',');
+
+    const accounts = addDemoAccounts(
+      db,
+      { admin: daysAgo(admin.joined), customer: daysAgo(customer.joined) },
+      pack.contact,
+    );
+    const owners: Record<string, Owner> = {
+      admin: {
+        profile: accounts.admin,
+        business: pack.business,
+        trade: pack.trade,
+      },
+      customer: {
+        profile: accounts.customer,
+        business: pack.business,
+        trade: pack.trade,
+      },
+    };
+    // Each neighbour a trade of their own, so that nobody in the list competes with the prospect.
+    const neighbourTrades = tradeNames.filter((name) => name !== pack.trade);
+    Object.entries(others).forEach(([person, { joined }], at) => {
+      const trade = neighbourTrades[at % neighbourTrades.length] as TradeName;
+      const business = `${adjectives[(at * 7 + ids.integer(7)) % adjectives.length]} ${pick(nouns[trade])}`;
+      const [first, last] = [pick(firstNames), pick(lastNames)];
+      owners[person] = {
+        business,
+        trade,
+        profile: db.profile.create({
+          email: `${slugOf(first)}@${slugOf(business)}.example`,
+          full_name: `${first} ${last}`,
+          created_at: daysAgo(joined),
+        }),
+      };
+    });
+
+    const asked = new Map<string, number>();
+    for (const [person, , , , status, days] of requests) {
+      const { profile, business, trade } = owners[person] as Owner;
+      const { keywords, branches } = packTrades[trade];
+      // The newest is the business itself, later ones its branches, and then the business again.
+      const round = asked.get(person) ?? 0;
+      asked.set(person, round + 1);
+      const branch = round % (branches.length + 1) === 0 ? '' : ` ${branches[(round - 1) % branches.length]}`;
+      const wanted = [0, 1, 2].map((step) => keywords[(round * 3 + step) % keywords.length] ?? '');
+      wanted[1] = `${wanted[1]} ${town.toLowerCase()}`;
+      db.request.create({
+        owner: profile,
+        business_name: `${business}${branch}`,
+        location: pack.city,
+        keywords: wanted,
+        status,
+        created_at: daysAgo(days),
+      });
+    }
+  };
+
+/** What businesses of a trade call themselves. */
+const nouns: Record<TradeName, readonly string[]> = {
+  dentist: ['Dental', 'Family Dentistry'],
+  restaurant: ['Kitchen', 'Bistro', 'Table'],
+  plumber: ['Plumbing', 'Plumbing & Heating'],
+  lawyer: ['Law', 'Legal'],
+  fitness: ['Fitness', 'Gym', 'Yoga'],
+  salon: ['Hair Studio', 'Salon'],
+  vet: ['Animal Clinic', 'Vets'],
+  garage: ['Garage', 'Auto Care'],
+};
