@@ -1,6 +1,7 @@
 import { baseMark } from '../../src/firstLoad/protocol';
 import { setStorageScope } from '../../src/lib/storage';
-import { personScope, placeKey, readChosenPerson, recallPlace, withoutSwitches } from './chosenPerson';
+import { personScope, readChosenPerson, withoutSwitches } from './chosenPerson';
+import { placeKey, recallPlace } from './personPlace';
 
 const read = (search: string, world = '') => readChosenPerson(search, sessionStorage, world);
 

@@ -3,7 +3,7 @@
  * session, a draft and a place of their own, as in a browser of their own, so two tabs can be two people at once. A tab
  * in which nobody chose has the session that all such tabs share.
  */
-import { siteBase, fragmentBase, toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
+import { siteBase, fragmentBase } from '../../src/firstLoad/siteAddress';
 import { scopedKey } from '../../src/lib/storage';
 import { people, type Person } from '../panel/people';
 import { keepForTab, recallForTab } from '../transports/page/tabStorage';
@@ -19,9 +19,6 @@ export interface ChosenPerson {
 
 /** `world`: what `storageScope` says of scenario and seed, each of which has people of its own. */
 export const personKey = (world: string): string => scopedKey('demo-person', world);
-
-/** In the scope of a person: their last address in this tab. */
-export const placeKey = (): string => scopedKey('demo-place');
 
 /** The storage scope of a person in a world. */
 export function personScope(world: string, person: Person | undefined): string {
@@ -43,18 +40,8 @@ function isPerson(name: string | null): name is Person {
   return people.some((person) => person === name);
 }
 
-/** Where each person begins. */
-const firstPlaces: Record<Person, string> = { admin: '/admin', customer: '/dashboard', visitor: '/' };
-
-/** The address at which this person was last in this tab. Their storage scope is set. */
-export function recallPlace(person: Person, storage: Storage | undefined): string {
-  const kept = recallForTab(storage, placeKey());
-  // A tab can have been at another site of this origin before.
-  return kept?.startsWith(toUrl('')) ? kept : toHref(firstPlaces[person]);
-}
-
 /** What is said once and then kept for the tab: in the address, a reload would say it again. */
-const saidOnce = ['as', 'present', 'view'];
+const saidOnce = ['as', 'present', 'view', 'pack'];
 
 /** `href` without what is said once. */
 export function withoutSwitches(href: string): string {
@@ -70,11 +57,4 @@ export function withoutSwitches(href: string): string {
     url.hash = path + clean(query);
   }
   return url.href;
-}
-
-/** Whether the address names a page, and not only the site. */
-export function namesPage(): boolean {
-  const { pathname, searchParams, hash } = toSiteAddress(new URL(withoutSwitches(location.href)));
-  const choices = ['scenario', 'seed'];
-  return pathname !== '/' || hash !== '' || [...searchParams.keys()].some((name) => !choices.includes(name));
 }

@@ -1,5 +1,6 @@
 import { setStorageScope } from '../../src/lib/storage';
-import { personScope, placeKey } from './chosenPerson';
+import { personScope } from './chosenPerson';
+import { placeKey } from './personPlace';
 import { openNextProspect } from './nextProspect';
 
 const leave = (world: string) => {
@@ -49,7 +50,7 @@ it('ends the product, resets the back end, tells other tabs and loads anew, with
   localStorage.setItem('ui-theme', 'dark');
   const { said, nextProspect } = openTab();
   await nextProspect();
-  expect(said).toEqual(['stop', 'POST reset', 'post empty 7', 'load /?scenario=empty&seed=7']);
+  expect(said).toEqual(['stop', 'DELETE pack', 'post empty 7', 'load /?scenario=empty&seed=7']);
   expect(Object.keys(localStorage)).toEqual(['ui-theme']);
   expect(Object.keys(sessionStorage)).toEqual([]);
 });

@@ -8,10 +8,12 @@ import { draftStorageKey } from '../../src/features/requests/forgetDraftAtSignOu
 import { scrollStorageKey } from '../../src/scroll/scrollMemory';
 import { sessionStorageKey } from '../../src/supabase/tokenStorage';
 import { people } from '../panel/people';
-import { personKey, personScope, placeKey } from './chosenPerson';
+import { personKey, personScope } from './chosenPerson';
+import { placeKey } from './personPlace';
 import type { AskFake } from '../transports/askControl';
 import { forgetInFrames, tabStorage } from '../transports/page/tabStorage';
 import type { ChosenScenario } from './chosenScenario';
+import { packKey } from './tabChoices';
 
 /** In local storage; see `Demo.readMailsKey`. */
 export const readMailsKey = (world: string): string => scopedKey('demo-read-mails', world);
@@ -52,7 +54,8 @@ export function openNextProspect({
   }
   return () =>
     beginAfresh(async () => {
-      await ask('POST', 'reset');
+      // Which starts afresh, too.
+      await ask('DELETE', 'pack');
       channel?.postMessage(world);
     });
 }
@@ -67,6 +70,7 @@ export function forgetProspect(world: string): void {
     forgetInFrames(tabStorage(), placeKey());
   }
   removeStored(readMailsKey(world));
+  removeStored(packKey(world));
   forgetInFrames(tabStorage(), personKey(world));
   removeStored(scrollStorageKey, 'session');
 }

@@ -1,10 +1,15 @@
 /** Puts the demo's back end together in a page: scenario, kept rows, clock, random numbers, transport. Calls are answered from here on. Loaded beside the product. */
+import { toHref } from '../../src/firstLoad/siteAddress';
 import { clockKey, readClockState } from '../engine/backend/clock';
 import { readState } from '../engine/backend/stateTables';
+import type { Origin } from '../engine/control/snapshot';
 import { createFakeSupabase } from '../product/createFakeSupabase';
+import { PackProblem, readPack, type Pack } from '../product/packs/pack';
+import { packTrades, tradeNames } from '../product/packs/packTrades';
 import { createRespond, type Fake, type Persistence, type Respond } from '../engine/respond';
 import { findScenario, scenarios, UnknownScenario } from '../product/scenarios';
 import { demoAccounts } from '../product/demoAccounts';
+import { askControl } from '../transports/askControl';
 import { tabStorage } from '../transports/page/tabStorage';
 import { fakeDoor } from './fakeDoor';
 import type { Person } from '../panel/people';
@@ -16,26 +21,29 @@ import {
   type ChosenScenario,
 } from './chosenScenario';
 import { views, type View } from './chosenView';
+import { findPack } from './findPack';
 import { openNextProspect, readMailsKey } from './nextProspect';
 import type { PageState } from './sideBySide/sides';
 import { createCallLog } from '../panel/callLog';
-import { createDemo, type Demo } from '../panel/demo';
+import { createDemo } from '../panel/demo';
+import { keepPresentation } from '../panel/presentation';
 import { openIndexedDbPersistence } from './indexedDbPersistence';
 import { followClock, followMachine, machineNow } from './pageClock';
 import { drawFromMachine, drawFromSeed } from './pageRandomness';
+import { emptyRoot, openProductPage, type Product } from './productPage';
 import { openTabGenerator } from './tabGenerator';
 import { startTransport } from '../transports/page/startTransport';
 import type { TabChoices } from './tabChoices';
 import { showUnknownChoice } from './unknownChoice';
+import { keepPack, recallPack, wearPack } from './wearPack';
 
 export type OpenDemo =
   | {
       ok: true;
       /** Straight from the engine: a mail link's redirect, which `fetch` would follow or hide. */
       answer: Respond;
-      showPanel: (product: PanelProduct) => void;
-      /** For frames of this page; a frame has none itself. */
-      backEnd?: DemoBackEnd;
+      /** Shows what the address asks for, and the panel. */
+      run: () => void;
     }
   | { ok: false; explain: (root: HTMLElement) => void };
 
@@ -43,19 +51,11 @@ export type OpenDemo =
 export interface DemoBackEnd {
   respond: Respond;
   state: () => PageState;
+  pack: () => Pack | null;
   /** Called after each change, also of another tab. */
   subscribe: (listener: () => void) => void;
   /** Called after changes of rows that the product shows, by calls of this tab. */
   onRows: (listener: () => void) => void;
-}
-
-/** What the panel does to the product. */
-export interface PanelProduct extends Pick<
-  Demo,
-  'follow' | 'open' | 'newTabHref' | 'person' | 'become' | 'sideBySide'
-> {
-  /** Ends the product without a successor in this page. */
-  stop: () => Promise<void>;
 }
 
 export interface OpenDemoOptions {
@@ -63,11 +63,8 @@ export interface OpenDemoOptions {
   url: string;
   /** The site's address, without a slash at its end. */
   siteUrl: string;
-  chosen: ChosenScenario;
-  /** Whom the address names and who does not exist. */
-  nobody?: string | undefined;
-  /** Default `page`. */
-  view?: TabChoices['view'];
+  choices: TabChoices;
+  product: Product;
 }
 
 const peopleSummaries: Record<Person, string> = {
@@ -82,7 +79,11 @@ const viewSummaries: Record<View, string> = {
   gallery: 'every screen in every state, in small',
 };
 
-export async function openDemo({ url, siteUrl, chosen, nobody, view }: OpenDemoOptions): Promise<OpenDemo> {
+export async function openDemo({ url, siteUrl, choices, product }: OpenDemoOptions): Promise<OpenDemo> {
+  const { chosen, chosenPerson, view, search, world } = choices;
+  keepPresentation(search, tabStorage());
+  const packAsked = new URLSearchParams(search).get('pack');
+  const { nobody } = chosenPerson;
   const problem = problemWith(chosen);
   if (problem !== undefined) {
     forgetChosenScenario(tabStorage());
@@ -122,7 +123,27 @@ export async function openDemo({ url, siteUrl, chosen, nobody, view }: OpenDemoO
     };
   }
 
+  let asked: Pack | undefined;
+  try {
+    asked = packAsked === null ? undefined : await findPack(packAsked, siteUrl);
+  } catch (error) {
+    if (!(error instanceof PackProblem)) throw error;
+    const { message } = error;
+    return {
+      ok: false,
+      explain: (root) =>
+        showUnknownChoice(root, {
+          title: 'This pack cannot be used',
+          text: `${message} The demo brings these along:`,
+          name: 'pack',
+          choices: tradeNames.map((value) => ({ value, about: packTrades[value].label })),
+        }),
+    };
+  }
+
+  const keptPack = recallPack(world);
   const fake = createFakeSupabase({
+    ...(keptPack && { pack: keptPack }),
     ...(chosen.name === undefined ? {} : { scenario: chosen.name }),
     ...(chosen.seed === undefined ? {} : { seed: chosen.seed }),
     now: machineNow,
@@ -142,47 +163,89 @@ export async function openDemo({ url, siteUrl, chosen, nobody, view }: OpenDemoO
   const engine = createRespond(fake, { persistence, observe: calls.observe });
   const respond: Respond = (request) => engine(request).finally(keepPage);
   keepPage();
+  takePack(fake.origin);
+  fake.onStart(takePack);
+  // What was typed into an address and kept for the tab is no reason to start anew.
+  if (asked && JSON.stringify(asked) !== JSON.stringify(fake.origin.pack))
+    await askControl(respond, url)('PUT', 'pack', asked);
   const transport = startTransport(respond, { url, folder: `${siteUrl}/`, storage: tabStorage() });
 
-  return {
-    ok: true,
-    answer: respond,
-    backEnd: {
-      respond,
-      state: () => ({
-        clock: readClockState(readState(fake.backend, clockKey)),
-        seat: fake.origin.seeded ? persistence.seat() : null,
+  const backEnd: DemoBackEnd = {
+    respond,
+    state: () => ({
+      clock: readClockState(readState(fake.backend, clockKey)),
+      seat: fake.origin.seeded ? persistence.seat() : null,
+    }),
+    pack,
+    subscribe: (listener) => void persistence.subscribe(listener),
+    onRows: (listener) =>
+      void fake.backend.onCommit((entries) => {
+        if (entries.some(({ table }) => table.startsWith('public.'))) listener();
       }),
-      subscribe: (listener) => void persistence.subscribe(listener),
-      onRows: (listener) =>
-        void fake.backend.onCommit((entries) => {
-          if (entries.some(({ table }) => table.startsWith('public.'))) listener();
-        }),
-    },
-    showPanel: ({ stop, ...product }) => {
-      const world = storageScope(chosen);
-      const nextProspect = openNextProspect({ world, chosen, stop, ask: fakeDoor().request });
-      void import('../panel/mountDemoPanel').then(({ mountDemoPanel }) =>
-        mountDemoPanel(
-          createDemo({
-            accounts: demoAccounts.map(({ who, email, password }) => ({
-              who: who === 'admin' ? 'Admin' : 'Customer',
-              email,
-              password,
-            })),
-            ask: fakeDoor().request,
-            ...product,
-            nextProspect,
-            readMailsKey: readMailsKey(world),
-            inspector: { backend: fake.backend, respond: createInspection(fake, persistence), calls },
-            transport,
-            persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),
-            subscribe: (listener) => persistence.subscribe(listener),
-          }),
-        ),
-      );
-    },
   };
+  return { ok: true, answer: respond, run: () => void run() };
+
+  async function run(): Promise<void> {
+    const page = openProductPage({ url, choices, product, answer: respond });
+    if (view === 'gallery') {
+      const { openGallery } = await import('./gallery/openGallery');
+      return openGallery(emptyRoot(), { url, seed: chosen.seed });
+    }
+    if (view === 'split') {
+      const { openSideBySide } = await import('./sideBySide/openSideBySide');
+      return showPanel({ ...page, ...openSideBySide(emptyRoot(), { backEnd, chosen }) });
+    }
+    await page.arrive();
+    // The panel is no part of the product: it neither delays nor shares its root.
+    requestAnimationFrame(() => setTimeout(() => showPanel(page)));
+  }
+
+  function pack(): Pack | null {
+    return fake.origin.pack === undefined ? null : readPack(fake.origin.pack);
+  }
+
+  function takePack(origin: Origin): void {
+    const worn = origin.pack === undefined ? null : readPack(origin.pack);
+    wearPack(worn);
+    keepPack(worn, world);
+  }
+
+  function showPanel({ stop, ...page }: Omit<ReturnType<typeof openProductPage>, 'arrive'>): void {
+    const ask = fakeDoor().request;
+    const nextProspect = openNextProspect({ world, chosen, stop, ask });
+    void import('../panel/mountDemoPanel').then(({ mountDemoPanel }) =>
+      mountDemoPanel(
+        createDemo({
+          accounts: demoAccounts.map(({ who, email, password }) => ({
+            who: who === 'admin' ? 'Admin' : 'Customer',
+            email,
+            password,
+          })),
+          ask,
+          follow: page.follow,
+          open: page.open,
+          newTabHref: page.newTabHref,
+          person: page.person,
+          become: page.become,
+          sideBySide: view === 'split',
+          pack,
+          usePack: async (next) => {
+            await ask(next ? 'PUT' : 'DELETE', 'pack', next ?? undefined);
+            const person = page.person();
+            // The accounts are new ones, and nobody is signed in to them.
+            if (person && view !== 'split') await page.become(person);
+            else await page.open(toHref('/'));
+          },
+          nextProspect,
+          inspector: { backend: fake.backend, respond: createInspection(fake, persistence), calls },
+          readMailsKey: readMailsKey(world),
+          transport,
+          persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),
+          subscribe: (listener) => persistence.subscribe(listener),
+        }),
+      ),
+    );
+  }
 
   function keepPage(): void {
     keepPageClock();

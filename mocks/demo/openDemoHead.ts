@@ -1,19 +1,17 @@
 /**
  * What the inline scripts of the demo's pages do. A link of the prerendered page works before the application is there,
  * and what the address says of scenario and seed must not be lost on the way. The product's own script, which is next,
- * asks for the session of that scenario and person. Where a mail link was opened, somebody is named or
- * several pages are shown, whatever page the host has sent is not to be seen.
+ * asks for the session of that scenario and person. Where a mail link was opened, somebody is named,
+ * a prospect has a world of their own or several pages are shown, whatever page the host has sent is not to be seen.
  */
 import { otherPageMark } from '../../src/firstLoad/protocol';
-import { mailLinkOfPage } from './demoAddress';
 import { fakeDoor, hurry } from './fakeDoor';
 import { takeTabChoices } from './tabChoices';
 
 /** Where the site stands is known by then. */
 export function openDemoHead(): void {
   fakeDoor();
-  const { chosenPerson, view } = takeTabChoices();
-  if (!chosenPerson.asked && view === 'page' && mailLinkOfPage() === null) return;
+  if (!takeTabChoices().isOther) return;
   document.documentElement.dataset[otherPageMark] = '';
   // A hidden page never rests in the way that its own script waits for.
   document.addEventListener('DOMContentLoaded', hurry);

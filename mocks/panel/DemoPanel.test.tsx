@@ -63,6 +63,8 @@ function makeDemo(
     newTabHref: (link: string) => link,
     open: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
     sideBySide: false,
+    pack: () => null,
+    usePack: () => Promise.resolve(),
     person: (): Person | undefined => person,
     become: jest.fn<Promise<string | undefined>, [Person]>((next) => {
       person = next;

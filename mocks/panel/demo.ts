@@ -3,6 +3,7 @@ import type { DeliveredMail } from '../engine/backend/mailbox';
 import type { ControlState } from '../engine/control/handleControl';
 import type { CountedFault, FaultRule } from '../engine/control/faults';
 import type { Inspector } from './inspector';
+import type { Pack } from '../product/packs/pack';
 import type { Person } from './people';
 import type { AskFake } from '../transports/askControl';
 import type { PageTransport } from '../transports/page/startTransport';
@@ -48,6 +49,10 @@ export interface Demo {
   person(): Person | undefined;
   /** Makes this tab that person, where they were last. Answers why they could not be signed in, in a sentence. */
   become(person: Person): Promise<string | undefined>;
+  /** The prospect for whom the demo is prepared. */
+  pack: () => Pack | null;
+  /** Starts the data afresh for that prospect, null for nobody in particular. */
+  usePack: (pack: Pack | null) => Promise<void>;
   /** Forgets everything that anybody entered in this scenario and seed, and loads the site afresh. */
   nextProspect(): Promise<void>;
   /** In local storage: which mails were read, by anybody in this scenario and seed, as the mailbox is one. */
@@ -67,6 +72,8 @@ export interface DemoParts {
   sideBySide: boolean;
   person: Demo['person'];
   become: Demo['become'];
+  pack: Demo['pack'];
+  usePack: Demo['usePack'];
   nextProspect: Demo['nextProspect'];
   readMailsKey: string;
   inspector: Inspector;

@@ -32,4 +32,9 @@ export const parts: readonly PanelPart[] = [
     title: 'Faults and clock',
     load: () => import(/* webpackChunkName: "panel-faults" */ './faults/FaultsAndClock'),
   },
+  {
+    id: 'prospect',
+    title: 'Prepare for a prospect',
+    load: () => import('./parts/PreparePack'),
+  },
 ];

@@ -38,6 +38,8 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
     open: () => Promise.resolve(),
     newTabHref: (link) => link,
     sideBySide: false,
+    pack: () => null,
+    usePack: () => Promise.resolve(),
     person: () => undefined,
     become: () => Promise.resolve(undefined),
     nextProspect: () => Promise.resolve(),

@@ -2,17 +2,19 @@
 import { askThroughPort } from '../../transports/portCalls';
 import { startTransport } from '../../transports/page/startTransport';
 import { tabStorage } from '../../transports/page/tabStorage';
-import type { OpenDemo, OpenDemoOptions, PanelProduct } from '../openDemo';
+import type { OpenDemo, OpenDemoOptions } from '../openDemo';
 import { followClock, followMachine, machineNow } from '../pageClock';
 import { drawFromMachine, drawFromSeed } from '../pageRandomness';
 import { prepareGalleryFrame } from '../gallery/galleryFrame';
+import { openProductPage } from '../productPage';
 import { openTabGenerator } from '../tabGenerator';
+import { wearPack } from '../wearPack';
 import { connectMessage, type FrameNews, type PageState } from './sides';
 
-export function openFrame({ url, siteUrl }: Pick<OpenDemoOptions, 'url' | 'siteUrl'>): Promise<OpenDemo> {
+export function openFrame({ url, siteUrl, choices, product }: OpenDemoOptions): Promise<OpenDemo> {
   prepareGalleryFrame();
   const generator = openTabGenerator(tabStorage());
-  let product: PanelProduct | undefined;
+  let page: ReturnType<typeof openProductPage> | undefined;
   const { port1, port2 } = new MessageChannel();
 
   return new Promise((resolve) => {
@@ -21,14 +23,24 @@ export function openFrame({ url, siteUrl }: Pick<OpenDemoOptions, 'url' | 'siteU
         case 'state':
           keepPage(news.state);
           // A second time it changes nothing.
-          resolve({ ok: true, answer: respond, showPanel: (running) => (product = running) });
+          resolve({
+            ok: true,
+            answer: respond,
+            run: () => {
+              page = openProductPage({ url, choices, product, answer: respond });
+              void page.arrive();
+            },
+          });
+          return;
+        case 'pack':
+          wearPack(news.pack);
           return;
         case 'rows':
           // The product's own sign that somebody looks at the page again, for which it reads its lists afresh.
           window.dispatchEvent(new Event('focus'));
           return;
         case 'follow':
-          void product?.follow(news.link);
+          void page?.follow(news.link);
       }
     });
     startTransport(respond, { url, folder: `${siteUrl}/`, noWorker: 'the page around this one answers' });

@@ -86,6 +86,7 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
       }
     });
     delete frame.told;
+    frame.tell({ kind: 'pack', pack: backEnd.pack() });
     tellState();
   }
 

@@ -1,5 +1,6 @@
 /** The two frames beside each other, and what the page around tells them. */
 import type { ClockState } from '../../engine/backend/clock';
+import type { Pack } from '../../product/packs/pack';
 import { frameNamePrefix } from '../../transports/page/tabStorage';
 import type { Seat } from '../tabGenerator';
 
@@ -21,6 +22,8 @@ export interface PageState {
 
 export type FrameNews =
   | { kind: 'state'; state: PageState }
+  /** In whose words and colours the page is. */
+  | { kind: 'pack'; pack: Pack | null }
   /** Rows that the product shows were changed by somebody else. */
   | { kind: 'rows' }
   /** A mail's link, to be opened in the frame. */

@@ -1,0 +1,154 @@
+/** The demo in the world of one prospect: by form, file and address. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import { demoFileBuild } from '../../scripts/build/testBuilds';
+import { control } from '../fake';
+import { expect, test } from '../quietPage';
+
+const heroBox = (page: Page) => page.getByRole('img', { name: /^Example: somebody types/ });
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#1747a6"/></svg>';
+
+async function openForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await page.getByRole('button', { name: 'Prepare for a prospect' }).click();
+}
+
+async function fillForm(page: Page): Promise<void> {
+  await page.getByLabel('Trade').selectOption('salon');
+  await page.getByLabel('Business', { exact: true }).fill('Velvet Scissors');
+  await page.getByLabel('City').fill('Omaha, NE');
+  await page.getByLabel('Contact name').fill('Gwen Abara');
+}
+
+async function expectVelvet(page: Page): Promise<void> {
+  await expect(heroBox(page)).toHaveAttribute('aria-label', /Velvet Scissors climbs/);
+  await expect(heroBox(page)).toContainText('velvet scissors');
+  await expect(heroBox(page)).toContainText('Omaha, NE');
+  await expect(heroBox(page)).not.toContainText(/juniper/i);
+}
+
+async function tellOfVelvet(page: Page): Promise<void> {
+  await openForm(page);
+  await fillForm(page);
+  await page
+    .getByLabel('Logo (optional)')
+    .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) });
+  await page.getByLabel('Color (optional)').fill('#1747a6');
+  await page.getByRole('button', { name: 'Prepare the demo' }).click();
+  await expectVelvet(page);
+  await page.reload();
+  await expectVelvet(page);
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await page.getByRole('button', { name: 'Reset the data…' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expectVelvet(page);
+  await page.getByRole('button', { name: 'Customer', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Velvet Scissors' }).first()).toContainText(
+    'Omaha, NE',
+  );
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await page.getByRole('button', { name: 'Admin', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Gwen Abara' })).toBeVisible();
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await page.getByRole('button', { name: 'Next prospect…' }).click();
+  await page.getByRole('button', { name: 'Forget everything' }).click();
+  await expect(heroBox(page)).toContainText('juniper bakehouse');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(
+    /velvet|gwen/i,
+  );
+}
+
+test('by form: landing page, lists and accounts, over reload and reset, until the next prospect', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await page.goto('/');
+  await tellOfVelvet(page);
+});
+
+test('the same in one file', async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.goto(pathToFileURL(path.resolve(demoFileBuild.file)).href);
+  await tellOfVelvet(page);
+});
+
+test('as a file, which another browser loads', async ({ page, browser }) => {
+  await page.goto('/');
+  await openForm(page);
+  await fillForm(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await (await saved).path();
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(page.url());
+  await openForm(other);
+  await other.getByLabel('Load a file…').setInputFiles(file);
+  await expectVelvet(other);
+  await other.context().close();
+});
+
+test('by address: a trade, or a file below the demo; what is none is told', async ({ page }) => {
+  await page.goto('/?pack=dentist');
+  await expect(heroBox(page)).toContainText('sunnyside dental');
+  expect(page.url()).not.toContain('pack');
+  await page.goto('/');
+  await expect(heroBox(page)).toContainText('sunnyside dental');
+  const pack = {
+    format: 'autosuggest-demo-pack',
+    version: 1,
+    trade: 'vet',
+    business: 'Paws of Provo',
+    city: 'Provo, UT',
+    contact: 'Lee Park',
+  };
+  await page.route('**/packs/paws.json', (route) => route.fulfill({ json: pack }));
+  await page.goto('/?pack=packs/paws.json');
+  await expect(heroBox(page)).toContainText('paws of provo');
+  await page.goto('/?pack=pirate');
+  await expect(page.getByRole('heading', { name: 'This pack cannot be used' })).toBeVisible();
+  await page.goto('/?pack=https://elsewhere.example/a.json');
+  await expect(page.getByText('A pack must lie below the demo’s own address.')).toBeVisible();
+  await page.getByRole('link', { name: 'garage' }).click();
+  await expect(heroBox(page)).toContainText('fulton street garage');
+});
+
+test('a hostile logo and a damaged file say one sentence, and nothing has changed', async ({ page }) => {
+  await page.goto('/');
+  await control(page, 'GET', 'state');
+  const before = JSON.stringify(await control(page, 'GET', 'snapshot'));
+  await openForm(page);
+  await page.getByLabel('Logo (optional)').setInputFiles({
+    name: 'logo.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+  });
+  await expect(page.getByRole('alert').filter({ hasText: 'scripts' })).toBeVisible();
+  for (const [text, sentence] of [
+    ['{"format":', 'damaged'],
+    ['{"format":"autosuggest-demo-pack","version":9}', 'another version'],
+  ] as const) {
+    await page
+      .getByLabel('Load a file…')
+      .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Prepare the demo' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The business is missing.' })).toBeVisible();
+  expect(JSON.stringify(await control(page, 'GET', 'snapshot'))).toBe(before);
+});
+
+test('side by side, both frames speak of the prospect', async ({ page }) => {
+  await page.goto('/?view=split&pack=lawyer');
+  await expect(
+    page
+      .frameLocator('iframe[title="Customer"]')
+      .getByRole('listitem')
+      .filter({ hasText: 'Hartwell & Lowe' })
+      .first(),
+  ).toBeVisible();
+  await expect(
+    page.frameLocator('iframe[title="Admin"]').getByRole('listitem').filter({ hasText: 'Imani Hartwell' }),
+  ).toBeVisible();
+});

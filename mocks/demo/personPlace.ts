@@ -1,0 +1,26 @@
+/** Where each person was in this tab. Apart from who they are, because the entry does not need it. */
+import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
+import { scopedKey } from '../../src/lib/storage';
+import type { Person } from '../panel/people';
+import { recallForTab } from '../transports/page/tabStorage';
+import { withoutSwitches } from './chosenPerson';
+
+/** In the scope of a person: their last address in this tab. */
+export const placeKey = (): string => scopedKey('demo-place');
+
+/** Where each person begins. */
+const firstPlaces: Record<Person, string> = { admin: '/admin', customer: '/dashboard', visitor: '/' };
+
+/** The address at which this person was last in this tab. Their storage scope is set. */
+export function recallPlace(person: Person, storage: Storage | undefined): string {
+  const kept = recallForTab(storage, placeKey());
+  // A tab can have been at another site of this origin before.
+  return kept?.startsWith(toUrl('')) ? kept : toHref(firstPlaces[person]);
+}
+
+/** Whether the address names a page, and not only the site. */
+export function namesPage(): boolean {
+  const { pathname, searchParams, hash } = toSiteAddress(new URL(withoutSwitches(location.href)));
+  const choices = ['scenario', 'seed'];
+  return pathname !== '/' || hash !== '' || [...searchParams.keys()].some((name) => !choices.includes(name));
+}

@@ -1,0 +1,121 @@
+/**
+ * What a page of the demo does with the product besides starting it: other people, mail links, several pages at once. It
+ * arrives with the engine, so that the entry stays small.
+ */
+import { otherPageMark, rootId } from '../../src/firstLoad/protocol';
+import { setStorageScope } from '../../src/lib/storage';
+import type { Respond } from '../engine/respond';
+import type { Person } from '../panel/people';
+import { keepForTab, tabStorage } from '../transports/page/tabStorage';
+import { personKey, personScope } from './chosenPerson';
+import { demoKey, mailLinkHref, mailLinkOfPage } from './demoAddress';
+import { namesPage, placeKey, recallPlace } from './personPlace';
+import type { TabChoices } from './tabChoices';
+import { takeSession } from './takeSession';
+
+/** The product in this page, as the entry starts it. */
+export interface Product {
+  start: () => void;
+  stop: () => Promise<void>;
+  isRunning: () => boolean;
+}
+
+export interface ProductPageOptions {
+  /** The project's URL. */
+  url: string;
+  choices: TabChoices;
+  product: Product;
+  /** Straight from the engine: a mail link's redirect, which `fetch` would follow or hide. */
+  answer: Respond;
+}
+
+export function openProductPage({ url, choices, product, answer }: ProductPageOptions) {
+  const { world, chosenPerson } = choices;
+  let { person } = chosenPerson;
+  let changing = Promise.resolve<string | undefined>(undefined);
+  const signIn = (next: Person) => takeSession({ url, anonKey: demoKey }, next);
+  window.addEventListener('pagehide', keepPlace);
+
+  /** Of whoever this tab is, while the product runs. */
+  function keepPlace(): void {
+    if (person && product.isRunning()) keepForTab(tabStorage(), placeKey(), location.href);
+  }
+
+  async function open(href: string): Promise<void> {
+    await product.stop();
+    history.pushState(null, '', href);
+    product.start();
+  }
+
+  /** One change after the other, however fast somebody presses. */
+  function become(next: Person): Promise<string | undefined> {
+    const change = async () => {
+      keepPlace();
+      await product.stop();
+      person = next;
+      keepForTab(tabStorage(), personKey(world), next);
+      setStorageScope(personScope(world, next));
+      const problem = await signIn(next);
+      history.pushState(null, '', recallPlace(next, tabStorage()));
+      product.start();
+      return problem;
+    };
+    changing = changing.then(change, change);
+    return changing;
+  }
+
+  /** Where GoTrue sends the browser that follows `link`, or what it says instead. */
+  async function answerLink(link: string): Promise<{ target: string | null; text: string }> {
+    const response = await answer(new Request(link));
+    return { target: response.headers.get('location'), text: await response.text() };
+  }
+
+  async function follow(link: string): Promise<void> {
+    const { target } = await answerLink(link);
+    if (target !== null) await open(target);
+  }
+
+  /** A mail's link that was opened as a page. */
+  async function answerMailLink(link: string): Promise<void> {
+    const root = emptyRoot();
+    delete document.documentElement.dataset[otherPageMark];
+    const { target, text } = await answerLink(link);
+    if (target === null) root.textContent = text;
+    else location.replace(target);
+  }
+
+  /** The page arrived with `?as=`: at the person's last place, unless the address names a page. */
+  async function openAsPerson(): Promise<void> {
+    if (!person) return;
+    emptyRoot();
+    await signIn(person);
+    if (!namesPage()) history.replaceState(null, '', recallPlace(person, tabStorage()));
+    product.start();
+  }
+
+  return {
+    /** What the address asks for, where the entry has not started the product already. */
+    async arrive(): Promise<void> {
+      const link = mailLinkOfPage();
+      if (product.isRunning()) return;
+      if (link !== null) return answerMailLink(link);
+      if (chosenPerson.asked) return openAsPerson();
+      // Its words are those of a made-up business; the product writes its own.
+      if (choices.isOther) emptyRoot();
+      product.start();
+    },
+    open,
+    follow,
+    become,
+    stop: product.stop,
+    newTabHref: mailLinkHref,
+    person: () => person,
+  };
+}
+
+export function emptyRoot(): HTMLElement {
+  const root = document.getElementById(rootId);
+  if (!root) throw new Error(`The page has no #${rootId}`);
+  root.replaceChildren();
+  return root;
+}
