@@ -43,7 +43,7 @@ export function recallPack(world: string): Pack | undefined {
 function styleOf({ colour, logo }: Pack): string {
   const schemes = colour === undefined ? undefined : accentColours(colour);
   return [
-    schemes ? declare('light', schemes.light) + declare('dark', schemes.dark) + darkButtons : '',
+    schemes ? declare('light', schemes.light) + declare('dark', schemes.dark) + darkButtons + heroMarks : '',
     logo === undefined ? '' : logoStyle(logo),
   ].join('');
 }
@@ -61,8 +61,12 @@ const darkButtons =
   ':root:root[data-theme=dark]{--mui-palette-primary-main:var(--action);--mui-palette-primary-light:var(--action-hover);' +
   '--mui-palette-primary-dark:var(--action-hover);--mui-palette-primary-contrastText:var(--on-action)}';
 
+/** The headline's mark is ink on white in both schemes, and the winner's pin is to be seen on any colour. */
+const heroMarks =
+  '#hero-title>span:first-of-type{color:#12170e;border-color:#12170e}figure[role=img] li:first-child>svg{color:inherit}';
+
 /** In the place of the pin below the search box. The address holds letters and digits only (`packLogo.ts`). */
 function logoStyle(logo: string): string {
   const spot = 'figure[role=img]>p:last-child>span:first-child';
-  return `${spot}{background:#fff url("${logo}") center/78% no-repeat}${spot}>svg{visibility:hidden}`;
+  return `${spot}{background:#fff url("${logo}") center/78% no-repeat;flex:none}${spot}>svg{visibility:hidden}`;
 }
