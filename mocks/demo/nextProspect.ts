@@ -8,6 +8,7 @@ import { draftStorageKey } from '../../src/features/requests/forgetDraftAtSignOu
 import { scrollStorageKey } from '../../src/scroll/scrollMemory';
 import { sessionStorageKey } from '../../src/supabase/tokenStorage';
 import { people } from '../panel/people';
+import { keepStoryPlace } from '../panel/story/storyPlace';
 import { personKey, personScope } from './chosenPerson';
 import { placeKey } from './personPlace';
 import type { AskFake } from '../transports/askControl';
@@ -72,6 +73,7 @@ export function forgetProspect(world: string): void {
   removeStored(readMailsKey(world));
   removeStored(packKey(world));
   forgetInFrames(tabStorage(), personKey(world));
+  keepStoryPlace(null);
   removeStored(scrollStorageKey, 'session');
 }
 

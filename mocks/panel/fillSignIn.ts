@@ -13,8 +13,8 @@ export interface Credentials {
 export async function fillSignIn(credentials: Credentials, patience = 2000): Promise<boolean> {
   const fields = (await waitForFields(patience)) ?? undefined;
   if (!fields) return false;
-  type(fields.email, credentials.email);
-  type(fields.password, credentials.password);
+  enter(fields.email, credentials.email);
+  enter(fields.password, credentials.password);
   fields.email.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.focus();
   return true;
 }
@@ -48,10 +48,10 @@ function waitForFields(patience: number): Promise<Fields | undefined> {
   });
 }
 
-/** React listens to the input event, and ignores one after which its own value setter saw the value already. */
-function type(input: HTMLInputElement, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
+/** React listens to events, and ignores one after which its own value setter saw the value already. */
+export function enter(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
 /** Opens a page of the product without loading it anew, as its own links do. */

@@ -1,11 +1,16 @@
 import { createRoot } from 'react-dom/client';
 import type { Demo } from './demo';
 import { DemoPanel } from './DemoPanel';
+import { recallStoryPlace } from './story/storyPlace';
 
-/** Puts the panel beside the product, in a root of its own. */
+/** Puts the panel beside the product, in a root of its own, and goes on with a story that this tab tells. */
 export function mountDemoPanel(demo: Demo): void {
   const root = document.createElement('div');
   root.id = 'demo-panel';
   document.body.append(root);
   createRoot(root).render(<DemoPanel demo={demo} />);
+  if (demo.sideBySide || recallStoryPlace() === null) return;
+  void import(/* webpackChunkName: "panel-story" */ './story/mountStory').then(({ mountStory }) =>
+    mountStory(demo),
+  );
 }

@@ -37,4 +37,9 @@ export const parts: readonly PanelPart[] = [
     title: 'Prepare for a prospect',
     load: () => import('./parts/PreparePack'),
   },
+  {
+    id: 'story',
+    title: 'Tell the story',
+    load: () => import(/* webpackChunkName: "panel-story" */ './story/StoryPart'),
+  },
 ];

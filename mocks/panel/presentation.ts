@@ -51,8 +51,8 @@ function isShortcut({ key, shiftKey, ctrlKey, altKey, metaKey, repeat }: Keyboar
   return key.toLowerCase() === 'd' && shiftKey && !ctrlKey && !altKey && !metaKey && !repeat;
 }
 
-/** Whoever writes a capital D writes it. */
-function isTyping({ target }: KeyboardEvent): boolean {
+/** Whoever writes a letter writes it; a key is no shortcut then. */
+export function isTyping({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&
     target.closest('input,textarea,select,[contenteditable]:not([contenteditable="false"])') !== null

@@ -65,7 +65,7 @@ function findFreePlace(width: number, height: number): Place {
   // jsdom has no layout to ask.
   if (typeof document.elementsFromPoint !== 'function') return leftCorner;
   const { clientWidth, clientHeight } = document.documentElement;
-  const top = clientHeight - margin - height;
+  const top = clientHeight - storyHeight() - margin - height;
   // The product's own messages come in at the right, so the left is asked first.
   if (isFree(margin, top, width, height)) return leftCorner;
   if (isFree(clientWidth - margin - width, top, width, height)) return rightCorner;
@@ -73,6 +73,11 @@ function findFreePlace(width: number, height: number): Place {
     if (isFree(0, top - lift, edgeWidth, height)) return { corner: 'edge', lift };
   }
   return { corner: 'edge', lift: 0 };
+}
+
+/** Pixels of the story's strip, above which the button stands. */
+function storyHeight(): number {
+  return parseFloat(document.documentElement.style.getPropertyValue('--story-height')) || 0;
 }
 
 /** Asks the page what lies at some points of the place where the button would stand. */

@@ -1,0 +1,34 @@
+import type { PartProps } from '../parts';
+import styles from '../demoPanel.module.css';
+import own from './storyPart.module.css';
+import { mountStory } from './mountStory';
+import { steps } from './steps';
+
+/** What the story tells, and its beginning; any other step can be the first one, too. */
+export default function StoryPart({ demo, close }: PartProps) {
+  if (demo.sideBySide) return <p className={styles.hint}>The story is told in one page, not side by side.</p>;
+  const startAt = (index: number) => {
+    close();
+    mountStory(demo, index);
+  };
+  return (
+    <>
+      <p className={styles.hint}>
+        A line at the bottom says what to tell, and N goes on. Click on whatever you like meanwhile: each step
+        prepares what it needs.
+      </p>
+      <button type="button" className={`${styles.primary} ${own.start}`} onClick={() => startAt(0)}>
+        Start the story
+      </button>
+      <ol className={own.steps}>
+        {steps.map(({ id, sentence }, index) => (
+          <li key={id}>
+            <button type="button" className={styles.value} onClick={() => startAt(index)}>
+              {sentence}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+/** The presenter's line at the bottom of the page. It blocks nothing: the page above it is in use as always. */
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { isTyping, usePresentation } from '../presentation';
+import type { Story } from './createStory';
+import type { StoryStep } from './steps';
+import styles from './storyStrip.module.css';
+
+interface StoryStripProps {
+  story: Story;
+  steps: readonly StoryStep[];
+  /** Somebody has just asked for the story: the keyboard goes on here. */
+  takesFocus: boolean;
+}
+
+const nothing = () => undefined;
+
+export function StoryStrip({ story, steps, takesFocus }: StoryStripProps) {
+  const { index, preparing, problem } = useSyncExternalStore(story.subscribe, story.state);
+  const hidden = usePresentation(nothing);
+  const strip = useRef<HTMLElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const sentenceId = useId();
+  const isLast = index === steps.length - 1;
+
+  const goOn = useCallback(() => (isLast ? story.leave() : story.goTo(index + 1)), [story, index, isLast]);
+  const goBack = useCallback(() => story.goTo(index - 1), [story, index]);
+
+  // Also while it is hidden from an audience.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event)) return;
+      const key = event.key.toLowerCase();
+      if (key === 'n') goOn();
+      else if (key === 'b') goBack();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [goOn, goBack]);
+
+  // What ends at the bottom of the screen ends above the strip; see the style sheets of the strip and of the panel.
+  useLayoutEffect(() => {
+    const element = strip.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const measure = () => style.setProperty('--story-height', `${element.offsetHeight}px`);
+    measure();
+    // jsdom has no layout.
+    const resizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure);
+    resizes?.observe(element);
+    return () => {
+      resizes?.disconnect();
+      style.removeProperty('--story-height');
+    };
+  }, [hidden]);
+
+  // The product moves the focus when it opens a page; whoever goes on from here goes on here.
+  const keepsFocus = useRef(takesFocus);
+  useLayoutEffect(() => {
+    if (preparing) keepsFocus.current ||= strip.current?.contains(document.activeElement) ?? false;
+    else if (keepsFocus.current) {
+      keepsFocus.current = false;
+      next.current?.focus({ preventScroll: true });
+    }
+  }, [preparing]);
+
+  if (hidden) return null;
+  return (
+    <aside
+      ref={strip}
+      className={styles.strip}
+      aria-label="Story"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') story.leave();
+      }}
+    >
+      <p className={styles.place}>
+        {index + 1} of {steps.length}
+      </p>
+      <div className={styles.words} role="status">
+        <p id={sentenceId} className={styles.sentence}>
+          <span className={styles.unseen}>Step {index + 1}. </span>
+          {steps[index]?.sentence}
+        </p>
+        {problem !== undefined && <p className={styles.problem}>{problem} Go on, or back.</p>}
+      </div>
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className={styles.button}
+          aria-keyshortcuts="B"
+          // Not disabled, which would take the focus away.
+          aria-disabled={index === 0}
+          onClick={goBack}
+        >
+          Back <kbd className={styles.key}>B</kbd>
+        </button>
+        <button
+          type="button"
+          ref={next}
+          className={`${styles.button} ${styles.next}`}
+          aria-keyshortcuts="N"
+          aria-busy={preparing}
+          aria-describedby={sentenceId}
+          onClick={goOn}
+        >
+          {isLast ? 'Finish' : 'Next'} <kbd className={styles.key}>N</kbd>
+        </button>
+        <button type="button" className={styles.leave} aria-label="Leave the story" onClick={story.leave}>
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d="M6 6l12 12M18 6L6 18" fill="none" stroke="currentColor" strokeWidth="2" />
+          </svg>
+        </button>
+      </div>
+    </aside>
+  );
+}

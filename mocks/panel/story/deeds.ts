@@ -1,0 +1,208 @@
+/**
+ * What happens in the story, done in the product as its people do it. Each deed looks first at what is there already, so
+ * that it may be asked for from any page, by any person, and again.
+ */
+import { toHref, toSiteAddress } from '../../../src/firstLoad/siteAddress';
+import { statusLabels } from '../../../src/features/requests/requestStatus';
+import { paths } from '../../../src/lib/paths';
+import { sessionStorageKey, tokenStorage } from '../../../src/supabase/tokenStorage';
+import type { Demo } from '../demo';
+import { choose, fill, findField, NotReady, press, see, submitOf } from './hands';
+import type { StoryValues } from './storyValues';
+
+export type StoryDemo = Pick<Demo, 'become' | 'follow' | 'mailbox' | 'open' | 'person'>;
+
+export interface Stage {
+  demo: StoryDemo;
+  values: StoryValues;
+  /** Somebody goes to another step, or leaves. */
+  signal: AbortSignal;
+  /** Mail links that have worked in this page; they work once. */
+  followed: Set<string>;
+}
+
+/** `path` of the product; what stands there already stays as it is. */
+export async function show(stage: Stage, path: string): Promise<void> {
+  const { pathname, search, hash } = toSiteAddress();
+  if (pathname + search + hash !== path) await openAfresh(stage, path);
+}
+
+async function openAfresh({ demo, signal }: Stage, path: string): Promise<void> {
+  signal.throwIfAborted();
+  await demo.open(toHref(path));
+}
+
+/** Nobody is signed in. */
+export async function beVisitor(stage: Stage): Promise<void> {
+  if (stage.demo.person() === 'visitor' && signedInAddress() === undefined) return;
+  await become(stage, 'visitor');
+}
+
+export async function fillSignUp(stage: Stage): Promise<void> {
+  const { values, signal } = stage;
+  await beVisitor(stage);
+  await openAfresh(stage, paths.auth);
+  await press(
+    () =>
+      [...document.querySelectorAll<HTMLButtonElement>('main button')].find(({ textContent }) =>
+        /sign up$/i.test(textContent),
+      ),
+    signal,
+  );
+  await fill({ fullName: values.fullName, email: values.email, password: values.password }, signal);
+}
+
+/** Ends where the product says that a mail is on its way. */
+export async function signUp(stage: Stage): Promise<void> {
+  const { values, signal } = stage;
+  if (findField('fullName')?.value !== values.fullName) await fillSignUp(stage);
+  await press(submitOf('fullName'), signal);
+  await see(() => (findField('fullName') ? undefined : findField('password')), signal);
+}
+
+/** A mail is on its way, which waits for somebody to follow its link. */
+export async function askForConfirmation(stage: Stage): Promise<void> {
+  const links = await confirmations(stage);
+  if (links.some((link) => !stage.followed.has(link))) {
+    await beVisitor(stage);
+    await show(stage, paths.auth);
+  } else {
+    await signUp(stage);
+  }
+}
+
+/** The story's customer is signed in, on the dashboard. */
+export async function beNewcomer(stage: Stage): Promise<void> {
+  const { demo, followed, signal } = stage;
+  if (isNewcomer(stage)) {
+    await show(stage, paths.dashboard);
+    await see(() => findField('businessName'), signal);
+    return;
+  }
+  await beVisitor(stage);
+  if ((await confirmations(stage)).length === 0) await signUp(stage);
+  const link = (await confirmations(stage)).at(-1);
+  if (link !== undefined && !followed.has(link)) {
+    signal.throwIfAborted();
+    await demo.follow(link);
+    await see(() => findField('businessName') ?? findField('password'), signal);
+    // It leads to the dashboard, or to sign-in if somebody has followed it before.
+    followed.add(link);
+  }
+  if (!findField('businessName')) await signIn(stage);
+}
+
+async function signIn(stage: Stage): Promise<void> {
+  const { values, signal } = stage;
+  await openAfresh(stage, paths.auth);
+  await fill({ email: values.email, password: values.password }, signal);
+  await press(submitOf('password'), signal);
+  await see(() => findField('businessName'), signal);
+}
+
+export async function fillRequest({ values, signal }: Stage): Promise<void> {
+  await fill(
+    { businessName: values.businessName, location: values.location, keywords: values.keywords },
+    signal,
+  );
+}
+
+/** The customer's list has the story's request; answers its row. */
+async function submitRequest(stage: Stage): Promise<HTMLElement> {
+  await beNewcomer(stage);
+  const found = await findRow(stage);
+  if (found) return found;
+  await fillRequest(stage);
+  await press(submitOf('businessName'), stage.signal);
+  return see(() => rowOf(stage), stage.signal);
+}
+
+/** The admin's list of all requests shows the story's; answers its row. */
+export async function showToAdmin(stage: Stage): Promise<HTMLElement> {
+  if (stage.demo.person() !== 'admin') await submitRequest(stage);
+  const found = await findAsAdmin(stage);
+  if (found) return found;
+  await submitRequest(stage);
+  return (await findAsAdmin(stage)) ?? missing();
+}
+
+/** The newest requests, or those that a search finds, if it lies too deep for a list that grows by scrolling. */
+async function findAsAdmin(stage: Stage): Promise<HTMLElement | undefined> {
+  if (stage.demo.person() !== 'admin') await become(stage, 'admin');
+  if (findStatus(stage)) return rowOf(stage);
+  const newest = `${paths.admin}?tab=requests`;
+  const searched = `${newest}&${new URLSearchParams({ q: stage.values.businessName })}`;
+  await show(stage, newest);
+  const found = await findRow(stage);
+  if (found) return found;
+  await show(stage, searched);
+  return findRow(stage);
+}
+
+export async function complete(stage: Stage): Promise<HTMLElement> {
+  const row = await showToAdmin(stage);
+  await choose(() => findStatus(stage), 'completed', stage.signal);
+  return row;
+}
+
+/** The customer's list shows the completed request; answers its row. */
+export async function showToCustomer(stage: Stage): Promise<HTMLElement> {
+  if (stage.demo.person() === 'admin') await complete(stage);
+  await beNewcomer(stage);
+  const found = await findRow(stage);
+  if (found?.textContent.includes(statusLabels.completed)) return found;
+  await complete(stage);
+  await beNewcomer(stage);
+  return (await findRow(stage)) ?? missing();
+}
+
+async function become({ demo, signal }: Stage, person: 'admin' | 'visitor'): Promise<void> {
+  signal.throwIfAborted();
+  const problem = await demo.become(person);
+  if (problem !== undefined) throw new NotReady(problem);
+}
+
+function isNewcomer({ values }: Stage): boolean {
+  return signedInAddress() === values.email;
+}
+
+/** By the browser's word: whose session this tab has. */
+function signedInAddress(): string | undefined {
+  const session = tokenStorage.getItem(sessionStorageKey());
+  return session === null ? undefined : (JSON.parse(session) as { user: { email?: string } }).user.email;
+}
+
+/** Links of the mails that ask this customer to confirm the address, oldest first. */
+async function confirmations({ demo, values }: Stage): Promise<string[]> {
+  const mails = await demo.mailbox();
+  return mails.flatMap(({ to, link }) =>
+    to === values.email && link?.includes('type=signup') ? [link] : [],
+  );
+}
+
+/** The story's row of the list, once that has loaded; undefined when it is not there. */
+async function findRow(stage: Stage): Promise<HTMLElement | undefined> {
+  const found = await see(() => rowOf(stage) ?? (hasLoaded() ? 'none' : undefined), stage.signal);
+  return found === 'none' ? undefined : found;
+}
+
+function rowOf({ values }: Stage): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('main article')].find(
+    (row) => row.querySelector('h3')?.textContent === values.businessName,
+  );
+}
+
+/** A list shows its rows, or says that there are none. */
+function hasLoaded(): boolean {
+  const main = document.querySelector('main');
+  if (!main || main.querySelector('[aria-busy="true"]')) return false;
+  return main.querySelector('article') !== null || /No requests|There are no requests/.test(main.textContent);
+}
+
+function findStatus(stage: Stage): HTMLSelectElement | undefined {
+  return rowOf(stage)?.querySelector('select') ?? undefined;
+}
+
+function missing(): never {
+  throw new NotReady('The request of this story is not in the list.');
+}

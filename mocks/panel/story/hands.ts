@@ -1,0 +1,109 @@
+/**
+ * What a person's eyes and hands do in the product, for the story: wait until something is to be seen, fill in fields,
+ * press a button. Everything goes through the page's own events; the product does not know who it was.
+ */
+import { enter } from '../fillSignIn';
+
+/** Why a step could not be prepared, in a sentence for the presenter. */
+export class NotReady extends Error {}
+
+/** Milliseconds that a page may take; the slowest scenario answers each call after two seconds. */
+const patience = 15_000;
+
+/**
+ * What `find` finds in the page, as soon as it does. Rejects with `NotReady` when the product reports an error that was
+ * not there before, or after too long; with the signal's reason when somebody goes to another step.
+ */
+export function see<T>(find: () => T | null | undefined, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const reported = new Set(reports());
+    const look = () => {
+      const found = find();
+      if (found !== null && found !== undefined) return end(() => resolve(found));
+      const report = reports().find((text) => !reported.has(text));
+      if (report !== undefined) end(() => reject(new NotReady(`The product reports: “${report}”`)));
+    };
+    const observer = new MutationObserver(look);
+    const timer = setTimeout(
+      () => end(() => reject(new NotReady('The product does not show what this step needs.'))),
+      patience,
+    );
+    const onAbort = () => end(() => reject(signal.reason as Error));
+    const end = (settle: () => void) => {
+      observer.disconnect();
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      settle();
+    };
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort);
+    observer.observe(document.body, {
+      attributes: true,
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    look();
+  });
+}
+
+/** Field names and what to type, all in one form. */
+export async function fill(values: Readonly<Record<string, string>>, signal: AbortSignal): Promise<void> {
+  const fields = await see(() => {
+    const found = Object.keys(values).map(findField);
+    return found.every((field) => field !== undefined) ? found : undefined;
+  }, signal);
+  for (const field of fields) enter(field, values[field.name] ?? '');
+}
+
+/** The button that is `find`'s, as soon as it is enabled. */
+export async function press(
+  find: () => HTMLButtonElement | null | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const button = await see(() => {
+    const found = find();
+    return found && !found.disabled ? found : undefined;
+  }, signal);
+  button.click();
+}
+
+export async function choose(
+  find: () => HTMLSelectElement | undefined,
+  value: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const select = await see(() => enabled(find()), signal);
+  if (select.value === value) return;
+  enter(select, value);
+  // Disabled until the server has answered; what it refuses jumps back.
+  await see(() => (enabled(find())?.value === value ? true : undefined), signal);
+}
+
+/** A field of the page that one can type into. */
+export function findField(name: string): HTMLInputElement | HTMLTextAreaElement | undefined {
+  return [
+    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main input, main textarea'),
+  ].find((field) => field.name === name && field.type !== 'range' && !field.readOnly);
+}
+
+/** The button that sends the form of this field. */
+export function submitOf(field: string): () => HTMLButtonElement | null | undefined {
+  return () => findField(field)?.form?.querySelector<HTMLButtonElement>('button[type="submit"]');
+}
+
+function enabled(select: HTMLSelectElement | undefined): HTMLSelectElement | undefined {
+  return select?.disabled === false ? select : undefined;
+}
+
+/** The product's messages of what went wrong, each as one text. */
+function reports(): string[] {
+  return [...document.querySelectorAll('#root [role="alert"]')]
+    .map((alert) =>
+      [...alert.querySelectorAll('h1, p')]
+        .map((line) => line.textContent.trim())
+        .join(' ')
+        .trim(),
+    )
+    .filter((text) => text !== '');
+}

@@ -1,0 +1,86 @@
+/** The story that a presenter tells: its steps, and what each needs, whatever somebody has clicked on before. */
+import { paths, sectionIds, sectionPath } from '../../../src/lib/paths';
+import {
+  askForConfirmation,
+  beNewcomer,
+  beVisitor,
+  complete,
+  fillRequest,
+  fillSignUp,
+  show,
+  showToAdmin,
+  showToCustomer,
+  type Stage,
+} from './deeds';
+import { fill, findField, see } from './hands';
+
+export interface StoryStep {
+  /** For storage and tests: lower case, one word. */
+  id: string;
+  /** What the presenter says. */
+  sentence: string;
+  /**
+   * Brings the demo to the step's beginning, and what the steps before leave undone with it. Rejects with `NotReady`
+   * where that cannot be.
+   */
+  prepare: (stage: Stage) => Promise<void>;
+}
+
+export const steps: readonly StoryStep[] = [
+  {
+    id: 'visitor',
+    sentence: 'A visitor sees the promise: people type, and your business is the first suggestion.',
+    prepare: async (stage) => {
+      await beVisitor(stage);
+      await show(stage, paths.home);
+      await see(() => document.querySelector('main h1'), stage.signal);
+      scrollTo(0, 0);
+    },
+  },
+  {
+    id: 'account',
+    sentence: 'An owner signs up: a name, an e-mail address, a password, and nothing else.',
+    prepare: fillSignUp,
+  },
+  {
+    id: 'mail',
+    sentence: 'The confirmation mail has arrived; its link signs the owner in.',
+    prepare: askForConfirmation,
+  },
+  {
+    id: 'request',
+    sentence: 'The first request: the business, its place, and what customers type.',
+    prepare: async (stage) => {
+      await beNewcomer(stage);
+      await fillRequest(stage);
+    },
+  },
+  {
+    id: 'admin',
+    sentence: 'On our side, the admin has the request at once, with its owner.',
+    prepare: async (stage) => reveal(await showToAdmin(stage)),
+  },
+  {
+    id: 'status',
+    sentence: 'The work is done: the admin sets the status to Completed.',
+    prepare: async (stage) => reveal(await complete(stage)),
+  },
+  {
+    id: 'result',
+    sentence: 'The owner comes back and sees it: Completed.',
+    prepare: async (stage) => reveal(await showToCustomer(stage)),
+  },
+  {
+    id: 'roi',
+    sentence: 'What is it worth? Type their own monthly revenue, and the return follows.',
+    prepare: async (stage) => {
+      await show(stage, sectionPath(sectionIds.roiCalculator));
+      await fill({ monthlyRevenue: stage.values.monthlyRevenue }, stage.signal);
+      findField('monthlyRevenue')?.form?.scrollIntoView();
+    },
+  },
+];
+
+function reveal(row: HTMLElement): void {
+  row.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,14 @@
+/** Where in the story this tab is, over reloads. Of its own, because the demo asks before the story is loaded. */
+import { keepForTab, recallForTab, tabStorage } from '../../transports/page/tabStorage';
+
+/** In the tab's session storage: the id of a step. */
+export const storyKey = 'demo-story';
+
+/** null: no story is told. */
+export function keepStoryPlace(step: string | null): void {
+  keepForTab(tabStorage(), storyKey, step);
+}
+
+export function recallStoryPlace(): string | null {
+  return recallForTab(tabStorage(), storyKey);
+}
