@@ -1,49 +1,11 @@
 /** The demo where nothing is set up for it: below a path of a plain host, without what browsers block, and as a file. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { demoBuild, demoFileBuild } from '../../scripts/build/testBuilds';
-import { startPlainHost, type PlainHost } from '../plainHost';
-import { expect, test as base, watch } from '../quietPage';
+import type { Page } from '@playwright/test';
+import { demoFileBuild } from '../../scripts/build/testBuilds';
+import { blockIndexedDb, expect, fileAddress as file, test } from '../demoPlaces';
 import { accounts, fillCredentials, submitRequest, toast } from '../steps';
 
-interface Fixtures {
-  host: PlainHost;
-  /** A context whose console must stay quiet, for pages of any origin. */
-  open: (options?: BrowserContextOptions) => Promise<BrowserContext>;
-}
-
-const test = base.extend<Fixtures>({
-  // Playwright reads the names of the fixtures from this pattern.
-  // oxlint-disable-next-line no-empty-pattern
-  host: async ({}, use) => {
-    const host = await startPlainHost(path.resolve(demoBuild.folder), 'demo');
-    await use(host);
-    await host.close();
-  },
-  open: async ({ browser }, use) => {
-    const contexts: BrowserContext[] = [];
-    const noise: string[] = [];
-    await use(async (options) => {
-      const context = await browser.newContext(options);
-      watch(context, noise);
-      contexts.push(context);
-      return context;
-    });
-    for (const context of contexts) await context.close();
-    // Playwright says itself that it blocked the worker.
-    expect(noise.filter((line) => !/blocked by Playwright/.test(line))).toEqual([]);
-  },
-});
-
-const file = pathToFileURL(path.resolve(demoFileBuild.file)).href;
-const blockIndexedDb = () =>
-  Object.defineProperty(window, 'indexedDB', {
-    get() {
-      throw new DOMException('blocked', 'SecurityError');
-    },
-  });
 const ana = { fullName: 'Ana Anywhere', email: 'ana@anywhere.example', password: 'anywhere-4-ever' };
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 

@@ -9,7 +9,7 @@ import { DemoScenario } from './DemoScenario';
 import { DemoStatus } from './DemoStatus';
 import { OpenPart } from './OpenPart';
 import { parts, type PanelPart } from './parts';
-import { usePresentation } from './presentation';
+import { usePresentation } from './usePresentation';
 import { useDemo } from './useDemo';
 import { useFreeCorner } from './useFreeCorner';
 import styles from './demoPanel.module.css';
@@ -80,7 +80,10 @@ export function DemoPanel({ demo }: { demo: Demo }) {
               onBack={() => setPart(undefined)}
               demo={demo}
               view={view}
-              close={close}
+              close={() => {
+                setPart(undefined);
+                close();
+              }}
               announce={announce}
             />
           ) : (

@@ -1,6 +1,6 @@
 /** The presenter's line at the bottom of the page. It blocks nothing: the page above it is in use as always. */
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { isTyping, usePresentation } from '../presentation';
+import { isTyping, usePresentation } from '../usePresentation';
 import type { Story } from './createStory';
 import type { StoryStep } from './steps';
 import styles from './storyStrip.module.css';

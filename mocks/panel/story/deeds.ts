@@ -188,7 +188,10 @@ async function findRow(stage: Stage): Promise<HTMLElement | undefined> {
 
 function rowOf({ values }: Stage): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('main article')].find(
-    (row) => row.querySelector('h3')?.textContent === values.businessName,
+    (row) =>
+      row.querySelector('h3')?.textContent === values.businessName &&
+      // An admin sees those of others, too.
+      (!row.querySelector('select') || row.textContent.includes(`(${values.email})`)),
   );
 }
 

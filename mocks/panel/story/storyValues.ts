@@ -1,4 +1,4 @@
-/** Whom the story is about: everything that its steps type into the product. */
+/** Whom the story is about (the business that wins on the landing page): everything that its steps type. */
 export interface StoryValues {
   fullName: string;
   email: string;
@@ -12,11 +12,11 @@ export interface StoryValues {
 }
 
 export const storyValues: StoryValues = {
-  fullName: 'Rosa Delgado',
-  email: 'rosa@harborbakery.example',
+  fullName: 'Maribel Okafor',
+  email: 'maribel@juniperbakehouse.example',
   password: 'sourdough-4-ever',
-  businessName: 'Harbor Bakery',
-  location: 'Portland, ME',
-  keywords: 'sourdough bread, birthday cakes, wedding cakes',
+  businessName: 'Juniper Bakehouse',
+  location: 'Portland, OR',
+  keywords: 'bakery alder st, sourdough bread, birthday cakes',
   monthlyRevenue: '20000',
 };

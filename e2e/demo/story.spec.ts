@@ -1,0 +1,236 @@
+/** The presenter's story: told by one key alone wherever the demo opens, and from wherever somebody has clicked to. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { blockIndexedDb, expect, fileAddress, test } from '../demoPlaces';
+import { requestEntry, signOut, toast } from '../steps';
+
+const strip = (page: Page) => page.getByRole('complementary', { name: 'Story' });
+const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+const owner = {
+  name: 'Maribel Okafor',
+  email: 'maribel@juniperbakehouse.example',
+  business: 'Juniper Bakehouse',
+};
+
+/** That step is prepared. */
+async function isAt(page: Page, step: number): Promise<void> {
+  await expect(strip(page).getByText(`${step} of 8`)).toBeVisible();
+  await expect(strip(page).getByRole('button', { name: /^(Next|Finish)/ })).toHaveAttribute(
+    'aria-busy',
+    'false',
+    { timeout: 20_000 },
+  );
+}
+
+async function press(page: Page, key: 'n' | 'b', step: number): Promise<void> {
+  await page.keyboard.press(key);
+  await isAt(page, step);
+}
+
+async function startStory(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await page.getByRole('button', { name: 'Tell the story' }).click();
+  await page.getByRole('button', { name: 'Start the story' }).click();
+  await isAt(page, 1);
+}
+
+/** What each step shows in the product. */
+const scenes: readonly ((page: Page) => Promise<void>)[] = [
+  async (page) => {
+    await expect(headline(page)).toHaveText(/autosuggest/i);
+    await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeAttached();
+  },
+  async (page) => {
+    await expect(headline(page)).toHaveText('Sign Up');
+    await expect(page.getByLabel('Full Name')).toHaveValue(owner.name);
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(owner.email);
+    await expect(page.getByLabel('Password', { exact: true })).not.toHaveValue('');
+  },
+  async (page) => {
+    await expect(page.getByText(`A link is on its way to ${owner.email}.`)).toBeVisible();
+  },
+  async (page) => {
+    await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+    await expect(page.getByText(owner.email, { exact: true })).toBeAttached();
+    await expect(page.getByLabel('Business Name')).toHaveValue(owner.business);
+    await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveValue(/sourdough/);
+  },
+  async (page) => {
+    await expect(headline(page)).toHaveText('Admin Dashboard');
+    const entry = requestEntry(page, owner.business);
+    await expect(entry.getByText(`User: ${owner.name} (${owner.email})`)).toBeInViewport();
+  },
+  async (page) => {
+    await expect(requestEntry(page, owner.business).getByRole('combobox')).toHaveValue('completed');
+    await expect(page.getByRole('listitem').filter({ hasText: owner.business })).toHaveCount(1);
+  },
+  async (page) => {
+    await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+    await expect(page.getByText(owner.email, { exact: true })).toBeAttached();
+    await expect(requestEntry(page, owner.business).getByText('Completed')).toBeInViewport();
+  },
+  async (page) => {
+    await expect(page.getByRole('textbox', { name: /monthly revenue/i })).toHaveValue('20000');
+    await expect(page.getByText('$80,303').first()).toBeVisible();
+  },
+];
+
+/** From the page that is open, by the key alone. */
+async function tellStory(page: Page): Promise<void> {
+  await startStory(page);
+  for (const [index, shows] of scenes.entries()) {
+    if (index > 0) await press(page, 'n', index + 1);
+    await shows(page);
+    await expect(strip(page).getByText('Go on, or back.')).toBeHidden();
+  }
+  await page.keyboard.press('n');
+  await expect(strip(page)).toBeHidden();
+}
+
+test.describe('the whole story by one key', () => {
+  test.beforeEach(() => test.setTimeout(120_000));
+
+  test('at the root of a host', async ({ page }) => {
+    await page.goto('/');
+    await tellStory(page);
+  });
+
+  test('below a path of a plain host, without service workers, without IndexedDB', async ({ host, open }) => {
+    const context = await open({ serviceWorkers: 'block' });
+    await context.addInitScript(blockIndexedDb);
+    const page = await context.newPage();
+    await page.goto(`${host.origin}/demo/`);
+    await tellStory(page);
+    expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
+  });
+
+  test('in one file, opened from a disk', async ({ open }) => {
+    const page = await (await open()).newPage();
+    await page.goto(fileAddress);
+    await tellStory(page);
+  });
+
+  test('on a phone, where it covers no message, no control and not the end of a page', async ({
+    open,
+    host,
+  }) => {
+    const page = await (await open({ viewport: { width: 360, height: 740 } })).newPage();
+    await page.goto(`${host.origin}/demo/`);
+    await startStory(page);
+    for (const [index, shows] of scenes.entries()) {
+      if (index > 0) await press(page, 'n', index + 1);
+      await shows(page);
+      const box = await strip(page).boundingBox();
+      const top = box?.y ?? 0;
+      const button = await page.getByRole('button', { name: /^Demo/ }).boundingBox();
+      expect(button && button.y + button.height).toBeLessThanOrEqual(top);
+      for (const message of await page.getByRole('button', { name: 'Dismiss' }).all()) {
+        const place = await message.boundingBox();
+        if (place) expect(place.y + place.height).toBeLessThanOrEqual(top);
+      }
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      const end = await page.evaluate(() => document.querySelector('#root')?.getBoundingClientRect().bottom);
+      expect(end).toBeLessThanOrEqual(top);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    }
+    const { violations } = await new AxeBuilder({ page }).include('#demo-story').analyze();
+    expect(violations).toEqual([]);
+  });
+});
+
+test('whoever clicks freely finds the story where it was', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/');
+  await startStory(page);
+  await press(page, 'n', 2);
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(toast(page, /Account created/)).toBeVisible();
+  await press(page, 'n', 3);
+  await scenes[2]?.(page);
+  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+  await page.getByRole('button', { name: /Confirm/ }).click();
+  await page.getByRole('link', { name: 'Follow the link' }).click();
+  await press(page, 'n', 4);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(requestEntry(page, owner.business)).toBeVisible();
+  await signOut(page);
+  await page.goto('/auth');
+  await isAt(page, 4);
+  // A field has the letter.
+  await page.getByLabel('Email', { exact: true }).pressSequentially('nobody');
+  await isAt(page, 4);
+  await headline(page).click();
+  await press(page, 'n', 5);
+  await scenes[4]?.(page);
+  await page.getByRole('tab', { name: 'User Management' }).click();
+  await press(page, 'n', 6);
+  await scenes[5]?.(page);
+});
+
+test('back to the first step and on again, with a reload in the middle', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/');
+  await startStory(page);
+  for (let step = 2; step <= 8; step += 1) await press(page, 'n', step);
+  for (let step = 7; step >= 1; step -= 1) await press(page, 'b', step);
+  await scenes[0]?.(page);
+  for (let step = 2; step <= 4; step += 1) await press(page, 'n', step);
+  await scenes[3]?.(page);
+  await page.reload();
+  await isAt(page, 4);
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+  await press(page, 'b', 3);
+  await press(page, 'n', 4);
+  for (let step = 5; step <= 7; step += 1) await press(page, 'n', step);
+  await scenes[6]?.(page);
+  await expect(page.getByRole('listitem').filter({ hasText: owner.business })).toHaveCount(1);
+  await strip(page).getByRole('button', { name: 'Leave the story' }).click();
+  await expect(strip(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Demo/ })).toBeVisible();
+  await expect(strip(page)).toBeHidden();
+});
+
+test('it begins with any step, and prepares those before it', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/?scenario=empty');
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await page.getByRole('button', { name: 'Tell the story' }).click();
+  await page.getByRole('button', { name: /^The owner comes back/ }).click();
+  await isAt(page, 7);
+  await scenes[6]?.(page);
+});
+
+test('the key goes on while the strip is hidden from an audience', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/?present=1');
+  await expect(page.locator('#demo-panel')).toBeAttached();
+  await page.keyboard.press('Shift+D');
+  await expect(page.getByRole('dialog', { name: 'Demo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Tell the story' }).click();
+  await page.getByRole('button', { name: 'Start the story' }).click();
+  await isAt(page, 1);
+  await page.keyboard.press('Shift+D');
+  await expect(strip(page)).toBeHidden();
+  await expect(page.locator('#demo-story')).toBeEmpty();
+  for (const shows of scenes.slice(1)) {
+    await page.keyboard.press('n');
+    await shows(page);
+  }
+});
+
+test('what cannot be prepared is said in a sentence, and the presenter goes on or back', async ({ page }) => {
+  await page.goto('/?scenario=outage');
+  await startStory(page);
+  await press(page, 'n', 2);
+  await scenes[1]?.(page);
+  await press(page, 'n', 3);
+  await expect(strip(page).getByText(/^The product reports: “.+” Go on, or back\.$/)).toBeVisible();
+  await press(page, 'b', 2);
+  await scenes[1]?.(page);
+  await expect(strip(page).getByText('Go on, or back.')).toBeHidden();
+  await strip(page).getByRole('button', { name: 'Back' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(strip(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Demo/ })).toBeFocused();
+});

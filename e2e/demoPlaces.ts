@@ -1,0 +1,51 @@
+/** Where the demo is opened with nothing set up for it: below a path of a plain host, and as a file. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
+import { demoBuild, demoFileBuild } from '../scripts/build/testBuilds';
+import { startPlainHost, type PlainHost } from './plainHost';
+import { expect, test as base, watch } from './quietPage';
+
+interface Fixtures {
+  /** Serves the demo below `/demo/`. */
+  host: PlainHost;
+  /** A context whose console must stay quiet, for pages of any origin. */
+  open: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+}
+
+export const test = base.extend<Fixtures>({
+  // Playwright reads the names of the fixtures from this pattern.
+  // oxlint-disable-next-line no-empty-pattern
+  host: async ({}, use) => {
+    const host = await startPlainHost(path.resolve(demoBuild.folder), 'demo');
+    await use(host);
+    await host.close();
+  },
+  open: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    const noise: string[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      watch(context, noise);
+      contexts.push(context);
+      return context;
+    });
+    for (const context of contexts) await context.close();
+    // Playwright says itself that it blocked the worker.
+    expect(noise.filter((line) => !/blocked by Playwright/.test(line))).toEqual([]);
+  },
+});
+
+/** The address of the single file. */
+export const fileAddress = pathToFileURL(path.resolve(demoFileBuild.file)).href;
+
+/** For `addInitScript`. */
+export function blockIndexedDb(): void {
+  Object.defineProperty(window, 'indexedDB', {
+    get() {
+      throw new DOMException('blocked', 'SecurityError');
+    },
+  });
+}
+
+export { expect };

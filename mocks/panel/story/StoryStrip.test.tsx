@@ -1,0 +1,93 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { keepPresentation } from '../presentation';
+import type { Story, StoryState } from './createStory';
+import { StoryStrip } from './StoryStrip';
+
+const steps = ['One thing.', 'Another.', 'The end.'].map((sentence, index) => ({
+  id: `s${index}`,
+  sentence,
+  prepare: () => Promise.resolve(),
+}));
+
+function renderStrip(first: Partial<StoryState> = {}, takesFocus = false) {
+  let state: StoryState = { index: 1, preparing: false, ...first };
+  const listeners = new Set<() => void>();
+  const story = {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    goTo: jest.fn<void, [number]>(),
+    leave: jest.fn<void, []>(),
+  } satisfies Story;
+  const { container } = render(<StoryStrip story={story} steps={steps} takesFocus={takesFocus} />);
+  const become = (next: StoryState) =>
+    act(() => {
+      state = next;
+      for (const listener of listeners) listener();
+    });
+  return { story, container, become, user: userEvent.setup() };
+}
+
+it('says where one is, what to tell, and why a step is not ready', () => {
+  renderStrip({ problem: 'The server is out.' });
+  expect(screen.getByText('2 of 3')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Step 2. Another.The server is out. Go on, or back.');
+});
+
+it('goes on, back and away by buttons and keys', async () => {
+  const { story, user } = renderStrip();
+  await user.click(screen.getByRole('button', { name: /^Next/ }));
+  await user.keyboard('nN{Shift>}n{/Shift}b');
+  await user.click(screen.getByRole('button', { name: /^Back/ }));
+  expect(story.goTo.mock.calls).toEqual([[2], [2], [2], [2], [0], [0]]);
+  await user.keyboard('{Escape}');
+  expect(story.leave).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('button', { name: 'Leave the story' }));
+  expect(story.leave).toHaveBeenCalledTimes(2);
+});
+
+it('ends behind the last step', async () => {
+  const { story, user } = renderStrip({ index: 2 });
+  await user.keyboard('n');
+  expect(story.leave).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('button', { name: /^Finish/ })).toBeVisible();
+});
+
+it('leaves letters to fields and keys with modifiers to the browser, and Escape to the page', async () => {
+  const { story, user } = renderStrip();
+  render(<input aria-label="Business Name" />);
+  await user.type(screen.getByLabelText('Business Name'), 'banner{Escape}');
+  await user.tab();
+  await user.keyboard('{Control>}n{/Control}{Meta>}b{/Meta}');
+  expect(story.goTo).not.toHaveBeenCalled();
+  expect(story.leave).not.toHaveBeenCalled();
+});
+
+it('takes the focus when it was asked for, and again when the product has taken it meanwhile', () => {
+  const { become } = renderStrip({ preparing: true }, true);
+  become({ index: 1, preparing: false });
+  const next = screen.getByRole('button', { name: /^Next/ });
+  expect(next).toHaveFocus();
+  become({ index: 2, preparing: true });
+  act(() => next.blur());
+  become({ index: 2, preparing: false });
+  expect(next).toHaveFocus();
+});
+
+it('takes no focus from whoever is in the page', () => {
+  const { become } = renderStrip({ preparing: false });
+  become({ index: 2, preparing: true });
+  become({ index: 2, preparing: false });
+  expect(document.body).toHaveFocus();
+});
+
+it('shows nothing in a tab that presents, where its keys go on', async () => {
+  keepPresentation('?present=1', sessionStorage);
+  const { story, container, user } = renderStrip();
+  expect(container).toBeEmptyDOMElement();
+  await user.keyboard('n');
+  expect(story.goTo).toHaveBeenCalledWith(2);
+});

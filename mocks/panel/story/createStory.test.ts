@@ -1,0 +1,96 @@
+import { expectConsoleError } from '../../testing/consoleErrors';
+import { createStory } from './createStory';
+import type { StoryDemo } from './deeds';
+import { NotReady, see } from './hands';
+import { recallStoryPlace } from './storyPlace';
+import type { StoryStep } from './steps';
+import { storyValues } from './storyValues';
+
+const demo: StoryDemo = {
+  become: () => Promise.resolve(undefined),
+  follow: () => Promise.resolve(),
+  mailbox: () => Promise.resolve([]),
+  open: () => Promise.resolve(),
+  person: () => undefined,
+};
+
+const step = (id: string, prepare: StoryStep['prepare']): StoryStep => ({ id, sentence: id, prepare });
+
+function tell(...steps: StoryStep[]) {
+  const onLeave = jest.fn();
+  const story = createStory({ demo, steps, values: storyValues, index: 0, onLeave });
+  return { story, onLeave };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+it('prepares a step, and keeps for the tab where it is', async () => {
+  const { story } = tell(
+    step('first', () => Promise.resolve()),
+    step('second', () => Promise.resolve()),
+  );
+  story.goTo(1);
+  expect(story.state()).toEqual({ index: 1, preparing: true });
+  expect(recallStoryPlace()).toBe('second');
+  await settled();
+  expect(story.state()).toEqual({ index: 1, preparing: false });
+});
+
+it('says why a step could not be prepared, and goes on all the same', async () => {
+  const { story } = tell(
+    step('first', () => Promise.reject(new NotReady('The server is out.'))),
+    step('second', () => Promise.resolve()),
+  );
+  story.goTo(0);
+  await settled();
+  expect(story.state()).toEqual({ index: 0, preparing: false, problem: 'The server is out.' });
+  story.goTo(1);
+  await settled();
+  expect(story.state()).toEqual({ index: 1, preparing: false });
+});
+
+it('tells a fault of its own in the console, too', async () => {
+  expectConsoleError(/A step of the story failed/);
+  const { story } = tell(step('first', () => Promise.reject(new TypeError('oops'))));
+  story.goTo(0);
+  await settled();
+  expect(story.state().problem).toBe('Something in the demo failed.');
+});
+
+it('does what was asked for last, one after the other', async () => {
+  const done: string[] = [];
+  const { story } = tell(
+    step('first', async ({ signal }) => {
+      done.push('first begins');
+      await see(() => undefined, signal).finally(() => done.push('first ends'));
+    }),
+    step('second', () => Promise.resolve(void done.push('second'))),
+    step('third', () => Promise.resolve(void done.push('third'))),
+  );
+  story.goTo(0);
+  await settled();
+  story.goTo(1);
+  story.goTo(2);
+  await settled();
+  expect(done).toEqual(['first begins', 'first ends', 'third']);
+  expect(story.state()).toEqual({ index: 2, preparing: false });
+});
+
+it('ends what is being prepared when somebody leaves, and keeps nothing', async () => {
+  const ended = jest.fn();
+  const { story, onLeave } = tell(step('first', ({ signal }) => see(() => undefined, signal).finally(ended)));
+  story.goTo(0);
+  await settled();
+  story.leave();
+  await settled();
+  expect(ended).toHaveBeenCalledTimes(1);
+  expect(onLeave).toHaveBeenCalledTimes(1);
+  expect(recallStoryPlace()).toBeNull();
+});
+
+it('stays where it is past its ends', () => {
+  const { story } = tell(step('first', () => Promise.resolve()));
+  story.goTo(-1);
+  story.goTo(1);
+  expect(story.state()).toEqual({ index: 0, preparing: false });
+});
