@@ -38,7 +38,7 @@ async function startStory(page: Page): Promise<void> {
 const scenes: readonly ((page: Page) => Promise<void>)[] = [
   async (page) => {
     await expect(headline(page)).toHaveText(/autosuggest/i);
-    await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeAttached();
+    await expect(page.getByRole('link', { name: 'Sign In', includeHidden: true }).first()).toBeAttached();
   },
   async (page) => {
     await expect(headline(page)).toHaveText('Sign Up');
@@ -128,9 +128,14 @@ test.describe('the whole story by one key', () => {
         const place = await message.boundingBox();
         if (place) expect(place.y + place.height).toBeLessThanOrEqual(top);
       }
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-      const end = await page.evaluate(() => document.querySelector('#root')?.getBoundingClientRect().bottom);
-      expect(end).toBeLessThanOrEqual(top);
+      // Parts of the page get their height when they are about to be seen.
+      await expect(async () => {
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+        const end = await page.evaluate(
+          () => document.querySelector('#root')?.getBoundingClientRect().bottom,
+        );
+        expect(end).toBeLessThanOrEqual(top);
+      }).toPass({ timeout: 10_000 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     }
     const { violations } = await new AxeBuilder({ page }).include('#demo-story').analyze();

@@ -29,7 +29,9 @@ export async function show(stage: Stage, path: string): Promise<void> {
 
 async function openAfresh({ demo, signal }: Stage, path: string): Promise<void> {
   signal.throwIfAborted();
-  await demo.open(toHref(path));
+  const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/.exec(path) ?? [];
+  // In a single file `toHref` gives a query to the file; this one is the page's.
+  await demo.open(toHref(pathname) + rest);
 }
 
 /** Nobody is signed in. */
