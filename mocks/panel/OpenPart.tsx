@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import type { PanelPart, PartProps } from './parts';
+import type { PanelPart, PartProps } from './part';
 import styles from './demoPanel.module.css';
 
 interface OpenPartProps extends PartProps {

@@ -3,7 +3,7 @@ import { useDeferredValue, useId, useState, useSyncExternalStore, type KeyboardE
 import type { LoggedCall } from '../callLog';
 import { copyText } from '../fillSignIn';
 import { formatTime } from '../formatMoment';
-import type { PartProps } from '../parts';
+import type { PartProps } from '../part';
 import {
   addressOf,
   bodyText,

@@ -1,7 +1,7 @@
 /** The panel's part that makes calls slow or fail, and moves the clock. */
 import { useCallback, useEffect, useId, useState } from 'react';
 import type { CountedFault, FaultRule } from '../../engine/control/faults';
-import type { PartProps } from '../parts';
+import type { PartProps } from '../part';
 import { ClockControls } from './ClockControls';
 import { describeRule, readRefusal, type Refusal } from './faultForm';
 import { FaultFormFields } from './FaultFormFields';

@@ -3,7 +3,7 @@ import { makePack, PackProblem, parsePack, slugOf, type Pack } from '../../produ
 import { isShownAsGiven } from '../../product/packs/packColours';
 import { longestLogo } from '../../product/packs/packLogo';
 import { packTrades, tradeNames, type TradeName } from '../../product/packs/packTrades';
-import type { PartProps } from '../parts';
+import type { PartProps } from '../part';
 import panel from '../demoPanel.module.css';
 import styles from './preparePack.module.css';
 

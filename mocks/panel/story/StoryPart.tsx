@@ -1,4 +1,4 @@
-import type { PartProps } from '../parts';
+import type { PartProps } from '../part';
 import styles from '../demoPanel.module.css';
 import own from './storyPart.module.css';
 import { mountStory } from './mountStory';

@@ -1,0 +1,21 @@
+/** One of the panel's larger parts, and what it gets. */
+import type { ComponentType } from 'react';
+import type { Demo } from './demo';
+import type { DemoView } from './useDemo';
+
+export interface PartProps {
+  demo: Demo;
+  view: DemoView;
+  /** Closes the panel, for what leads back to the page. */
+  close: () => void;
+  /** Says a sentence to screen readers, also when the panel closes. */
+  announce: (sentence: string) => void;
+}
+
+export interface PanelPart {
+  /** For storage and tests: lower case, one word. */
+  id: string;
+  /** What the button that opens it says, and its heading. */
+  title: string;
+  load: () => Promise<{ default: ComponentType<PartProps> }>;
+}
