@@ -82,5 +82,6 @@ export const steps: readonly StoryStep[] = [
 ];
 
 function reveal(row: HTMLElement): void {
-  row.scrollIntoView({ block: 'nearest' });
+  // On a phone the product's message about a change would cover a row at the lower edge.
+  row.scrollIntoView({ block: matchMedia('(max-width: 45rem)').matches ? 'center' : 'nearest' });
 }
