@@ -23,8 +23,8 @@ import {
 import { views, type View } from './chosenView';
 import { findPack } from './findPack';
 import { openNextProspect, readMailsKey } from './nextProspect';
-import type { PageState } from './sideBySide/sides';
 import { createCallLog } from '../panel/callLog';
+import type { DemoBackEnd } from './demoBackEnd';
 import { createDemo } from '../panel/demo';
 import { keepPresentation } from '../panel/presentation';
 import { openIndexedDbPersistence } from './indexedDbPersistence';
@@ -46,17 +46,6 @@ export type OpenDemo =
       run: () => void;
     }
   | { ok: false; explain: (root: HTMLElement) => void };
-
-/** One back end for several pages. */
-export interface DemoBackEnd {
-  respond: Respond;
-  state: () => PageState;
-  pack: () => Pack | null;
-  /** Called after each change, also of another tab. */
-  subscribe: (listener: () => void) => void;
-  /** Called after changes of rows that the product shows, by calls of this tab. */
-  onRows: (listener: () => void) => void;
-}
 
 export interface OpenDemoOptions {
   /** The project's URL. */

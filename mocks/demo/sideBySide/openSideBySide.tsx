@@ -8,7 +8,7 @@ import { toUrl } from '../../../src/firstLoad/siteAddress';
 import { takeOver } from '../../../src/firstLoad/takeOver';
 import { answerPort } from '../../transports/portCalls';
 import type { ChosenScenario } from '../chosenScenario';
-import type { DemoBackEnd } from '../openDemo';
+import type { DemoBackEnd } from '../demoBackEnd';
 import { followBrowserTheme } from './followBrowserTheme';
 import { SideBySide } from './SideBySide';
 import { connectMessage, sides, type FrameNews, type Side } from './sides';

@@ -1,0 +1,14 @@
+import type { Respond } from '../engine/respond';
+import type { Pack } from '../product/packs/pack';
+import type { PageState } from './sideBySide/sides';
+
+/** One back end for several pages. */
+export interface DemoBackEnd {
+  respond: Respond;
+  state: () => PageState;
+  pack: () => Pack | null;
+  /** Called after each change, also of another tab. */
+  subscribe: (listener: () => void) => void;
+  /** Called after changes of rows that the product shows, by calls of this tab. */
+  onRows: (listener: () => void) => void;
+}
