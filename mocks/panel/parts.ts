@@ -23,4 +23,5 @@ export const parts: readonly PanelPart[] = [
     title: 'Tell the story',
     load: () => import(/* webpackChunkName: "panel-story" */ './story/StoryPart'),
   },
+  { id: 'data', title: 'Data', load: () => import(/* webpackChunkName: "panel-data" */ './data/DataView') },
 ];

@@ -16,7 +16,9 @@ export interface TestDemo extends Omit<TestFake, 'respond'> {
 }
 
 export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
-  const { respond: inspect, ...test } = createTestFake(options);
+  const test = createTestFake(options);
+  const { backend, controls } = test.fake;
+  const inspect = createRespond({ backend, controls: { ...controls, faults: () => [] } });
   const calls = createCallLog();
   const respond = createRespond(test.fake, { observe: calls.observe });
   const listeners = new Set<() => void>();

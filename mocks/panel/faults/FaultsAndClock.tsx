@@ -15,7 +15,12 @@ const longest = 5000;
 const isLatency = ({ name, match, then, delay }: FaultRule): boolean =>
   name === latencyName && match === undefined && then === undefined && typeof delay === 'number';
 
-const withoutCounts = ({ matches: _matches, hits: _hits, ...rule }: CountedFault): FaultRule => rule;
+function withoutCounts(counted: CountedFault): FaultRule {
+  const rule: Partial<CountedFault> = { ...counted };
+  delete rule.matches;
+  delete rule.hits;
+  return rule;
+}
 
 export default function FaultsAndClock({ demo, view, announce }: PartProps) {
   const [rules, setRules] = useState<readonly CountedFault[]>([]);

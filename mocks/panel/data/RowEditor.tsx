@@ -1,0 +1,136 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import type { Column, Row, Schema } from '../../engine/backend/schema';
+import { AskFirst } from '../AskFirst';
+import type { Inspector } from '../inspector';
+import { changedValues, choicesOf, toText } from './cellText';
+import { addRow, changeRow, removeRow, type Answer, type Reader } from './dataAccess';
+import shared from '../demoPanel.module.css';
+import styles from './dataView.module.css';
+
+interface RowEditorProps {
+  inspector: Inspector;
+  definition: { table: string; columns: { readonly [name: string]: Column } };
+  reader: Reader;
+  /** undefined: a new one, whose empty fields take their defaults. */
+  row: Row | undefined;
+  /** `said`: what happened; nothing when the person turned back. */
+  onDone: (said?: string) => void;
+}
+
+export function RowEditor({ inspector, definition, reader, row, onDone }: RowEditorProps) {
+  const { table, columns } = definition;
+  const titleId = useId();
+  const fieldsId = useId();
+  const [texts, setTexts] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<string>();
+
+  async function run(work: Promise<Answer<readonly Row[]>>, said: string): Promise<void> {
+    const answer = await work;
+    if (answer.ok) onDone(said);
+    else setProblem(answer.sentence);
+  }
+
+  function save(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const values = changedValues(texts, row, columns);
+    if (row && Object.keys(values).length === 0) return onDone();
+    void run(
+      row
+        ? changeRow(inspector, { table, reader }, row, values)
+        : addRow(inspector, { table, reader }, values),
+      row ? `The row of ${table} is changed.` : `A row of ${table} is added.`,
+    );
+  }
+
+  return (
+    <form aria-labelledby={titleId} className={styles.view} noValidate onSubmit={save}>
+      <h4 id={titleId} className={styles.title}>
+        {row ? `A row of ${table}` : `New row of ${table}`}
+      </h4>
+      {Object.entries(columns).map(([name, column], at) => (
+        <div key={name} className={styles.field}>
+          <label htmlFor={`${fieldsId}${name}`}>{name}</label>
+          <Field
+            id={`${fieldsId}${name}`}
+            column={column}
+            schema={inspector.backend.schema}
+            text={texts[name] ?? toText(row?.[name])}
+            placeholder={placeholderOf(column, row === undefined)}
+            autoFocus={at === 0}
+            onChange={(text) => setTexts((before) => ({ ...before, [name]: text }))}
+          />
+        </div>
+      ))}
+      {problem !== undefined && (
+        <p className={shared.warning} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={shared.actions}>
+        <button type="submit" className={shared.primary}>
+          {row ? 'Save' : 'Add'}
+        </button>
+        <button type="button" className={shared.action} onClick={() => onDone()}>
+          Cancel
+        </button>
+        {row && (
+          <AskFirst
+            name="Remove the row"
+            button="Remove…"
+            question="Remove this row, and what hangs on it?"
+            yes="Remove"
+            no="Keep it"
+            onYes={() =>
+              void run(removeRow(inspector, { table, reader }, row), `The row of ${table} is gone.`)
+            }
+          />
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface FieldProps {
+  id: string;
+  column: Column;
+  schema: Schema;
+  text: string;
+  placeholder: string;
+  autoFocus: boolean;
+  onChange: (text: string) => void;
+}
+
+function Field({ column, schema, text, onChange, placeholder, ...props }: FieldProps) {
+  const choices = choicesOf(column, schema);
+  if (choices) {
+    return (
+      <select
+        {...props}
+        className={shared.control}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">{placeholder}</option>
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <input
+      {...props}
+      className={shared.control}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function placeholderOf(column: Column, isNew: boolean): string {
+  if (isNew && column.default) return 'Default';
+  if (column.nullable) return 'null';
+  const { type } = column;
+  return typeof type === 'object' && 'array' in type ? '["one", "two"]' : '';
+}

@@ -1,0 +1,197 @@
+/** Rows of the fake's tables over its own data API, as somebody. What the API refuses comes back in its words. */
+import type { Column, Json, Row } from '../../engine/backend/schema';
+import { signAccessToken } from '../../engine/gotrue/accessTokens';
+import type { Inspector } from '../inspector';
+
+/** Whose rights count: `everything` is the service role, `visitor` nobody, else the e-mail of an account. */
+export type Reader = string;
+
+export const everything = 'everything';
+export const visitor = 'visitor';
+
+export interface Query {
+  /** Below `Schema.exposed`, without its schema. */
+  table: string;
+  reader: Reader;
+  filter?: { column: string; operator: Operator; value: string } | undefined;
+  order?: { column: string; descending: boolean } | undefined;
+  offset: number;
+  limit: number;
+}
+
+export type Operator = 'contains' | 'is' | 'least' | 'most' | 'null';
+
+export type Answer<Value> = { ok: true; value: Value } | { ok: false; sentence: string };
+
+export interface Page {
+  rows: readonly Row[];
+  /** Of all rows that match. */
+  count: number;
+}
+
+/** Tables that the data API has, and their columns. */
+export function listTables({ backend: { schema } }: Inspector): {
+  table: string;
+  columns: { readonly [name: string]: Column };
+  primaryKey: readonly string[];
+}[] {
+  return Object.entries(schema.tables).flatMap(([name, { columns, primaryKey }]) => {
+    const [namespace = '', table = ''] = name.split('.');
+    return schema.exposed.includes(namespace) ? [{ table, columns, primaryKey }] : [];
+  });
+}
+
+/** What can be asked of a column. */
+export function operatorsOf({ type, nullable }: Column): Operator[] {
+  const ofType: Operator[] =
+    type === 'text'
+      ? ['contains', 'is']
+      : type === 'uuid' || typeof type === 'object' || type === 'boolean'
+        ? typeof type === 'object' && 'array' in type
+          ? ['contains']
+          : ['is']
+        : ['is', 'least', 'most'];
+  return nullable ? [...ofType, 'null'] : ofType;
+}
+
+export async function readRows(
+  inspector: Inspector,
+  query: Query,
+  signal?: AbortSignal,
+): Promise<Answer<Page>> {
+  const { table, filter, order, offset, limit } = query;
+  const definition = listTables(inspector).find((each) => each.table === table);
+  const parameters = new URLSearchParams({ select: '*', offset: String(offset), limit: String(limit) });
+  if (filter && definition)
+    parameters.append(filter.column, condition(filter, definition.columns[filter.column]));
+  if (order) parameters.set('order', `${order.column}.${order.descending ? 'desc' : 'asc'}`);
+  const answer = await ask(inspector, query.reader, 'GET', `${table}?${parameters}`, undefined, signal);
+  if (!answer.ok) return answer;
+  const count = Number(answer.value.headers.get('content-range')?.split('/')[1] ?? 0);
+  return { ok: true, value: { rows: answer.value.rows, count } };
+}
+
+function condition({ operator, value }: NonNullable<Query['filter']>, column: Column | undefined): string {
+  const isArray = typeof column?.type === 'object' && 'array' in column.type;
+  switch (operator) {
+    case 'null':
+      return 'is.null';
+    case 'least':
+      return `gte.${value}`;
+    case 'most':
+      return `lte.${value}`;
+    case 'is':
+      return `eq.${value}`;
+    case 'contains':
+      return isArray
+        ? `cs.{"${value.replace(/["\\]/g, '\\$&')}"}`
+        : `ilike.*${value.replace(/[%_\\]/g, '\\$&')}*`;
+  }
+}
+
+export async function addRow(
+  inspector: Inspector,
+  { table, reader }: Pick<Query, 'table' | 'reader'>,
+  values: Row,
+): Promise<Answer<readonly Row[]>> {
+  return rowsOf(await ask(inspector, reader, 'POST', table, values));
+}
+
+/** `row` as it is. A policy that hides it answers no row, which is said. */
+export async function changeRow(
+  inspector: Inspector,
+  { table, reader }: Pick<Query, 'table' | 'reader'>,
+  row: Row,
+  values: Row,
+): Promise<Answer<readonly Row[]>> {
+  return needRow(
+    await ask(inspector, reader, 'PATCH', `${table}?${keyOf(inspector, table, row)}`, values),
+    reader,
+  );
+}
+
+export async function removeRow(
+  inspector: Inspector,
+  { table, reader }: Pick<Query, 'table' | 'reader'>,
+  row: Row,
+): Promise<Answer<readonly Row[]>> {
+  return needRow(await ask(inspector, reader, 'DELETE', `${table}?${keyOf(inspector, table, row)}`), reader);
+}
+
+function keyOf(inspector: Inspector, table: string, row: Row): string {
+  const { primaryKey = [] } = listTables(inspector).find((each) => each.table === table) ?? {};
+  return String(new URLSearchParams(primaryKey.map((column) => [column, `eq.${String(row[column])}`])));
+}
+
+interface RestAnswer {
+  rows: readonly Row[];
+  headers: Headers;
+}
+
+const rowsOf = (answer: Answer<RestAnswer>): Answer<readonly Row[]> =>
+  answer.ok ? { ok: true, value: answer.value.rows } : answer;
+
+function needRow(answer: Answer<RestAnswer>, reader: Reader): Answer<readonly Row[]> {
+  if (answer.ok && answer.value.rows.length === 0) {
+    return {
+      ok: false,
+      sentence: `No row was changed: no policy lets ${reader} do that, or the row is gone.`,
+    };
+  }
+  return rowsOf(answer);
+}
+
+async function ask(
+  inspector: Inspector,
+  reader: Reader,
+  method: string,
+  below: string,
+  body?: Row,
+  signal?: AbortSignal,
+): Promise<Answer<RestAnswer>> {
+  const headers = headersOf(inspector, reader);
+  if (!headers) return { ok: false, sentence: `Nobody has the e-mail ${reader}.` };
+  const { url } = inspector.backend.settings;
+  const answer = await inspector.respond(
+    new Request(`${url}/rest/v1/${below}`, {
+      method,
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        prefer: method === 'GET' ? 'count=exact' : 'return=representation',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    }),
+  );
+  const value = (await answer.json()) as Json;
+  if (Array.isArray(value)) return { ok: true, value: { rows: value as Row[], headers: answer.headers } };
+  return { ok: false, sentence: sentenceOf(value) };
+}
+
+/** As the server says it. */
+function sentenceOf(value: Json): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'The server gave no rows.';
+  const { message, details, hint, code } = value;
+  const parts = [message, details, hint].filter((part) => typeof part === 'string' && part !== '');
+  return `${parts.join('. ')}${typeof code === 'string' ? ` (${code})` : ''}`;
+}
+
+/** undefined for an e-mail that no account has. */
+function headersOf({ backend }: Inspector, reader: Reader): Record<string, string> | undefined {
+  const { keys, auth } = backend.settings;
+  if (reader === everything) return { apikey: keys.serviceRole };
+  if (reader === visitor) return { apikey: keys.anon };
+  const user = backend.table('auth.users').find({ email: reader.trim().toLowerCase() });
+  if (typeof user?.id !== 'string') return undefined;
+  const iat = Math.floor(backend.clock.now() / 1000);
+  const token = signAccessToken(backend, {
+    aud: 'authenticated',
+    role: 'authenticated',
+    sub: user.id,
+    email: user.email ?? null,
+    iat,
+    exp: iat + auth.accessTokenLifetime,
+  });
+  return { apikey: keys.anon, authorization: `Bearer ${token}` };
+}
