@@ -296,3 +296,16 @@ it('is not hidden by a slip in any other tab', async () => {
   await user.keyboard('{Shift>}D{/Shift}');
   expect(panel).toBeVisible();
 });
+
+it('stands where somebody puts it, for the tab, and gives the focus back from there', async () => {
+  const { user, panel } = await open(makeDemo().demo);
+  await user.click(within(panel).getByRole('button', { name: 'Beside the page' }));
+  expect(panel).toHaveClass('side');
+  expect(within(panel).getByRole('button', { name: 'Beside the page' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  expect(sessionStorage.getItem('demo-dock')).toBe('side');
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Demo' })).toHaveFocus();
+});

@@ -1,5 +1,6 @@
 /** The demo's own corner of the page: people, accounts, mailbox, scenario and state. The product does not know of it. */
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Demo } from './demo';
 import { DemoAccounts } from './DemoAccounts';
 import { DemoMailbox } from './DemoMailbox';
@@ -7,6 +8,8 @@ import { DemoNextProspect } from './DemoNextProspect';
 import { DemoPeople } from './DemoPeople';
 import { DemoScenario } from './DemoScenario';
 import { DemoStatus } from './DemoStatus';
+import { useDock } from './dock';
+import { DockChoice } from './DockChoice';
 import { OpenPart } from './OpenPart';
 import type { PanelPart } from './part';
 import { parts } from './parts';
@@ -25,8 +28,11 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   const toggle = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
+  const [dock, setDock] = useDock();
+
   const close = useCallback(() => {
-    setOpen(false);
+    // The button is out of sight while the panel is docked.
+    flushSync(() => setOpen(false));
     toggle.current?.focus();
   }, []);
 
@@ -37,6 +43,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   const hidden = usePresentation(useCallback(() => setOpen(true), []));
 
   const { corner, lift } = useFreeCorner(toggle, open);
+  const openCorner = corner === 'right' || corner === 'rightEdge' ? 'right' : 'left';
   const unread = view.mails.filter((mail) => !mail.read).length;
   if (hidden) return null;
   return (
@@ -51,7 +58,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
         <div
           ref={panel}
           id={panelId}
-          className={`${styles.panel} ${corner === 'right' ? styles.panelRight : styles.panelLeft}`}
+          className={`${styles.panel} ${dock === 'floating' ? styles[openCorner === 'right' ? 'panelRight' : 'panelLeft'] : styles[dock]}`}
           role="dialog"
           aria-labelledby={titleId}
           tabIndex={-1}
@@ -68,6 +75,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
               </h2>
               <p className={styles.hint}>The back end runs in this browser. Nothing you enter leaves it.</p>
             </div>
+            <DockChoice dock={dock} onChoose={setDock} />
             <button type="button" className={styles.close} onClick={close} aria-label="Close demo panel">
               <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
                 <path d="M6 6l12 12M18 6L6 18" fill="none" stroke="currentColor" strokeWidth="2" />
@@ -133,8 +141,8 @@ export function DemoPanel({ demo }: { demo: Demo }) {
         key={`${corner} ${lift}`}
         ref={toggle}
         type="button"
-        className={`${styles.toggle} ${styles[open && corner === 'edge' ? 'left' : corner]}`}
-        style={open ? undefined : { marginBottom: lift }}
+        className={`${styles.toggle} ${styles[open ? openCorner : corner]}`}
+        style={open ? { visibility: dock === 'floating' ? 'visible' : 'hidden' } : { marginBottom: lift }}
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
         aria-label={unread === 0 ? 'Demo' : `Demo, ${unread} unread ${unread === 1 ? 'mail' : 'mails'}`}

@@ -1,17 +1,23 @@
 /**
- * Where the demo's button stands so that it covers none of the product's controls: when the page has come to rest and
- * one lies beneath, the button changes its corner, or draws back to the edge of the screen.
+ * Where the demo's button stands so that it covers nothing of the product that is read or pressed: when the page has come
+ * to rest and something lies beneath, the button changes its corner, or draws back to an edge of the screen, into the
+ * page's margin.
  */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 export interface Place {
-  corner: 'left' | 'right' | 'edge';
-  /** Pixels above the corner; only at the edge. */
+  corner: 'left' | 'right' | 'edge' | 'rightEdge';
+  /** Pixels above the corner; only at an edge. */
   lift: number;
 }
 
-const controls =
-  'a[href],button,input,select,textarea,label,summary,[role="button"],[role="combobox"],[tabindex="0"]';
+const contents =
+  'a[href],button,input,select,textarea,label,summary,[role="button"],[role="combobox"],img,svg,video,canvas';
+
+const ends = ['transitionend', 'animationend', 'load'] as const;
+
+/** Pixels between the points at which the page is asked. */
+const gap = 8;
 
 /** Milliseconds without scrolling, sizing or changing after which the page is at rest. */
 const rest = 150;
@@ -20,7 +26,13 @@ const rest = 150;
 const margin = 12;
 
 /** Pixels that the button takes at the edge. */
-const edgeWidth = 24;
+const edgeWidth = 16;
+
+/** Its height there. */
+const edgeHeight = 56;
+
+/** Pixels by which it looks further up an edge. */
+const edgeStep = 8;
 
 const leftCorner: Place = { corner: 'left', lift: 0 };
 const rightCorner: Place = { corner: 'right', lift: 0 };
@@ -29,7 +41,7 @@ const rightCorner: Place = { corner: 'right', lift: 0 };
 export function useFreeCorner(button: RefObject<HTMLElement | null>, held: boolean): Place {
   const [place, setPlace] = useState<Place>(leftCorner);
   // At the edge the button is narrower; its full size is what has to fit into a corner.
-  const width = useRef(0);
+  const size = useRef({ width: 0, height: 0 });
 
   useEffect(() => {
     if (held) return;
@@ -40,8 +52,12 @@ export function useFreeCorner(button: RefObject<HTMLElement | null>, held: boole
         const element = button.current;
         // Nothing moves away from under a finger or the keyboard.
         if (!element || element.matches(':hover, :focus')) return;
-        width.current = Math.max(width.current, element.offsetWidth);
-        setPlace(findFreePlace(width.current, element.offsetHeight));
+        const { width, height } = size.current;
+        size.current = {
+          width: Math.max(width, element.offsetWidth),
+          height: height === 0 ? element.offsetHeight : Math.min(height, element.offsetHeight),
+        };
+        setPlace(findFreePlace(size.current.width, size.current.height));
       }, rest);
     };
     const changes = new MutationObserver(settle);
@@ -49,12 +65,18 @@ export function useFreeCorner(button: RefObject<HTMLElement | null>, held: boole
     // Captured, because lists scroll in boxes of their own.
     window.addEventListener('scroll', settle, { passive: true, capture: true });
     window.addEventListener('resize', settle);
+    // What slides or fades in stands elsewhere than where it was put.
+    for (const end of ends) window.addEventListener(end, settle, { capture: true });
+    const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(settle);
+    sizes?.observe(document.body);
     settle();
     return () => {
       clearTimeout(timer);
       changes.disconnect();
       window.removeEventListener('scroll', settle, { capture: true });
       window.removeEventListener('resize', settle);
+      for (const end of ends) window.removeEventListener(end, settle, { capture: true });
+      sizes?.disconnect();
     };
   }, [button, held]);
 
@@ -69,8 +91,12 @@ function findFreePlace(width: number, height: number): Place {
   // The product's own messages come in at the right, so the left is asked first.
   if (isFree(margin, top, width, height)) return leftCorner;
   if (isFree(clientWidth - margin - width, top, width, height)) return rightCorner;
-  for (let lift = 0; lift < top; lift += height) {
-    if (isFree(0, top - lift, edgeWidth, height)) return { corner: 'edge', lift };
+  const edgeTop = clientHeight - margin - edgeHeight;
+  for (const corner of ['edge', 'rightEdge'] as const) {
+    const left = corner === 'edge' ? 0 : clientWidth - edgeWidth;
+    for (let lift = 0; lift < edgeTop; lift += edgeStep) {
+      if (isFree(left, edgeTop - lift, edgeWidth, edgeHeight)) return { corner, lift };
+    }
   }
   return { corner: 'edge', lift: 0 };
 }
@@ -80,14 +106,41 @@ function storyHeight(): number {
   return parseFloat(document.documentElement.style.getPropertyValue('--story-height')) || 0;
 }
 
-/** Asks the page what lies at some points of the place where the button would stand. */
+/** Whether nothing that is read or pressed lies within. Asks the page at points that are no further apart than a letter. */
 function isFree(left: number, top: number, width: number, height: number): boolean {
-  const parts = [0, 0.5, 1];
-  return parts.every((x) => parts.every((y) => !hasControl(left + x * width, top + y * height)));
+  const place = { left, top, right: left + width, bottom: top + height };
+  const seen = new Set<Element>();
+  for (let x = left; x <= place.right; x += gap) {
+    for (let y = top; y <= place.bottom; y += gap) {
+      for (const element of document.elementsFromPoint(x, y)) {
+        if (seen.has(element) || element.closest('#demo-panel')) continue;
+        seen.add(element);
+        if (element.closest(contents) !== null || hasText(element, place)) return false;
+      }
+    }
+  }
+  return true;
 }
 
-function hasControl(x: number, y: number): boolean {
-  return document
-    .elementsFromPoint(x, y)
-    .some((element) => !element.closest('#demo-panel') && element.closest(controls) !== null);
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** An element is as wide as its column; what counts is where its own lines stand. */
+function hasText(element: Element, place: Box): boolean {
+  const range = document.createRange();
+  return [...element.childNodes].some((node) => {
+    if (node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === '') return false;
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].some(
+      (line) =>
+        line.left < place.right &&
+        line.right > place.left &&
+        line.top < place.bottom &&
+        line.bottom > place.top,
+    );
+  });
 }

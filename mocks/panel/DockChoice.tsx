@@ -1,0 +1,38 @@
+import { docks, type Dock } from './dock';
+import styles from './demoPanel.module.css';
+
+const names: Record<Dock, string> = {
+  floating: 'Over the page',
+  side: 'Beside the page',
+  bottom: 'Below the page',
+};
+
+/** The part of the screen that the panel takes. */
+const shapes: Record<Dock, string> = {
+  floating: 'M5 12h7v7H5z',
+  side: 'M14 4h6v16h-6z',
+  bottom: 'M4 14h16v6H4z',
+};
+
+export function DockChoice({ dock, onChoose }: { dock: Dock; onChoose: (dock: Dock) => void }) {
+  return (
+    <div role="group" aria-label="Where the panel stands" className={styles.docks}>
+      {docks.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={styles.dock}
+          aria-label={names[each]}
+          title={names[each]}
+          aria-pressed={dock === each}
+          onClick={() => onChoose(each)}
+        >
+          <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+            <path d="M3 3h18v18H3z" fill="none" stroke="currentColor" strokeWidth="1.5" />
+            <path d={shapes[each]} fill="currentColor" />
+          </svg>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** Where the open panel stands: over the page, or beside or below it. Kept for the tab. */
+import { useState } from 'react';
+import { keepForTab, recallForTab, tabStorage } from '../transports/page/tabStorage';
+
+export const docks = ['floating', 'side', 'bottom'] as const;
+
+export type Dock = (typeof docks)[number];
+
+const dockKey = 'demo-dock';
+
+export function useDock(): [Dock, (dock: Dock) => void] {
+  const [dock, setDock] = useState<Dock>(() => {
+    const kept = recallForTab(tabStorage(), dockKey);
+    return docks.find((each) => each === kept) ?? 'floating';
+  });
+  return [
+    dock,
+    (next) => {
+      keepForTab(tabStorage(), dockKey, next);
+      setDock(next);
+    },
+  ];
+}
