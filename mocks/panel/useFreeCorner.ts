@@ -110,8 +110,8 @@ function storyHeight(): number {
 function isFree(left: number, top: number, width: number, height: number): boolean {
   const place = { left, top, right: left + width, bottom: top + height };
   const seen = new Set<Element>();
-  for (let x = left; x <= place.right; x += gap) {
-    for (let y = top; y <= place.bottom; y += gap) {
+  for (const x of spread(left, width)) {
+    for (const y of spread(top, height)) {
       for (const element of document.elementsFromPoint(x, y)) {
         if (seen.has(element) || element.closest('#demo-panel')) continue;
         seen.add(element);
@@ -120,6 +120,12 @@ function isFree(left: number, top: number, width: number, height: number): boole
     }
   }
   return true;
+}
+
+/** Both ends, and points between them. */
+function spread(start: number, length: number): number[] {
+  const steps = Math.ceil(length / gap);
+  return Array.from({ length: steps + 1 }, (_, at) => start + (length * at) / steps);
 }
 
 interface Box {
