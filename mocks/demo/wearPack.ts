@@ -2,6 +2,7 @@
  * The page in the words and colours of a prospect. The product does not know of it: its words are an object, whose values
  * are others from here on, and its colours are properties that a later style sheet sets.
  */
+import { themeMark } from '../../src/firstLoad/protocol';
 import { suggestBoxCopy } from '../../src/features/marketing/copy';
 import type { ColourScheme } from '../../src/features/theme/tokens';
 import { readStored, removeStored, writeStored } from '../../src/lib/storage';
@@ -53,12 +54,12 @@ function declare(scheme: ColourScheme, values: Readonly<Record<string, string>>)
   const declarations = Object.entries(values).map(
     ([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`,
   );
-  return `:root:root[data-theme=${scheme}]{${declarations.join(';')}}`;
+  return `:root:root[data-${themeMark}=${scheme}]{${declarations.join(';')}}`;
 }
 
 /** MUI has its palette in properties of its own, and only in the dark do its buttons have the accent. */
 const darkButtons =
-  ':root:root[data-theme=dark]{--mui-palette-primary-main:var(--action);--mui-palette-primary-light:var(--action-hover);' +
+  `:root:root[data-${themeMark}=dark]{--mui-palette-primary-main:var(--action);--mui-palette-primary-light:var(--action-hover);` +
   '--mui-palette-primary-dark:var(--action-hover);--mui-palette-primary-contrastText:var(--on-action)}';
 
 /** The headline's mark is ink on white in both schemes, and the winner's pin is to be seen on any colour. */
