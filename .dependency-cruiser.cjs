@@ -196,9 +196,20 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(src|mocks)/',
-        pathNot: ['^mocks/(engine|transports|demo|testing)/', '^mocks/contract/fakeTarget\\.ts$', test],
+        pathNot: [
+          '^mocks/(engine|transports|sharing|demo|testing)/',
+          '^mocks/contract/fakeTarget\\.ts$',
+          test,
+        ],
       },
       to: { path: '^mocks/engine/respond\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sharing-below-panel',
+      comment: 'States and recordings are read in Node, too; they know neither the demo nor its panel.',
+      severity: 'error',
+      from: { path: '^mocks/sharing/', pathNot: test },
+      to: { path: '^mocks/(panel|demo|testing|contract)/' },
     },
     {
       name: 'panel-below-demo',
@@ -211,7 +222,7 @@ module.exports = {
       name: 'browser-has-no-built-ins',
       comment: 'What runs in a browser cannot read files.',
       severity: 'error',
-      from: { path: '^mocks/(engine|product|panel|demo|transports/page)/', pathNot: test },
+      from: { path: '^mocks/(engine|product|sharing|panel|demo|transports/page)/', pathNot: test },
       to: { dependencyTypes: ['core'] },
     },
     {

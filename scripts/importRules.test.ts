@@ -72,6 +72,7 @@ const examples: Record<string, Example> = {
   'transports-below-demo': { from: 'mocks/transports/showing.ts', to: 'mocks/panel/DemoPanel.tsx' },
   'one-seam': { from: 'mocks/panel/intercepting.ts', to: 'msw' },
   'engine-behind-the-seam': { from: 'mocks/panel/asking.ts', to: 'mocks/engine/respond.ts' },
+  'sharing-below-panel': { from: 'mocks/sharing/showing.ts', to: 'mocks/panel/askInPage.ts' },
   'panel-below-demo': { from: 'mocks/panel/opening.ts', to: 'mocks/demo/openDemo.ts' },
   'browser-has-no-built-ins': { from: 'mocks/engine/reading.ts', to: 'node:fs' },
   'one-door-to-mswjs-data': { from: 'mocks/product/second.ts', to: '@mswjs/data' },

@@ -36,7 +36,7 @@ export function readChosenPerson(search: string, storage: Storage | undefined, w
   return { person: named, asked: true };
 }
 
-function isPerson(name: string | null): name is Person {
+export function isPerson(name: string | null): name is Person {
   return people.some((person) => person === name);
 }
 

@@ -42,3 +42,12 @@ export function mailLinkOfPage(): string | null {
   const link = searchParams.get(mailLinkName);
   return link?.startsWith(`${demoProjectUrl()}${mailLinkPath.slice(demoBasePath.length)}?`) ? link : null;
 }
+
+/** In the fragment of an address: a state that somebody shares (`mocks/sharing/stateLink.ts`). */
+export const stateFragment = '#state=';
+
+/** The shared state that this page was opened with, folded; also behind the `#` of a single file. */
+export function stateOfPage(): string | undefined {
+  const { hash } = toSiteAddress();
+  return hash.startsWith(stateFragment) ? hash.slice(stateFragment.length) : undefined;
+}

@@ -48,6 +48,8 @@ export interface IndexedDbOptions {
   patience?: number;
   /** The number that this tab has since a start already, so that it gets no other one. */
   tabIn?: (generation: string) => number | undefined;
+  /** Another tab's doing is about to be taken in: the start from which it began, where it began anew, and rows. */
+  onTakeIn?: (origin: Origin | undefined, changes: readonly JournalEntry[]) => void;
 }
 
 /** One back end: each scenario and seed has rows of its own, so tabs in different scenarios do not meet. */
@@ -167,6 +169,7 @@ export async function openIndexedDbPersistence(
     databaseName = 'fake-supabase',
     patience = 3000,
     tabIn = () => undefined,
+    onTakeIn,
   } = options;
   const listeners = new Set<() => void>();
   const told: string[] = [];
@@ -309,6 +312,7 @@ export async function openIndexedDbPersistence(
       if (!isChangedRow(row, fake.backend.schema)) throw new DamagedRows();
       return { key: row.key, table: row.table, row: row.row };
     });
+    onTakeIn?.(afresh ? stored.origin : undefined, changes);
     if (afresh) fake.startFrom(stored.origin);
     fake.backend.applyChanges(changes);
     sequence = stored.sequence;

@@ -11,6 +11,7 @@ import { people } from '../panel/people';
 import { keepStoryPlace } from '../panel/story/storyPlace';
 import { personKey, personScope } from './chosenPerson';
 import { placeKey } from './personPlace';
+import { forgetRecordings } from './recordingShelf';
 import type { AskFake } from '../transports/askControl';
 import { forgetInFrames, tabStorage } from '../transports/page/tabStorage';
 import type { ChosenScenario } from './chosenScenario';
@@ -44,6 +45,7 @@ export function openNextProspect({
     await stop();
     await restart();
     forgetProspect(world);
+    await forgetRecordings(tabStorage());
     reload(homeOf(chosen));
   }
 

@@ -30,7 +30,15 @@ import { keepPresentation } from '../panel/presentation';
 import { openIndexedDbPersistence } from './indexedDbPersistence';
 import { followClock, followMachine, machineNow } from './pageClock';
 import { drawFromMachine, drawFromSeed } from './pageRandomness';
-import { emptyRoot, openProductPage, type Product } from './productPage';
+import { createReadings } from '../sharing/recorder';
+import type { Stage } from '../sharing/replay';
+import type { SharedState } from '../sharing/stateFile';
+import { stateOfPage } from './demoAddress';
+import { emptyRoot } from './emptyRoot';
+import { openProductPage, type Product } from './productPage';
+import { recordSession, type SessionRecording } from './recordSession';
+import { openSharedState, putTabState, takeTabState } from './tabState';
+import { openTimeLine } from './timeLine';
 import { openTabGenerator } from './tabGenerator';
 import { startTransport } from '../transports/page/startTransport';
 import type { TabChoices } from './tabChoices';
@@ -54,6 +62,8 @@ export interface OpenDemoOptions {
   siteUrl: string;
   choices: TabChoices;
   product: Product;
+  /** To begin with, in place of what the browser kept. It fits (`checkFit`), and the tab's choices are its own. */
+  state?: SharedState | undefined;
 }
 
 const peopleSummaries: Record<Person, string> = {
@@ -68,7 +78,13 @@ const viewSummaries: Record<View, string> = {
   gallery: 'every screen in every state, in small',
 };
 
-export async function openDemo({ url, siteUrl, choices, product }: OpenDemoOptions): Promise<OpenDemo> {
+export async function openDemo({
+  url,
+  siteUrl,
+  choices,
+  product,
+  state,
+}: OpenDemoOptions): Promise<OpenDemo> {
   const { chosen, chosenPerson, view, search, world } = choices;
   keepPresentation(search, tabStorage());
   const packAsked = new URLSearchParams(search).get('pack');
@@ -130,12 +146,18 @@ export async function openDemo({ url, siteUrl, choices, product }: OpenDemoOptio
     };
   }
 
+  // In a page that is open already, a pasted link changes nothing but the fragment.
+  window.addEventListener('hashchange', () => {
+    if (stateOfPage() !== undefined) location.reload();
+  });
+
+  const readings = createReadings(machineNow);
   const keptPack = recallPack(world);
   const fake = createFakeSupabase({
     ...(keptPack && { pack: keptPack }),
     ...(chosen.name === undefined ? {} : { scenario: chosen.name }),
     ...(chosen.seed === undefined ? {} : { seed: chosen.seed }),
-    now: machineNow,
+    now: readings.now,
     settings: { url, auth: { siteUrl, redirectUrls: [`${siteUrl}/**`] } },
   });
   // A scenario that the control API has started is this tab's from then on; a reload plays it, too.
@@ -145,18 +167,33 @@ export async function openDemo({ url, siteUrl, choices, product }: OpenDemoOptio
     if (storageScope(started) !== storageScope(readChosenScenario('', tabStorage())))
       keepChosenScenario(started, tabStorage());
   });
+  let recording: SessionRecording | undefined = undefined as SessionRecording | undefined;
+  let stage: Stage | undefined = undefined as Stage | undefined;
   const generator = openTabGenerator(tabStorage());
-  const persistence = await openIndexedDbPersistence(fake, { tabIn: generator.tabIn });
+  const persistence = await openIndexedDbPersistence(fake, {
+    tabIn: generator.tabIn,
+    onTakeIn: (...taken) => recording?.recorder.takenIn(...taken),
+  });
   for (const notice of persistence.notices()) console.info(`[demo] ${notice}`);
   const calls = createCallLog();
-  const engine = createRespond(fake, { persistence, observe: calls.observe });
-  const respond: Respond = (request) => engine(request).finally(keepPage);
+  const engine = createRespond(fake, {
+    persistence,
+    observe: calls.observe,
+    trace: {
+      work: (call, work) => (recording ? recording.recorder.work(call, work) : work()),
+      answered: (...call) => recording?.recorder.answered(...call),
+    },
+  });
+  const respond: Respond = (request) => (stage?.respond ?? engine)(request).finally(keepPage);
+  if (state) await putTabState(askControl(respond, url), state, machineNow);
   keepPage();
   takePack(fake.origin);
   fake.onStart(takePack);
   // What was typed into an address and kept for the tab is no reason to start anew.
   if (asked && JSON.stringify(asked) !== JSON.stringify(fake.origin.pack))
     await askControl(respond, url)('PUT', 'pack', asked);
+  const page = openProductPage({ url, choices, product, answer: respond });
+  recording = recordSession({ fake, readings, projectUrl: url, siteUrl, person: page.person });
   const transport = startTransport(respond, { url, folder: `${siteUrl}/`, storage: tabStorage() });
 
   const backEnd: DemoBackEnd = {
@@ -175,7 +212,6 @@ export async function openDemo({ url, siteUrl, choices, product }: OpenDemoOptio
   return { ok: true, answer: respond, run: () => void run() };
 
   async function run(): Promise<void> {
-    const page = openProductPage({ url, choices, product, answer: respond });
     if (view === 'gallery') {
       const { openGallery } = await import('./gallery/openGallery');
       return openGallery(emptyRoot(), { url, seed: chosen.seed });
@@ -199,7 +235,7 @@ export async function openDemo({ url, siteUrl, choices, product }: OpenDemoOptio
     keepPack(worn, world);
   }
 
-  function showPanel({ stop, ...page }: Omit<ReturnType<typeof openProductPage>, 'arrive'>): void {
+  function showPanel({ stop, ...shown }: Omit<ReturnType<typeof openProductPage>, 'arrive'>): void {
     const ask = fakeDoor().request;
     const nextProspect = openNextProspect({ world, chosen, stop, ask });
     void import('../panel/mountDemoPanel').then(({ mountDemoPanel }) =>
@@ -211,21 +247,34 @@ export async function openDemo({ url, siteUrl, choices, product }: OpenDemoOptio
             password,
           })),
           ask,
-          follow: page.follow,
-          open: page.open,
-          newTabHref: page.newTabHref,
-          person: page.person,
-          become: page.become,
+          follow: shown.follow,
+          open: shown.open,
+          newTabHref: shown.newTabHref,
+          person: shown.person,
+          become: shown.become,
           sideBySide: view === 'split',
           pack,
           usePack: async (next) => {
             await ask(next ? 'PUT' : 'DELETE', 'pack', next ?? undefined);
-            const person = page.person();
+            const person = shown.person();
             // The accounts are new ones, and nobody is signed in to them.
-            if (person && view !== 'split') await page.become(person);
-            else await page.open(toHref('/'));
+            if (person && view !== 'split') await shown.become(person);
+            else await shown.open(toHref('/'));
           },
           nextProspect,
+          recording: () => recording?.all() ?? Promise.reject(new Error('Nothing is recorded.')),
+          timeLine: openTimeLine({
+            world,
+            person: shown.person,
+            restart: shown.restart,
+            pause: (paused) => recording?.pause(paused),
+            show: (next) => {
+              stage = next;
+              keepPage();
+            },
+          }),
+          takeState: () => takeTabState(ask, shown.person()),
+          openState: (shared) => openSharedState(shared, { world, restart: shown.restart, persistence }),
           inspector: { backend: fake.backend, respond: createInspection(fake, persistence), calls },
           readMailsKey: readMailsKey(world),
           transport,
@@ -243,13 +292,17 @@ export async function openDemo({ url, siteUrl, choices, product }: OpenDemoOptio
 
   /** What the product makes up itself is the same in each run of a seed, as what the fake makes up is. */
   function keepPageRandomness(): void {
-    if (!fake.origin.seeded) return drawFromMachine();
+    if (stage || !fake.origin.seeded) return drawFromMachine();
     generator.take(persistence.seat());
     drawFromSeed(generator.draw);
   }
 
   /** The product judges tokens by the page's clock, so it has to be the fake's wherever that is not the machine's. */
   function keepPageClock(): void {
+    if (stage) {
+      const { backend } = stage.fake;
+      return followClock(() => Math.floor(backend.clock.now()));
+    }
     const clock = readClockState(readState(fake.backend, clockKey));
     if (clock.mode === 'wall' && clock.offset === 0) followMachine();
     else followClock(() => Math.floor(fake.backend.clock.now()));

@@ -2,12 +2,13 @@
  * What a page of the demo does with the product besides starting it: other people, mail links, several pages at once. It
  * arrives with the engine, so that the entry stays small.
  */
-import { otherPageMark, rootId } from '../../src/firstLoad/protocol';
+import { otherPageMark } from '../../src/firstLoad/protocol';
 import { setStorageScope } from '../../src/lib/storage';
 import type { Respond } from '../engine/respond';
 import type { Person } from '../panel/people';
 import { keepForTab, tabStorage } from '../transports/page/tabStorage';
 import { personKey, personScope } from './chosenPerson';
+import { emptyRoot } from './emptyRoot';
 import { demoKey, mailLinkHref, mailLinkOfPage } from './demoAddress';
 import { namesPage, placeKey, recallPlace } from './personPlace';
 import type { TabChoices } from './tabChoices';
@@ -45,6 +46,17 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
     await product.stop();
     history.pushState(null, '', href);
     product.start();
+  }
+
+  /** While the product does not run, `change` may alter anything; it answers who the tab is then. */
+  async function restart(change: () => Promise<Person | undefined>): Promise<void> {
+    keepPlace();
+    await product.stop();
+    try {
+      person = await change();
+    } finally {
+      product.start();
+    }
   }
 
   /** One change after the other, however fast somebody presses. */
@@ -107,15 +119,9 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
     open,
     follow,
     become,
+    restart,
     stop: product.stop,
     newTabHref: mailLinkHref,
     person: () => person,
   };
-}
-
-export function emptyRoot(): HTMLElement {
-  const root = document.getElementById(rootId);
-  if (!root) throw new Error(`The page has no #${rootId}`);
-  root.replaceChildren();
-  return root;
 }

@@ -11,7 +11,8 @@ import { askControl } from '../transports/askControl';
 import { holdCalls } from '../transports/page/holdCalls';
 import { isFramed } from '../transports/page/tabStorage';
 import { withoutSwitches } from './chosenPerson';
-import { demoKey, demoProjectUrl } from './demoAddress';
+import type { SharedState } from '../sharing/stateFile';
+import { demoKey, demoProjectUrl, stateOfPage } from './demoAddress';
 import { fakeDoor } from './fakeDoor';
 import type { Product } from './productPage';
 import { standInForBlockedStorage } from './standInForBlockedStorage';
@@ -20,9 +21,17 @@ import { takeTabChoices, type TabChoices } from './tabChoices';
 /** `Router`: for a site whose addresses are no paths. */
 export function startDemo(Router?: Router): void {
   standInForBlockedStorage();
+  const fragment = stateOfPage();
+  if (fragment === undefined) run(takeTabChoices(), Router);
+  else
+    void import('./arriveWithState')
+      .then(({ arriveWithState }) => arriveWithState(fragment))
+      .then(({ choices, state }) => run(choices, Router, state));
+}
 
+/** `state`: what the back end and the session begin with, in place of what the browser kept. */
+function run(choices: TabChoices, Router?: Router, state?: SharedState): void {
   const url = demoProjectUrl();
-  const choices = takeTabChoices();
   let running: Promise<RunningApp> | undefined;
   const product: Product = {
     start() {
@@ -35,7 +44,7 @@ export function startDemo(Router?: Router): void {
     },
     isRunning: () => running !== undefined,
   };
-  const options = { url, siteUrl: toUrl(''), choices, product };
+  const options = { url, siteUrl: toUrl(''), choices, product, state };
   const opened = isFramed()
     ? import('./sideBySide/openFrame').then(({ openFrame }) => openFrame(options))
     : import('./openDemo').then(({ openDemo }) => openDemo(options));
@@ -48,7 +57,7 @@ export function startDemo(Router?: Router): void {
   holdCalls(url, engine);
 
   nameAddresses(choices.view);
-  if (isPlain(choices)) product.start();
+  if (isPlain(choices) && !state) product.start();
   opened.then(
     (demo) => {
       if (demo.ok) demo.run();

@@ -4,7 +4,7 @@ import { tabStorage } from '../transports/page/tabStorage';
 import { personScope, readChosenPerson, type ChosenPerson } from './chosenPerson';
 import { readChosenScenario, storageScope, type ChosenScenario } from './chosenScenario';
 import { readChosenView } from './chosenView';
-import { mailLinkOfPage } from './demoAddress';
+import { mailLinkOfPage, stateOfPage } from './demoAddress';
 
 export interface TabChoices {
   chosen: ChosenScenario;
@@ -39,6 +39,7 @@ export function takeTabChoices(): TabChoices {
     isOther:
       chosenPerson.asked ||
       view !== 'page' ||
+      stateOfPage() !== undefined ||
       /[?&]pack=/.test(search) ||
       (readStored(packKey(world)) ?? mailLinkOfPage()) !== null,
   };

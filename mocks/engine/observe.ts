@@ -110,7 +110,8 @@ export function createWatch(backend: OwnedBackend, observe: Observe): Watch {
   };
 }
 
-function toObservedAnswer({ status, headers, body }: HttpResponse): ObservedAnswer {
+/** What is sent, as text where it is text. */
+export function toObservedAnswer({ status, headers, body }: HttpResponse): ObservedAnswer {
   return {
     status,
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
@@ -118,7 +119,7 @@ function toObservedAnswer({ status, headers, body }: HttpResponse): ObservedAnsw
   };
 }
 
-function toObservedBody(bytes: Uint8Array): ObservedBody {
+export function toObservedBody(bytes: Uint8Array): ObservedBody {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -47,6 +47,18 @@ export interface RespondOptions {
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Hears of each call; without it nothing is gathered. */
   observe?: Observe;
+  /** Follows calls closely enough to run them again. */
+  trace?: Trace;
+}
+
+export interface Trace {
+  /**
+   * Around each piece of a call's work on the back end, synchronous and in the order in which they happen: a call that a
+   * fault delays has two, with those of other calls in between.
+   */
+  work<T>(call: HttpRequest, work: () => T): T;
+  /** What is sent, whole even where it stalls; preflights are left out. */
+  answered(call: HttpRequest, outcome: HttpResponse | 'dropped' | 'aborted'): void;
 }
 
 export type Respond = (request: Request) => Promise<Response>;
@@ -65,7 +77,7 @@ const absent: readonly { prefix: string; what: string }[] = [
 ];
 
 export function createRespond(fake: Fake, options: RespondOptions = {}): Respond {
-  const { persistence, sleep = wait, observe } = options;
+  const { persistence, sleep = wait, observe, trace } = options;
   const watch = observe && createWatch(fake.backend, observe);
 
   function currentFaults(): FaultPlan {
@@ -94,7 +106,13 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
     });
   }
 
-  async function run(request: HttpRequest, work: () => HttpResponse): Promise<HttpResponse> {
+  const traced =
+    <T>(call: HttpRequest, work: () => T): (() => T) =>
+    () =>
+      trace ? trace.work(call, work) : work();
+
+  async function run(request: HttpRequest, untraced: () => HttpResponse): Promise<HttpResponse> {
+    const work = traced(request, untraced);
     if (!persistence) return work();
     if (mayWrite(request, fake.backend.schema)) return persistence.write(work);
     await persistence.pull();
@@ -103,11 +121,11 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
 
   /** Over the rules and counts of all tabs. Counting is a write, so a read is one where a rule names it, and only there. */
   async function answerOrFate(request: HttpRequest, work: () => HttpResponse): Promise<HttpResponse | Fate> {
-    const attempt = () => countCall(request) ?? work();
+    const attempt = traced(request, () => countCall(request) ?? work());
     if (!persistence) return attempt();
     if (!mayWrite(request, fake.backend.schema)) {
       await persistence.pull();
-      if (!isNamed(request)) return work();
+      if (!isNamed(request)) return attempt();
     }
     return persistence.write(attempt);
   }
@@ -142,14 +160,18 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
     if (preflight) return toResponse(preflight);
 
     const watched = watch?.(call);
+    const end = (outcome: HttpResponse | 'dropped' | 'aborted') => {
+      watched?.end(outcome);
+      trace?.answered(call, outcome);
+    };
     try {
       const { answer, stalls } = await deliver(call, request.signal, watched);
       const sent = withoutIdleBody(addCors(answer, call), call);
-      watched?.end(sent);
+      end(sent);
       return stalls ? await stall(toResponse(sent), request.signal) : toResponse(sent);
     } catch (error) {
-      if (error instanceof DroppedConnection) watched?.end('dropped');
-      else if (request.signal.aborted) watched?.end('aborted');
+      if (error instanceof DroppedConnection) end('dropped');
+      else if (request.signal.aborted) end('aborted');
       throw error;
     }
   };

@@ -71,6 +71,10 @@ function makeDemo(
       return Promise.resolve(problem);
     }),
     nextProspect: jest.fn(() => new Promise<void>(() => undefined)),
+    takeState: jest.fn(),
+    openState: jest.fn(),
+    recording: jest.fn(),
+    timeLine: { go: jest.fn(), leave: jest.fn() },
     readMailsKey: 'demo-read-mails:test',
     setClock: () => Promise.resolve(),
     faults: () => Promise.resolve([]),

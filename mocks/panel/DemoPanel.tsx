@@ -23,6 +23,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   const [said, announce] = useState('');
   const [part, setPart] = useState<PanelPart>();
   const view = useDemo(demo);
+  const listed = parts.filter(({ needsPage }) => !(needsPage && demo.sideBySide));
   const panelId = useId();
   const titleId = useId();
   const toggle = useRef<HTMLButtonElement>(null);
@@ -121,9 +122,9 @@ export function DemoPanel({ demo }: { demo: Demo }) {
                 persistence={view.persistence}
                 onShowCalls={demo.transport.showCalls}
               />
-              {parts.length > 0 && (
+              {listed.length > 0 && (
                 <ul className={`${styles.section} ${styles.list}`}>
-                  {parts.map((each) => (
+                  {listed.map((each) => (
                     <li key={each.id}>
                       <button type="button" className={styles.action} onClick={() => setPart(each)}>
                         {each.title}

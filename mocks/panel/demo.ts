@@ -5,6 +5,10 @@ import type { CountedFault, FaultRule } from '../engine/control/faults';
 import type { Inspector } from './inspector';
 import type { Pack } from '../product/packs/pack';
 import type { Person } from './people';
+import type { Recording } from '../sharing/recording';
+import type { ObservedChange } from '../engine/observe';
+import type { Step } from '../sharing/replay';
+import type { SharedState } from '../sharing/stateFile';
 import type { AskFake } from '../transports/askControl';
 import type { PageTransport } from '../transports/page/startTransport';
 
@@ -19,6 +23,13 @@ export interface PersistenceState {
   kept: boolean;
   /** Sentences for people: a reset snapshot, full storage. */
   notices: readonly string[];
+}
+
+/** The page at a place of a recording, and back. */
+export interface TimeLineControl {
+  /** Answers the rows that the step's call changed. Throws a sentence where the recording does not fit. */
+  go(step: Step): Promise<readonly ObservedChange[]>;
+  leave(): Promise<void>;
 }
 
 export interface Demo {
@@ -55,6 +66,13 @@ export interface Demo {
   usePack: (pack: Pack | null) => Promise<void>;
   /** Forgets everything that anybody entered in this scenario and seed, and loads the site afresh. */
   nextProspect(): Promise<void>;
+  /** What this tab shows, for a file or a link. */
+  takeState(): Promise<SharedState>;
+  /** Puts a state in the place of this tab's. Answers why it was not opened, in a sentence; then nothing has changed. */
+  openState(state: SharedState): Promise<string | undefined>;
+  /** What happened in this tab, as far as it is kept. */
+  recording(): Promise<Recording>;
+  timeLine: TimeLineControl;
   /** In local storage: which mails were read, by anybody in this scenario and seed, as the mailbox is one. */
   readMailsKey: string;
   inspector: Inspector;
@@ -75,6 +93,10 @@ export interface DemoParts {
   pack: Demo['pack'];
   usePack: Demo['usePack'];
   nextProspect: Demo['nextProspect'];
+  takeState: Demo['takeState'];
+  openState: Demo['openState'];
+  recording: Demo['recording'];
+  timeLine: TimeLineControl;
   readMailsKey: string;
   inspector: Inspector;
 }

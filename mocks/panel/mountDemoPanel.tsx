@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { Demo } from './demo';
+import { listenForFiles } from './openFile';
 import { DemoPanel } from './DemoPanel';
 import { recallStoryPlace } from './story/storyPlace';
 
@@ -8,6 +9,7 @@ export function mountDemoPanel(demo: Demo): void {
   const root = document.createElement('div');
   root.id = 'demo-panel';
   document.body.append(root);
+  listenForFiles(demo);
   createRoot(root).render(<DemoPanel demo={demo} />);
   if (demo.sideBySide || recallStoryPlace() === null) return;
   void import(/* webpackChunkName: "panel-story" */ './story/mountStory').then(({ mountStory }) =>

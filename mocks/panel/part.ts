@@ -17,5 +17,7 @@ export interface PanelPart {
   id: string;
   /** What the button that opens it says, and its heading. */
   title: string;
+  /** It takes the whole page over, so it is not there side by side. */
+  needsPage?: boolean;
   load: () => Promise<{ default: ComponentType<PartProps> }>;
 }

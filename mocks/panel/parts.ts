@@ -21,7 +21,15 @@ export const parts: readonly PanelPart[] = [
   {
     id: 'story',
     title: 'Tell the story',
+    needsPage: true,
     load: () => import(/* webpackChunkName: "panel-story" */ './story/StoryPart'),
   },
   { id: 'data', title: 'Data', load: () => import(/* webpackChunkName: "panel-data" */ './data/DataView') },
+  { id: 'state', title: 'Save or share this state', needsPage: true, load: () => import('./DemoState') },
+  {
+    id: 'recorder',
+    title: 'What happened in this tab',
+    needsPage: true,
+    load: () => import('./DemoRecorder'),
+  },
 ];

@@ -17,11 +17,7 @@ export function readOptions<const O extends Options>(
   options: O,
   targets: readonly string[] = [],
 ): Values<O> & { target: string | undefined } {
-  const args = process.argv.slice(2);
-  if (args.includes('--help')) {
-    console.log(help);
-    process.exit(0);
-  }
+  const args = argumentsUnlessHelp(help);
   try {
     const { values, positionals } = parseArgs({
       args: joinNegativeNumbers(args),
@@ -33,8 +29,37 @@ export function readOptions<const O extends Options>(
     if (stray !== undefined) throw new Error(`Unexpected argument '${stray}'`);
     return { ...values, target };
   } catch (error) {
-    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\.?\n/);
-    return refuse(sentence);
+    return refuseBecause(error);
+  }
+}
+
+function refuseBecause(error: unknown): never {
+  const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\.?\n/);
+  return refuse(sentence);
+}
+
+/** Prints the help and ends the command where somebody asks for it. Answers what else was typed. */
+function argumentsUnlessHelp(help: string): string[] {
+  const args = process.argv.slice(2);
+  if (!args.includes('--help')) return args;
+  console.log(help);
+  process.exit(0);
+}
+
+/** As `readOptions`, for a command that is given one file, in any place. */
+export function readFileArgument<const O extends Options>(
+  help: string,
+  options: O,
+): Values<O> & { file: string } {
+  const args = argumentsUnlessHelp(help);
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [file, stray] = positionals;
+    if (file === undefined) throw new Error('A file is missing');
+    if (stray !== undefined) throw new Error(`Unexpected argument '${stray}'`);
+    return { ...values, file };
+  } catch (error) {
+    return refuseBecause(error);
   }
 }
 

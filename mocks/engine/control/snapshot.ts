@@ -36,7 +36,7 @@ export function writeSnapshot(origin: Origin, version: string, changes: readonly
   };
 }
 
-const isObject = (value: unknown): value is { [key: string]: Json } =>
+export const isObject = (value: unknown): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Seeds are whole numbers that survive a URL and 32-bit arithmetic. */

@@ -15,16 +15,53 @@ const stored = /^\$pbkdf2-sha256\$i=(\d+)\$([0-9a-f]+)\$([0-9a-f]+)$/;
 const derived = new Map<string, string>();
 const mostDerived = 500;
 
+/** What was made of a password: enough to judge it again, and not the password. */
+export interface Derivation {
+  /** Hexadecimal, as `hash`. */
+  salt: string;
+  count: number;
+  hash: string;
+}
+
+let hear: ((password: string, derivation: Derivation) => void) | undefined;
+
+/** Tells of each password that `work` has a hash made of. */
+export function watchDerivations<T>(
+  listener: (password: string, derivation: Derivation) => void,
+  work: () => T,
+): T {
+  hear = listener;
+  try {
+    return work();
+  } finally {
+    hear = undefined;
+  }
+}
+
+/** A stand-in for a password that must not be known: from it, too, this hash is made. For the next few hundred hashes. */
+export function presetDerivation(standIn: string, { salt, count, hash }: Derivation): void {
+  remember(keyOf(new TextEncoder().encode(standIn), hexToBytes(salt), count), hash);
+}
+
+/** Not the password itself: memory outlives the form in which it was typed. */
+const keyOf = (password: Uint8Array, salt: Uint8Array, count: number): string =>
+  `${count} ${bytesToHex(hmac(sha256, salt, password))}`;
+
+function remember(key: string, hash: string): void {
+  if (derived.size >= mostDerived) derived.clear();
+  derived.set(key, hash);
+}
+
 function derive(password: string, salt: Uint8Array, count: number): string {
   const bytes = new TextEncoder().encode(password);
-  // Not the password itself: memory outlives the form in which it was typed.
-  const key = `${count} ${bytesToHex(hmac(sha256, salt, bytes))}`;
-  const known = derived.get(key);
-  if (known !== undefined) return known;
-  const found = bytesToHex(pbkdf2(sha256, bytes, salt, { c: count, dkLen: 32 }));
-  if (derived.size >= mostDerived) derived.clear();
-  derived.set(key, found);
-  return found;
+  const key = keyOf(bytes, salt, count);
+  let hash = derived.get(key);
+  if (hash === undefined) {
+    hash = bytesToHex(pbkdf2(sha256, bytes, salt, { c: count, dkLen: 32 }));
+    remember(key, hash);
+  }
+  hear?.(password, { salt: bytesToHex(salt), count, hash });
+  return hash;
 }
 
 /** The text for `auth.users.encrypted_password`; it carries its own parameters: `$pbkdf2-sha256$i=COUNT$SALT$HASH`. */

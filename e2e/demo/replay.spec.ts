@@ -1,0 +1,261 @@
+/**
+ * The flight recorder: what happened in Chromium happens again in Node, byte for byte. `JOURNEYS=100` walks a hundred
+ * random journeys instead of a handful.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { control } from '../fake';
+import { expect, test } from '../quietPage';
+import { fillCredentials, requestEntry, submitRequest, toast } from '../steps';
+
+const demoButton = (page: Page) => page.getByRole('button', { name: /^Demo/ });
+
+interface Replayed {
+  code: number;
+  output: string;
+}
+
+function run(call: string[], cwd: string): Promise<Replayed> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, call, { cwd }, (error, output, errors) =>
+      resolve({ code: error ? Number(error.code) : 0, output: output + errors }),
+    );
+  });
+}
+
+const replayInNode = (file: string) =>
+  run(['--require', 'tsx/cjs', 'scripts/replay.ts', file, '--json'], path.resolve(__dirname, '../..'));
+
+async function saveReplay(page: Page, file: string): Promise<void> {
+  // An open menu or dialog hides what is behind it.
+  for (const key of ['Escape', 'Escape']) await page.keyboard.press(key);
+  await demoButton(page).click();
+  await page.getByRole('button', { name: 'What happened in this tab' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save a replay file' }).click(),
+  ]);
+  await download.saveAs(file);
+}
+
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const scenarios = ['default', 'default', 'empty', 'flaky', 'slow', 'expired-session', 'large'];
+const texts = [
+  'Ines Duarte',
+  'ines@example.com',
+  'azulejos-4-ever',
+  'Gary, IN',
+  'tiles, azulejos',
+  'ü 👩‍👧',
+  '',
+];
+
+/** A person who uses whatever there is, at random. */
+async function walk(page: Page, seed: number, steps: number): Promise<void> {
+  const draw = random(seed);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(draw() * from.length)] as T;
+  const as = pick(['admin', 'customer', 'visitor', '']);
+  const query = new URLSearchParams({
+    scenario: pick(scenarios),
+    ...(draw() < 0.5 && { seed: String(seed) }),
+    ...(as && { as }),
+  });
+  await page.goto(`${pick(['/', '/auth', '/dashboard', '/admin'])}?${query}`);
+  await control(page, 'POST', 'clock', { advance: seed });
+  for (let step = 0; step < steps; step += 1) {
+    const chance = draw();
+    if (chance < 0.04) await page.reload();
+    else if (chance < 0.08) await control(page, 'POST', 'clock', { advance: Math.floor(draw() * 7200) });
+    else if (chance < 0.1)
+      await control(page, 'POST', 'faults', [
+        {
+          on: { every: 4 },
+          delay: [50, 400],
+          then: pick([{ status: 503 }, 'drop', 'lose-answer', 'truncate']),
+        },
+      ]);
+    else if (chance < 0.12) await goBack(page);
+    else if (chance < 0.16) {
+      const [mail] = ((await control(page, 'GET', 'mailbox')) as { link: string | null }[]).slice(-1);
+      if (mail?.link) await page.goto(mail.link);
+    } else await useSomething(page, draw);
+    await page.waitForTimeout(Math.floor(draw() * 120));
+  }
+}
+
+/** Within the demo. */
+async function goBack(page: Page): Promise<void> {
+  await page.goBack().catch(() => undefined);
+  if (page.url() === 'about:blank') await page.goForward();
+}
+
+async function useSomething(page: Page, draw: () => number): Promise<void> {
+  const controls = page
+    .locator('#root')
+    .locator('a[href^="/"], button:enabled, input:enabled, textarea, select:enabled');
+  const count = await controls.count();
+  if (count === 0) return;
+  const control = controls.nth(Math.floor(draw() * count));
+  const text = texts[Math.floor(draw() * texts.length)] ?? '';
+  try {
+    const kind = await control.evaluate(
+      (element) => `${element.tagName} ${element.getAttribute('type') ?? ''}`,
+      undefined,
+      { timeout: 500 },
+    );
+    const quick = { timeout: 500 };
+    if (kind.startsWith('SELECT')) {
+      const options = await control.locator('option').count();
+      await control.selectOption({ index: Math.floor(draw() * options) }, quick);
+    } else if (/^(INPUT (text|email|password|search|tel|number|)|TEXTAREA )$/.test(kind)) {
+      await control.fill(text, quick);
+      if (draw() < 0.4) await control.press('Enter', quick);
+    } else await control.click(quick);
+  } catch {
+    // Hidden, covered or gone by now: a person would look elsewhere.
+  }
+}
+
+test('the time line goes back and forth, and leaving it restores what was', async ({ page }, info) => {
+  test.setTimeout(120_000);
+  await page.goto('/?as=customer&scenario=empty');
+  await submitRequest(page, { businessName: 'Stepped Over', location: 'Gary, IN', keywords: 'steps' });
+  await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
+  const file = info.outputPath('replay.json');
+  await saveReplay(page, file);
+  await page.getByRole('button', { name: 'Step through it' }).click();
+  const line = page.getByRole('complementary', { name: 'Time line' });
+  await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
+  const slider = line.getByRole('slider', { name: 'Place in the recording' });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await expect(line).toContainText('Call 1 of');
+  await expect(requestEntry(page, 'Stepped Over')).toBeHidden();
+  for (let step = 0; step < 60; step += 1) {
+    if (/POST \/rest\/v1\/optimization_requests.*→ 201/.test((await line.textContent()) ?? '')) break;
+    await line.getByRole('button', { name: 'Forward' }).click();
+  }
+  await expect(line).toContainText('1 of public.optimization_requests added');
+  await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
+  await line.getByRole('button', { name: 'Back' }).click();
+  await expect(requestEntry(page, 'Stepped Over')).toBeHidden();
+  await line.getByRole('button', { name: 'Leave' }).click();
+  await expect(line).toBeHidden();
+  await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  // Dropped on another page of the demo.
+  await page.goto('/?scenario=default&as=visitor');
+  await control(page, 'GET', 'state');
+  const text = readFileSync(file, 'utf8');
+  const drop = (content: string) =>
+    page.evaluate((data) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([data], 'replay.json', { type: 'application/json' }));
+      document.body.dispatchEvent(
+        new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }),
+      );
+    }, content);
+  await expect(demoButton(page)).toBeVisible();
+  await drop(text);
+  await expect(line).toContainText(/All \d+ calls are answered as they were/);
+  await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
+  await line.getByRole('button', { name: 'Leave' }).click();
+  await drop(text.replace(/(\\"business_name\\":\\"Stepped) Over/, '$1 Aside'));
+  await expect(line).toContainText(
+    /Call \d+, POST \/rest\/v1\/optimization_requests.* is answered otherwise than it was/,
+  );
+  await line.getByRole('button', { name: 'Leave' }).click();
+  await drop(text.slice(0, 5000));
+  await expect(page.getByRole('dialog', { name: 'This file cannot be opened' })).toContainText('damaged');
+});
+
+test('a recorded journey is a Playwright test that passes unchanged', async ({ page, baseURL }) => {
+  test.setTimeout(240_000);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await signUpHere(page);
+  await control(page, 'POST', 'clock', { advance: 60 });
+  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+  await page.getByRole('button', { name: /^Unread:/ }).click();
+  await page.getByRole('link', { name: 'Follow the link' }).click();
+  await submitRequest(page, { businessName: 'Written Down', location: 'Gary, IN', keywords: 'pens' });
+  await page.reload();
+  await expect(requestEntry(page, 'Written Down')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: (text: string) => Promise.resolve(void (document.title = JSON.stringify(text))) },
+    });
+  });
+  await demoButton(page).click();
+  await page.getByRole('button', { name: 'What happened in this tab' }).click();
+  await page.getByRole('button', { name: 'Copy as Playwright test' }).click();
+  await expect(page.getByText('The test is copied.')).toBeVisible();
+  const text = JSON.parse(await page.title()) as string;
+  expect(text).not.toContain(newcomer.password);
+
+  const root = path.resolve(__dirname, '../..');
+  const folder = mkdtempSync(path.join(root, 'recorded-'));
+  try {
+    writeFileSync(path.join(folder, 'recorded.spec.ts'), text);
+    writeFileSync(
+      path.join(folder, 'playwright.config.ts'),
+      `import { baseConfig } from '../e2e/baseConfig';
+export default { ...baseConfig, reporter: 'line', use: { ...baseConfig.use, baseURL: '${baseURL}' } };
+`,
+    );
+    const { code, output } = await run(
+      ['node_modules/@playwright/test/cli.js', 'test', '--config', folder],
+      root,
+    );
+    expect(output).toContain('1 passed');
+    expect(code).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+const newcomer = { fullName: 'Ines Duarte', email: 'ines@example.com', password: 'azulejos-4-ever' };
+
+async function signUpHere(page: Page): Promise<void> {
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  await page.getByLabel('Full Name').fill(newcomer.fullName);
+  await fillCredentials(page, newcomer);
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(
+    toast(page, 'Account created! Please check your email to confirm your account.'),
+  ).toBeVisible();
+}
+
+const journeys = Number(process.env.JOURNEYS ?? 4);
+
+for (let seed = 1; seed <= journeys; seed += 1) {
+  test(`journey ${seed} is answered in Node as it was in Chromium`, async ({ page, allowConsole }, info) => {
+    test.setTimeout(120_000);
+    allowConsole(/.*/s);
+    await walk(page, seed, 15);
+    const file = info.outputPath('replay.json');
+    await saveReplay(page, file);
+    const { code, output } = await replayInNode(file);
+    expect(output).not.toContain('difference');
+    expect(code).toBe(0);
+    const { calls } = JSON.parse(output) as { calls: number };
+    info.annotations.push({ type: 'calls', description: String(calls) });
+    expect(calls).toBeGreaterThan(0);
+  });
+}

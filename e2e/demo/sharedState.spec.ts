@@ -1,0 +1,224 @@
+/** A state as a link and as a file: what a colleague sees who opens it, and what becomes of a bad one. */
+import path from 'node:path';
+import { readFileSync } from 'node:fs';
+import { deflateRawSync } from 'node:zlib';
+import type { Browser, Page } from '@playwright/test';
+import { demoBuild } from '../../scripts/build/testBuilds';
+import { control, setFaults } from '../fake';
+import { startPlainHost } from '../plainHost';
+import { expect, test, watch } from '../quietPage';
+import { accounts, requestEntry } from '../steps';
+
+const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+const demoButton = (page: Page) => page.getByRole('button', { name: /^Demo/ });
+
+async function openPart(page: Page): Promise<void> {
+  await demoButton(page).click();
+  await page.getByRole('button', { name: 'Save or share this state' }).click();
+}
+
+/** Without the clipboard, which a headless browser guards: the page's own copy is read. */
+async function copyLink(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: (text: string) => Promise.resolve(void (document.title = text)) },
+    });
+  });
+  await openPart(page);
+  await page.getByRole('button', { name: 'Copy a link' }).click();
+  await expect(page.getByText('The link is copied.')).toBeVisible();
+  return page.title();
+}
+
+/** Somebody else's browser. */
+async function colleague(browser: Browser, noise: string[], options = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  watch(context, noise);
+  return context.newPage();
+}
+
+/** An admin, deep in a list, with a fault and another time. */
+async function prepare(page: Page): Promise<{ place: number; entry: string; clock: string }> {
+  await page.goto('/?as=admin&scenario=default');
+  await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+  const entries = page.getByRole('listitem').filter({ has: page.getByRole('combobox') });
+  await expect(entries.first()).toBeVisible();
+  await entries.first().getByRole('combobox').selectOption('completed');
+  await control(page, 'POST', 'clock', { set: '2031-05-06T07:08:09Z' });
+  await setFaults(page, { name: 'mine', match: { method: 'DELETE' }, then: { status: 503 } });
+  await page.mouse.wheel(0, 900);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+  const place = await page.evaluate(() => Math.round(window.scrollY));
+  const { clock } = (await control(page, 'GET', 'state')) as { clock: string };
+  return { place, clock, entry: page.url() };
+}
+
+async function expectPrepared(page: Page, { place, clock }: { place: number; clock: string }): Promise<void> {
+  await expect(headline(page)).toHaveText('Admin Dashboard');
+  await expect(page.getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(place);
+  const state = (await control(page, 'GET', 'state')) as { clock: string };
+  expect(state.clock.slice(0, 16)).toBe(clock.slice(0, 16));
+  expect(await control(page, 'GET', 'faults')).toMatchObject([{ name: 'mine' }]);
+}
+
+test('a colleague who opens the link is at the same place, and stays there', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const noise: string[] = [];
+  const prepared = await prepare(page);
+  const link = await copyLink(page);
+  const other = await colleague(browser, noise);
+  await other.goto(link);
+  await expect(other.getByRole('dialog', { name: 'Open this state?' })).toBeVisible();
+  await other.getByRole('button', { name: 'Open this state' }).click();
+  await expectPrepared(other, prepared);
+  expect(other.url()).not.toContain('state=');
+  await other.reload();
+  await expectPrepared(other, prepared);
+  await other.goto('/?scenario=empty');
+  await expect.poll(() => control(other, 'GET', 'state')).toMatchObject({ scenario: 'empty' });
+  await other.goto('/admin?scenario=default&tab=requests');
+  await expect(headline(other)).toHaveText('Admin Dashboard');
+  expect(await control(other, 'GET', 'faults')).toMatchObject([{ name: 'mine' }]);
+  expect(noise).toEqual([]);
+});
+
+/** Of a state as the panel saves it. */
+async function saveState(page: Page, file: string): Promise<Record<string, unknown>> {
+  await openPart(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
+  await download.saveAs(file);
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+}
+
+const folded = (text: string) => deflateRawSync(text).toString('base64url');
+
+test('at another host, below a path, without IndexedDB; its mails lead there', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const noise: string[] = [];
+  const host = await startPlainHost(path.resolve(demoBuild.folder), 'demo');
+  await page.goto('/auth?scenario=empty&seed=5');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
+  await page.getByRole('button', { name: 'Send Link' }).click();
+  await expect(page.getByRole('button', { name: 'Demo, 1 unread mail' })).toBeVisible();
+  const link = await copyLink(page);
+  const other = await colleague(browser, noise);
+  await other.addInitScript(() =>
+    Object.defineProperty(window, 'indexedDB', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    }),
+  );
+  await other.goto(`${host.origin}/demo/${new URL(link).hash}`);
+  await other.getByRole('button', { name: 'Open this state' }).click();
+  await expect(other).toHaveURL(/\/demo\/auth$/);
+  await other.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+  await other.getByRole('button', { name: /^Unread:/ }).click();
+  const mail = other.getByRole('link', { name: 'Follow the link' });
+  await expect(mail).toHaveAttribute('href', new RegExp(`^${host.origin}/demo/_supabase/auth/v1/verify`));
+  await other.close();
+  await host.close();
+  expect(noise).toEqual([]);
+});
+
+test('a file brings the state back in the same page; what one has is kept on request', async ({
+  page,
+}, info) => {
+  test.setTimeout(120_000);
+  await page.goto('/?as=admin&scenario=empty');
+  await expect(headline(page)).toHaveText('Admin Dashboard');
+  const file = info.outputPath('state.json');
+  await saveState(page, file);
+  await page.getByRole('button', { name: 'Close demo panel' }).click();
+  await setFaults(page, { name: 'later', match: { method: 'DELETE' }, then: { status: 503 } });
+  const choose = async (answer: string) => {
+    await demoButton(page).click();
+    if (await page.getByRole('button', { name: 'Save or share this state' }).isVisible())
+      await page.getByRole('button', { name: 'Save or share this state' }).click();
+    await page.getByLabel('File with a state or a recording').setInputFiles(file);
+    await page
+      .getByRole('dialog', { name: 'Open this state?' })
+      .getByRole('button', { name: answer })
+      .click();
+  };
+  await choose('Keep what I have');
+  expect(await control(page, 'GET', 'faults')).toMatchObject([{ name: 'later' }]);
+  await page.getByRole('button', { name: 'Close demo panel' }).click();
+  await choose('Open this state');
+  await expect.poll(() => control(page, 'GET', 'faults')).toEqual([]);
+  await expect(headline(page)).toHaveText('Admin Dashboard');
+});
+
+test('bad links are refused in one sentence, and change nothing', async ({ page }, info) => {
+  test.setTimeout(180_000);
+  await page.goto('/?as=customer&scenario=empty');
+  const state = await saveState(page, info.outputPath('state.json'));
+  const good = folded(JSON.stringify(state));
+  const before = await control(page, 'GET', 'snapshot');
+  const hostile = '<img src=x onerror="window.hurt=1">';
+  const snapshot = state.snapshot as { version: string; origin: object; changes: object[] };
+  const bad: [string, RegExp][] = [
+    [good.slice(0, good.length / 2), /damaged/],
+    [`${good.slice(0, 40)}AAAA${good.slice(44)}`, /damaged|no state/],
+    ['%F0%9F', /damaged/],
+    ['A'.repeat(30_000), /longer than any/],
+    [folded('x'.repeat(12_000_000)), /more than any state/],
+    [folded('[]'), /no state of the demo/],
+    [folded(JSON.stringify({ ...state, version: 99 })), /another version/],
+    [folded(JSON.stringify({ ...state, address: '//evil.example/' })), /damaged/],
+    [folded(JSON.stringify({ ...state, snapshot: { ...snapshot, version: 'other' } })), /other tables/],
+    [
+      folded(
+        JSON.stringify({
+          ...state,
+          snapshot: { ...snapshot, origin: { ...snapshot.origin, scenario: hostile } },
+        }),
+      ),
+      /There is no scenario "<img/,
+    ],
+    [
+      folded(
+        JSON.stringify({
+          ...state,
+          snapshot: { ...snapshot, changes: [{ key: '__proto__ ["a"]', table: '__proto__', row: { a: 1 } }] },
+        }),
+      ),
+      /damaged/,
+    ],
+  ];
+  for (const [fragment, sentence] of bad) {
+    await page.goto('about:blank');
+    await page.goto(`/#state=${fragment}`);
+    const dialog = page.getByRole('dialog', { name: 'This state cannot be opened' });
+    await expect(dialog).toContainText(sentence);
+    await expect(dialog).toContainText('Nothing has changed.');
+    await dialog.getByRole('button', { name: 'Go on without it' }).click();
+    await expect(page.locator('#root')).not.toBeEmpty();
+  }
+  expect(await control(page, 'GET', 'snapshot')).toEqual(before);
+  expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined();
+  await page.goto('/dashboard');
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+});
+
+test('Escape keeps what one has; a link that is pasted into an open page asks, too', async ({ page }) => {
+  await page.goto('/?as=customer&scenario=empty');
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+  const link = await copyLink(page);
+  await page.goto('/?as=customer&scenario=default');
+  await expect(requestEntry(page, '')).toBeVisible();
+  await page.goto(`/dashboard${new URL(link).hash}`);
+  await expect(page.getByRole('dialog', { name: 'Open this state?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+  expect(await control(page, 'GET', 'state')).toMatchObject({ scenario: 'default' });
+});

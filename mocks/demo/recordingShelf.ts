@@ -1,0 +1,254 @@
+/**
+ * Where the recording of this tab is kept: in memory, with a copy in a database of its own for the pages that follow in
+ * the tab. Bounded; what is too much goes from the beginning, a chapter at a time. Without a database a recording begins
+ * with the page.
+ */
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { Chapter, RecordedEvent, Recording } from '../sharing/recording';
+import type { Shelf } from '../sharing/recorder';
+import { keepForTab, recallForTab } from '../transports/page/tabStorage';
+import { machineNow } from './pageClock';
+import { machineRandomValues } from './pageRandomness';
+
+/** Characters: some thousand calls. A file may have several times as many (`mostRecordingSize`). */
+const most = 6_000_000;
+
+/** In the tab's session storage: which recording is its own, and the key of what stands in for passwords. */
+export const recordingKey = 'demo-recording';
+
+const databaseName = 'demo-recordings';
+const store = 'parts';
+const byTab = 'byTab';
+
+/** Milliseconds after which nobody asks for the recording of a closed tab. */
+const longestKept = 24 * 3600 * 1000;
+
+export interface RecordingShelf extends Shelf {
+  /** Since the tab was opened, as far as it is kept. */
+  all(): Promise<Recording>;
+  /** Whether it goes on over reloads. */
+  kept(): Promise<boolean>;
+  /** Of this recording alone; bytes. */
+  readonly key: Uint8Array;
+}
+
+interface Part {
+  tab: string;
+  chapter: string;
+  at: number;
+  /** Of the first part of a chapter. */
+  head?: Omit<Chapter, 'events'>;
+  events: readonly RecordedEvent[];
+}
+
+interface KeptChapter {
+  id: string;
+  chapter: Omit<Chapter, 'events'> & { events: RecordedEvent[] };
+  size: number;
+}
+
+interface OwnRecording {
+  tab: string;
+  key: string;
+  dropped: number;
+}
+
+export function openRecordingShelf(storage: Storage | undefined): RecordingShelf {
+  const own = recall(storage) ?? begin();
+  const chapters: KeptChapter[] = [];
+  let waiting: Part[] = [];
+  let database: Promise<IDBDatabase | undefined> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function keepOwn(): void {
+    keepForTab(storage, recordingKey, JSON.stringify(own));
+  }
+
+  function open(): Promise<IDBDatabase | undefined> {
+    database ??= openDatabase().then(
+      async (opened) => {
+        await tidy(opened, own.tab);
+        return opened;
+      },
+      () => undefined,
+    );
+    return database;
+  }
+
+  /** Soon and together, so that a call does not wait for the database. */
+  function flushSoon(): void {
+    timer ??= setTimeout(() => void flush(), 200);
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const opened = await open();
+    const parts = waiting;
+    waiting = [];
+    if (!opened || parts.length === 0) return;
+    try {
+      const transaction = opened.transaction(store, 'readwrite', { durability: 'relaxed' });
+      for (const part of parts) transaction.objectStore(store).add(part);
+      transaction.commit();
+      await endOf(transaction);
+    } catch {
+      // Full: what the page has in memory is left.
+      database = Promise.resolve(undefined);
+    }
+  }
+
+  function dropOldest(kept: KeptChapter[]): void {
+    let size = kept.reduce((sum, each) => sum + each.size, 0);
+    while (size > most && kept.length > 1) {
+      const dropped = kept.shift();
+      size -= dropped?.size ?? 0;
+      own.dropped += dropped?.chapter.events.filter(({ kind }) => kind === 'call').length ?? 0;
+      keepOwn();
+    }
+  }
+
+  window.addEventListener('pagehide', () => void flush());
+
+  return {
+    key: hexToBytes(own.key),
+    begin({ events, ...head }) {
+      const id = `${own.tab} ${randomText()}`;
+      chapters.push({ id, chapter: { ...head, events: [...events] }, size: JSON.stringify(head).length });
+      dropOldest(chapters);
+      waiting.push({ tab: own.tab, chapter: id, at: machineNow(), head, events: [] });
+      flushSoon();
+    },
+    add(event) {
+      const newest = chapters.at(-1);
+      if (!newest) return;
+      newest.chapter.events.push(event);
+      newest.size += sizeOf(event);
+      const part = waiting.at(-1);
+      if (part?.chapter === newest.id) waiting.splice(-1, 1, { ...part, events: [...part.events, event] });
+      else waiting.push({ tab: own.tab, chapter: newest.id, at: machineNow(), events: [event] });
+      flushSoon();
+    },
+    async kept() {
+      return (await open()) !== undefined;
+    },
+    async all() {
+      await flush();
+      const opened = await open();
+      const here = new Set(chapters.map(({ id }) => id));
+      const earlier = opened ? await readChapters(opened, own.tab, here) : [];
+      const all = [...earlier, ...chapters];
+      dropOldest(all);
+      return { chapters: all.map(({ chapter }) => chapter), dropped: own.dropped };
+    },
+  };
+
+  function begin(): OwnRecording {
+    const made = {
+      tab: randomText(),
+      key: bytesToHex(new Uint8Array(machineRandomValues(new Uint32Array(4)).buffer)),
+      dropped: 0,
+    };
+    keepForTab(storage, recordingKey, JSON.stringify(made));
+    return made;
+  }
+}
+
+/** Of all tabs: of the last prospect nothing is left. */
+export async function forgetRecordings(storage: Storage | undefined): Promise<void> {
+  keepForTab(storage, recordingKey, null);
+  try {
+    const database = await openDatabase();
+    const transaction = database.transaction(store, 'readwrite');
+    transaction.objectStore(store).clear();
+    await endOf(transaction);
+    database.close();
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** An answer is a few kilobytes; counting them exactly would cost as much as sending it. */
+function sizeOf(event: RecordedEvent): number {
+  if (event.kind === 'answer' && typeof event.outcome === 'object') {
+    const { body } = event.outcome;
+    return 400 + (typeof body === 'string' ? body.length : (body?.base64.length ?? 0));
+  }
+  return JSON.stringify(event).length;
+}
+
+function randomText(): string {
+  return machineRandomValues(new Uint32Array(2)).join('-');
+}
+
+/** Storage can hold anything. */
+function recall(storage: Storage | undefined): OwnRecording | undefined {
+  try {
+    const kept = JSON.parse(recallForTab(storage, recordingKey) ?? 'null') as OwnRecording | null;
+    const isOwn =
+      typeof kept?.tab === 'string' && /^[0-9a-f]{32}$/.test(kept.key) && typeof kept.dropped === 'number';
+    return isOwn ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = globalThis.indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => {
+      const parts = request.result.createObjectStore(store, { autoIncrement: true });
+      parts.createIndex(byTab, 'tab');
+      parts.createIndex('byAge', 'at');
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB did not open'));
+    request.onblocked = () => reject(new Error('IndexedDB did not open'));
+  });
+}
+
+function endOf(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up'));
+  });
+}
+
+/** Recordings of tabs that are long closed. */
+async function tidy(database: IDBDatabase, tab: string): Promise<void> {
+  const transaction = database.transaction(store, 'readwrite');
+  const old = transaction
+    .objectStore(store)
+    .index('byAge')
+    .openCursor(IDBKeyRange.upperBound(machineNow() - longestKept));
+  old.onsuccess = () => {
+    const cursor = old.result;
+    if (!cursor) return;
+    if ((cursor.value as Part).tab !== tab) cursor.delete();
+    cursor.continue();
+  };
+  await endOf(transaction);
+}
+
+/** The chapters of the tab's earlier pages, oldest first. */
+async function readChapters(
+  database: IDBDatabase,
+  tab: string,
+  without: ReadonlySet<string>,
+): Promise<KeptChapter[]> {
+  const parts = await new Promise<Part[]>((resolve, reject) => {
+    const request = database.transaction(store).objectStore(store).index(byTab).getAll(tab);
+    // What this module wrote.
+    request.onsuccess = () => resolve(request.result as Part[]);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'));
+  });
+  const found = new Map<string, KeptChapter>();
+  for (const { chapter: id, head, events } of parts) {
+    if (without.has(id)) continue;
+    if (head) found.set(id, { id, chapter: { ...head, events: [] }, size: JSON.stringify(head).length });
+    const kept = found.get(id);
+    kept?.chapter.events.push(...events);
+    if (kept) kept.size += events.reduce((sum, event) => sum + sizeOf(event), 0);
+  }
+  return [...found.values()];
+}

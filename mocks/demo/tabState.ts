@@ -1,0 +1,177 @@
+/** This tab's state as people share it, and a shared state put in the place of this tab's. */
+import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
+import { readStored, setStorageScope } from '../../src/lib/storage';
+import { rememberPlace, scrollStorageKey } from '../../src/scroll/scrollMemory';
+import { sessionStorageKey, tokenStorage } from '../../src/supabase/tokenStorage';
+import { clockKey, readClockState } from '../engine/backend/clock';
+import { entryKey } from '../engine/backend/journal';
+import type { Json } from '../engine/backend/schema';
+import { isObject, type Origin } from '../engine/control/snapshot';
+import type { Person } from '../panel/people';
+import type { SharedPlace, SharedState } from '../sharing/stateFile';
+import type { AskFake } from '../transports/askControl';
+import { keepForTab, tabStorage } from '../transports/page/tabStorage';
+import { createFakeSupabase } from '../product/createFakeSupabase';
+import { fakeDoor } from './fakeDoor';
+import { machineNow } from './pageClock';
+import { isPerson, personKey, personScope } from './chosenPerson';
+import { keepChosenScenario, storageScope, type ChosenScenario } from './chosenScenario';
+import { demoProjectUrl } from './demoAddress';
+import type { TabChoices } from './tabChoices';
+
+export async function takeTabState(ask: AskFake, person: Person | undefined): Promise<SharedState> {
+  // Pages and lists tell where their reader is when the tab is put away.
+  window.dispatchEvent(new Event('visibilitychange'));
+  const [snapshot, state] = await Promise.all([ask('GET', 'snapshot'), ask('GET', 'state')]);
+  const { pathname, searchParams, hash } = toSiteAddress();
+  // The snapshot says both, and an address that did would start them again after another choice.
+  for (const name of ['scenario', 'seed']) searchParams.delete(name);
+  const search = searchParams.size > 0 ? `?${searchParams}` : '';
+  const { origin } = snapshot.body as { origin: Origin };
+  return {
+    at: Date.parse((state.body as { clock: string }).clock),
+    snapshot: snapshot.body as Json,
+    origin,
+    projectUrl: demoProjectUrl(),
+    siteUrl: toUrl(''),
+    address: pathname + search + hash,
+    person: person ?? null,
+    session: tokenStorage.getItem(sessionStorageKey()),
+    places: placesHere(),
+  };
+}
+
+/** Of the entry of the tab's history that is shown. */
+function placesHere(): SharedPlace[] {
+  const { key = '' } = (history.state ?? {}) as { key?: string };
+  try {
+    const kept = JSON.parse(readStored(scrollStorageKey, 'session') ?? '{}') as Record<
+      string,
+      Omit<SharedPlace, 'name'>
+    >;
+    return Object.entries(kept)
+      .filter(([id]) => id.startsWith(`${key} `))
+      .map(([id, { top, heights }]) => ({ name: id.slice(key.length + 1), top, heights }));
+  } catch {
+    return [];
+  }
+}
+
+/** Makes the tab the one of the state, with its storage scope, for this page and for the next one. */
+export function takeChoicesOf({ origin, person: named }: SharedState): TabChoices {
+  const chosen = choiceOf(origin);
+  const world = storageScope(chosen);
+  const person = isPerson(named) ? named : undefined;
+  keepChosenScenario(chosen, tabStorage());
+  keepForTab(tabStorage(), personKey(world), person ?? null);
+  setStorageScope(personScope(world, person));
+  return {
+    chosen,
+    world,
+    chosenPerson: { ...(person && { person }), asked: false },
+    view: 'page',
+    search: '',
+    isOther: true,
+  };
+}
+
+export function choiceOf({ scenario, seed, seeded }: Origin): ChosenScenario {
+  return { name: scenario, ...(seeded && { seed }) };
+}
+
+/** Throws the fake's sentence; then nothing has changed. The product does not run, and the scope is the state's. */
+export async function putTabState(ask: AskFake, state: SharedState, now: () => number): Promise<void> {
+  const { status, body } = await ask('PUT', 'snapshot', fitted(state, now()));
+  if (status !== 200) throw new Error((body as { message: string }).message);
+  if (state.session === null) tokenStorage.removeItem(sessionStorageKey());
+  else tokenStorage.setItem(sessionStorageKey(), state.session);
+}
+
+/** Throws a sentence unless the fake of this build takes the state in. */
+export function checkFit({ snapshot }: SharedState): void {
+  createFakeSupabase().controls.restore(snapshot);
+}
+
+interface Page {
+  world: string;
+  restart: (change: () => Promise<Person | undefined>) => Promise<void>;
+  persistence: { kept(): boolean };
+}
+
+/**
+ * A state from a file, in the place of this tab's. Answers why it was not opened, in a sentence; then nothing has changed.
+ * Another scenario is another world for the whole page, which is loaded anew.
+ */
+export async function openSharedState(
+  state: SharedState,
+  { world, restart, persistence }: Page,
+): Promise<string | undefined> {
+  const isElsewhere = storageScope(choiceOf(state.origin)) !== world;
+  if (isElsewhere && !persistence.kept()) {
+    return 'This browser keeps nothing for this page, so a state of another scenario opens by its link only.';
+  }
+  try {
+    checkFit(state);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  await restart(async () => {
+    const { chosenPerson } = takeChoicesOf(state);
+    await putTabState(fakeDoor().request, state, machineNow);
+    goToPlaceOf(state, 'push');
+    if (isElsewhere) {
+      location.reload();
+      await new Promise(() => undefined);
+    }
+    return chosenPerson.person;
+  });
+  return undefined;
+}
+
+/** The tab's history goes on at the state's address, scrolled as it was. */
+export function goToPlaceOf({ address, places }: SharedState, go: 'push' | 'replace'): void {
+  const key = `shared-${Math.trunc(performance.timeOrigin + performance.now())}`;
+  for (const { name, top, heights } of places) rememberPlace(key, name, { top, heights });
+  const entry = { key, usr: null };
+  if (go === 'push') history.pushState(entry, '', toHref(address));
+  else history.replaceState(entry, '', toHref(address));
+}
+
+/** The snapshot as it fits here: a clock that ran goes on from its moment, and mails lead to this site. */
+export function fitted({ snapshot, origin, at, projectUrl, siteUrl }: SharedState, now: number): Json {
+  if (!isObject(snapshot) || !Array.isArray(snapshot.changes)) return snapshot;
+  const key = entryKey('fake.state', ['key'], { key: clockKey });
+  const kept = snapshot.changes.find((change) => isObject(change) && change.key === key);
+  const row = isObject(kept) && isObject(kept.row) ? kept.row : undefined;
+  const runs = row ? readClockState(row.value).mode === 'wall' : !origin.seeded;
+  const changes = snapshot.changes.map((change): Json => {
+    if (!isObject(change) || change.table !== 'fake.mailbox' || !isObject(change.row)) return change;
+    const { link } = change.row;
+    return typeof link === 'string'
+      ? { ...change, row: { ...change.row, link: moveLink(link, { projectUrl, siteUrl }) } }
+      : change;
+  });
+  if (runs) {
+    const clock = {
+      key,
+      table: 'fake.state',
+      row: { key: clockKey, value: { mode: 'wall', offset: at - now } },
+    };
+    const place = kept === undefined ? changes.length : snapshot.changes.indexOf(kept);
+    changes.splice(place, 1, clock);
+  }
+  return { ...snapshot, changes };
+}
+
+/** A mail's link of the site where the state was saved leads to this one. */
+function moveLink(link: string, from: Pick<SharedState, 'projectUrl' | 'siteUrl'>): string {
+  if (!link.startsWith(`${from.projectUrl}/`)) return link;
+  const moved = new URL(demoProjectUrl() + link.slice(from.projectUrl.length));
+  const target = moved.searchParams.get('redirect_to');
+  if (target?.startsWith(from.siteUrl)) {
+    // A single file has its addresses behind "#".
+    const path = target.slice(from.siteUrl.length).replace(/^#/, '');
+    moved.searchParams.set('redirect_to', toUrl(path));
+  }
+  return moved.href;
+}

@@ -1,0 +1,9 @@
+/** Lets the browser save a text as a file, as a download does. */
+export function saveFile(name: string, text: string, type = 'application/json'): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  // A browser that has not begun by then does not.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,185 @@
+/**
+ * Writes down what happens to a back end, closely enough to let it happen again: calls with their answers, what the
+ * machine's clock said meanwhile, and what other tabs did. Ids need nothing, because their position is a row.
+ */
+import type { JournalEntry } from '../engine/backend/journal';
+import type { Origin } from '../engine/control/snapshot';
+import { watchDerivations } from '../engine/gotrue/passwords';
+import type { HttpRequest, HttpResponse } from '../engine/http';
+import { toObservedAnswer, toObservedBody } from '../engine/observe';
+import type { Trace } from '../engine/respond';
+import type { FakeSupabase } from '../product/createFakeSupabase';
+import { disguiseBody, type Disguise } from './disguise';
+import type { ActionEvent, CallEvent, Chapter, PlaceEvent, RecordedEvent, ResumeEvent } from './recording';
+
+/** The machine's clock, which remembers what it said. */
+export interface Readings {
+  now: () => number;
+  /** What `now` answers while `work` runs. */
+  gather<T>(work: () => T): { result: T; clock: number[] };
+}
+
+export function createReadings(machineNow: () => number): Readings {
+  let gathered: number[] | undefined;
+  return {
+    now() {
+      const at = machineNow();
+      gathered?.push(at);
+      return at;
+    },
+    gather(work) {
+      const clock: number[] = [];
+      gathered = clock;
+      try {
+        return { result: work(), clock };
+      } finally {
+        gathered = undefined;
+      }
+    },
+  };
+}
+
+/** Where events go. A chapter is kept as a whole or not at all. */
+export interface Shelf {
+  begin(chapter: Chapter): void;
+  /** To the newest chapter. */
+  add(event: RecordedEvent): void;
+}
+
+export interface RecorderOptions {
+  fake: FakeSupabase;
+  readings: Readings;
+  projectUrl: string;
+  siteUrl: string;
+  disguise: Disguise;
+  place: () => Omit<PlaceEvent, 'kind'>;
+  shelf: Shelf;
+}
+
+export interface Recorder extends Trace {
+  /** Another tab's doing was taken in. */
+  takenIn(origin: Origin | undefined, changes: readonly JournalEntry[]): void;
+  act(action: Omit<ActionEvent, 'kind'>): void;
+  /** Notes where the person is now. */
+  tellPlace(): void;
+}
+
+/** After so many calls a new chapter begins, when it can. */
+const longestChapter = 60;
+
+/** Control calls that only read are left out: the panel's own, for the most part, and they change nothing. */
+const isRecorded = ({ path, method }: HttpRequest): boolean =>
+  !(path.startsWith('/_fake/') && (method === 'GET' || method === 'HEAD'));
+
+export function createRecorder(options: RecorderOptions): Recorder {
+  const { fake, readings, projectUrl, siteUrl, disguise, place, shelf } = options;
+  const ids = new WeakMap<HttpRequest, number>();
+  let calls = 0;
+  let inChapter = 0;
+  let underWay = 0;
+  let lastReading = 0;
+  let lastPlace = '';
+
+  function begin(loaded: boolean): void {
+    inChapter = 0;
+    lastPlace = '';
+    shelf.begin({
+      began: readings.now(),
+      at: fake.backend.clock.now(),
+      loaded,
+      projectUrl,
+      siteUrl,
+      snapshot: fake.controls.snapshot(),
+      events: [],
+    });
+  }
+
+  function tellPlace(): void {
+    const event: PlaceEvent = { kind: 'place', ...place() };
+    const text = JSON.stringify(event);
+    if (text === lastPlace) return;
+    lastPlace = text;
+    shelf.add(event);
+  }
+
+  /**
+   * A call that is under way belongs to one chapter. And two writes of one millisecond are kept apart by the engine, which
+   * remembers the last one: across chapters it could not.
+   */
+  function turnPage(): void {
+    if (inChapter >= longestChapter && underWay === 0 && readings.now() > lastReading + 1) begin(false);
+  }
+
+  /** Whoever opens a mail's link in a test asks the mailbox for it. */
+  function tellMail({ url, path }: HttpRequest): void {
+    if (!path.startsWith('/auth/v1/verify')) return;
+    const mail = fake.controls.mailbox().findLast(({ link }) => link === url.href);
+    if (mail) shelf.add({ kind: 'action', action: 'mail', role: '', name: mail.to });
+  }
+
+  function describe(call: HttpRequest): Pick<CallEvent, 'body' | 'withheld'> {
+    if (call.body.length === 0) return { body: null };
+    const body = toObservedBody(call.body);
+    if (!call.path.startsWith('/auth/v1/')) return { body };
+    const disguised = typeof body === 'string' ? disguiseBody(body, disguise) : undefined;
+    return disguised === undefined ? { body: null, withheld: true } : { body: disguised };
+  }
+
+  begin(true);
+  return {
+    work(call, work) {
+      if (!isRecorded(call)) return work();
+      const known = ids.get(call);
+      if (known === undefined) turnPage();
+      tellPlace();
+      tellMail(call);
+      const hashes: NonNullable<CallEvent['hashes']>[number][] = [];
+      const id = known ?? (calls += 1);
+      ids.set(call, id);
+      const event: CallEvent | ResumeEvent =
+        known === undefined
+          ? {
+              kind: 'call',
+              id,
+              method: call.method,
+              url: call.url.href,
+              headers: Object.fromEntries(call.headers),
+              ...describe(call),
+              clock: [],
+            }
+          : { kind: 'resume', id, clock: [] };
+      if (known === undefined) {
+        inChapter += 1;
+        underWay += 1;
+      }
+      const { result, clock } = readings.gather(() =>
+        watchDerivations((password, derivation) => {
+          const standIn = disguise(password);
+          if (standIn !== password) hashes.push({ standIn, ...derivation });
+        }, work),
+      );
+      lastReading = clock.at(-1) ?? lastReading;
+      shelf.add({ ...event, clock, ...(hashes.length > 0 && { hashes }) });
+      return result;
+    },
+    answered(call, outcome) {
+      const id = ids.get(call);
+      if (id === undefined) return;
+      underWay -= 1;
+      shelf.add({ kind: 'answer', id, outcome: toOutcome(outcome) });
+      tellPlace();
+    },
+    takenIn(origin, changes) {
+      shelf.add({ kind: 'rows', ...(origin && { origin }), changes: [...changes] });
+    },
+    tellPlace,
+    act(action) {
+      tellPlace();
+      shelf.add({ kind: 'action', ...action });
+    },
+  };
+}
+
+export function toOutcome(outcome: HttpResponse | 'dropped' | 'aborted') {
+  return typeof outcome === 'string' ? outcome : toObservedAnswer(outcome);
+}

@@ -1,0 +1,225 @@
+/**
+ * What a recorded session holds, as a file: chapters, each with the state that it begins from and what happened then. A
+ * page that is loaded begins a chapter, and so does a long one after a while, so that no step is far from a beginning.
+ */
+import type { Json } from '../engine/backend/schema';
+import type { JournalEntry } from '../engine/backend/journal';
+import { isMoment } from '../engine/control/moments';
+import { isObject, isOrigin, type Origin } from '../engine/control/snapshot';
+import type { Derivation } from '../engine/gotrue/passwords';
+import type { ObservedAnswer, ObservedBody } from '../engine/observe';
+import { isSiteAddress } from './stateFile';
+
+export interface Recording {
+  chapters: readonly Chapter[];
+  /** Calls at the beginning that were given up, because a recording is bounded. */
+  dropped: number;
+}
+
+export interface Chapter {
+  /** By the machine's clock, milliseconds. */
+  began: number;
+  /** By the fake's. */
+  at: number;
+  /** Whether a page was loaded then; false where a long chapter was ended. */
+  loaded: boolean;
+  projectUrl: string;
+  siteUrl: string;
+  /** As `GET /_fake/snapshot` answers it. */
+  snapshot: Json;
+  events: readonly RecordedEvent[];
+}
+
+export type RecordedEvent = CallEvent | ResumeEvent | AnswerEvent | RowsEvent | PlaceEvent | ActionEvent;
+
+/** What the engine cannot know by itself, while it works on a call. */
+interface Work {
+  /** What the machine's clock said each time that it was read, milliseconds. */
+  clock: readonly number[];
+  /** Hashes that were made of passwords for which others stand in the recording. */
+  hashes?: readonly (Derivation & { standIn: string })[];
+}
+
+export interface CallEvent extends Work {
+  kind: 'call';
+  id: number;
+  method: string;
+  url: string;
+  headers: { readonly [name: string]: string };
+  body: ObservedBody;
+  /** The body was kept back: it was no JSON, and might have held a password. Its answer is not compared. */
+  withheld?: boolean;
+}
+
+/** The rest of a call that a fault had delayed. */
+export interface ResumeEvent extends Work {
+  kind: 'resume';
+  id: number;
+}
+
+export interface AnswerEvent {
+  kind: 'answer';
+  id: number;
+  outcome: ObservedAnswer | 'dropped' | 'aborted';
+}
+
+/** What another tab did to the back end. */
+export interface RowsEvent {
+  kind: 'rows';
+  /** It started the back end anew from there. */
+  origin?: Origin;
+  changes: readonly JournalEntry[];
+}
+
+/** Where the person is, told when it changes. */
+export interface PlaceEvent {
+  kind: 'place';
+  address: string;
+  person: string | null;
+  /** The stored session as text. */
+  session: string | null;
+}
+
+export interface ActionEvent {
+  kind: 'action';
+  action: 'click' | 'fill' | 'select' | 'check' | 'uncheck' | 'go' | 'mail';
+  /** As a screen reader finds it; '' for a field without a role. */
+  role: string;
+  /** Its name; for `mail` the address to which the mail went whose link was opened, for `go` nothing. */
+  name: string;
+  /** Among those of that role and name, from 0; left out where it is the only one. */
+  nth?: number;
+  /** What was typed, or the label of what was selected. */
+  value?: string;
+}
+
+const format = 'autosuggest-demo-replay';
+const version = 1;
+
+/** Characters of a file. A recording is bounded to less (`recorder.ts`). */
+export const mostRecordingSize = 24_000_000;
+
+export function writeRecording({ chapters, dropped }: Recording): string {
+  return JSON.stringify({ format, version, dropped, chapters });
+}
+
+/** Whether a text says that it is a recording, whatever else is wrong with it. */
+export function looksRecorded(text: string): boolean {
+  return text.slice(0, 200).includes(format);
+}
+
+/** Throws a sentence for people. Rows and rules in it are checked where they are put in place. */
+export function readRecording(text: string): Recording {
+  if (text.length > mostRecordingSize) throw new Error('This file is larger than any that the demo makes.');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error('This replay file is damaged: it cannot be read to its end.');
+  }
+  if (!isObject(value) || value.format !== format) throw new Error('This is no replay file of the demo.');
+  if (value.version !== version) {
+    throw new Error(
+      `This replay file was made by another version of the demo (${String(value.version).slice(0, 20)}).`,
+    );
+  }
+  const { chapters, dropped } = value;
+  if (!Array.isArray(chapters) || !chapters.every(isChapter) || typeof dropped !== 'number') {
+    throw new Error('This replay file is damaged.');
+  }
+  return { chapters: chapters as unknown as Chapter[], dropped };
+}
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string';
+const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+const isTextOrNull: Check = (value) => value === null || isText(value);
+const isList =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+/** Of an object's own keys; further ones are ignored. */
+const hasFields =
+  (fields: { [name: string]: Check }): Check =>
+  (value) =>
+    isObject(value) &&
+    Object.entries(fields).every(([name, check]) =>
+      check(Object.hasOwn(value, name) ? value[name] : undefined),
+    );
+const isTexts: Check = (value) => isObject(value) && Object.values(value).every(isText);
+const isBody: Check = (value) => isTextOrNull(value) || hasFields({ base64: isText })(value);
+
+const work = {
+  clock: isList(isNumber),
+  hashes: optional(
+    isList(
+      hasFields({
+        standIn: isText,
+        salt: (value) => typeof value === 'string' && /^([0-9a-f]{2})*$/.test(value),
+        count: isNumber,
+        hash: isText,
+      }),
+    ),
+  ),
+};
+
+const eventChecks = new Map<unknown, Check>([
+  [
+    'call',
+    hasFields({
+      ...work,
+      id: isNumber,
+      method: (value) => typeof value === 'string' && /^[A-Z]+$/.test(value),
+      url: (value) => typeof value === 'string' && URL.canParse(value),
+      headers: isTexts,
+      body: isBody,
+      withheld: optional((value) => typeof value === 'boolean'),
+    }),
+  ],
+  ['resume', hasFields({ ...work, id: isNumber })],
+  [
+    'answer',
+    hasFields({
+      id: isNumber,
+      outcome: (value) =>
+        value === 'dropped' ||
+        value === 'aborted' ||
+        hasFields({ status: isNumber, headers: isTexts, body: isBody })(value),
+    }),
+  ],
+  ['rows', hasFields({ origin: optional(isOrigin), changes: isList(isObject) })],
+  ['place', hasFields({ address: isSiteAddress, person: isTextOrNull, session: isTextOrNull })],
+  [
+    'action',
+    hasFields({
+      action: (value) =>
+        ['click', 'fill', 'select', 'check', 'uncheck', 'go', 'mail'].includes(String(value)),
+      role: isText,
+      name: isText,
+      nth: optional(isNumber),
+      value: optional(isText),
+    }),
+  ],
+]);
+
+const isEvent: Check = (value) => isObject(value) && eventChecks.get(value.kind)?.(value) === true;
+
+const isChapter = hasFields({
+  began: isNumber,
+  at: isMoment,
+  loaded: (value) => typeof value === 'boolean',
+  projectUrl: (value) => typeof value === 'string' && URL.canParse(value),
+  siteUrl: isText,
+  snapshot: (value) => isObject(value) && isOrigin(value.origin),
+  events: isList(isEvent),
+});
+
+/** Every call that has an answer, or for which none came, in the order of the answers. */
+export function countCalls({ chapters }: Recording): number {
+  return chapters.reduce((sum, { events }) => sum + events.filter(({ kind }) => kind === 'call').length, 0);
+}

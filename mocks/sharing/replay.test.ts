@@ -1,0 +1,196 @@
+import { createRespond, type Respond } from '../engine/respond';
+import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
+import { demoAccounts } from '../product/demoAccounts';
+import { developmentKeys, developmentSecret } from '../engine/backend/apiKeys';
+import { createDisguise } from './disguise';
+import { createReadings, createRecorder } from './recorder';
+import { readRecording, writeRecording, type Chapter, type RecordedEvent, type Recording } from './recording';
+import { replay } from './replay';
+
+const projectUrl = 'http://localhost/_supabase';
+const siteUrl = 'http://localhost';
+const { publishable } = developmentKeys(developmentSecret);
+const [admin, customer] = demoAccounts;
+
+/** A page whose session is recorded. Each reading of the machine's clock is another one. */
+function openPage(scenario = 'default') {
+  let at = Date.UTC(2026, 4, 1, 10);
+  const readings = createReadings(() => (at += 3.25));
+  const fake: FakeSupabase = createFakeSupabase({
+    scenario,
+    now: readings.now,
+    settings: { url: projectUrl, auth: { siteUrl, redirectUrls: [`${siteUrl}/**`] } },
+  });
+  const chapters: (Chapter & { events: RecordedEvent[] })[] = [];
+  const recorder = createRecorder({
+    fake,
+    readings,
+    projectUrl,
+    siteUrl,
+    disguise: createDisguise(
+      new Uint8Array([1, 2, 3]),
+      demoAccounts.map(({ password }) => password),
+    ),
+    place: () => ({ address: '/', person: null, session: null }),
+    shelf: {
+      begin: (chapter) => chapters.push({ ...chapter, events: [] }),
+      add: (event) => chapters.at(-1)?.events.push(event),
+    },
+  });
+  const sleepers: (() => void)[] = [];
+  const respond = createRespond(fake, {
+    trace: recorder,
+    sleep: (_milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        sleepers.push(resolve);
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
+  });
+  return {
+    fake,
+    recorder,
+    ask: asking(respond),
+    sleepers,
+    recording: (): Recording => readRecording(writeRecording({ chapters, dropped: 0 })),
+  };
+}
+
+function asking(respond: Respond) {
+  return async (method: string, path: string, body?: unknown, token = publishable, signal?: AbortSignal) => {
+    const base = path.startsWith('/_fake/') ? siteUrl : projectUrl;
+    const answer = await respond(
+      new Request(base + path, {
+        method,
+        headers: {
+          apikey: publishable,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          prefer: 'return=representation',
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      }),
+    );
+    return (await answer.text().then((text) => (text ? JSON.parse(text) : null))) as Record<string, string>;
+  };
+}
+
+type Ask = ReturnType<typeof asking>;
+
+const signIn = async (ask: Ask, { email, password }: { email: string; password: string }) =>
+  (await ask('POST', '/auth/v1/token?grant_type=password', { email, password })).access_token ?? '';
+
+const requests = '/rest/v1/optimization_requests';
+
+async function work(ask: Ask): Promise<void> {
+  const token = await signIn(ask, customer);
+  await ask('GET', `${requests}?select=*`, undefined, token);
+  for (const name of ['One', 'Two', 'Three']) {
+    await ask('POST', requests, { business_name: name, location: 'Gary, IN', keywords: ['anvils'] }, token);
+  }
+  await ask('POST', '/_fake/clock', { advance: 90 });
+  await ask('GET', `${requests}?select=*&order=created_at.desc`, undefined, token);
+}
+
+it('gives the same bytes again, on the clock of a machine and through calls that wait', async () => {
+  const page = openPage();
+  await work(page.ask);
+  await page.ask('POST', '/_fake/faults', [
+    { match: { method: 'PATCH' }, delay: 1000 },
+    { match: { method: 'DELETE' }, delay: 10, then: 'drop' },
+    { match: { table: 'profiles' }, then: 'stall' },
+  ]);
+  const token = await signIn(page.ask, admin);
+  const patch = (status: string) =>
+    page.ask('PATCH', `${requests}?business_name=eq.Two`, { status }, token).catch(() => undefined);
+  const first = patch('completed');
+  const second = patch('failed');
+  while (page.sleepers.length < 2) await new Promise(setImmediate);
+  await page.ask('GET', `${requests}?business_name=eq.Two`, undefined, token);
+  // The later one is done first.
+  page.sleepers[1]?.();
+  await second;
+  await page.ask('GET', `${requests}?business_name=eq.Two`, undefined, token);
+  page.sleepers[0]?.();
+  await first;
+  const dropped = page.ask('DELETE', `${requests}?business_name=eq.One`, undefined, token);
+  while (page.sleepers.length < 3) await new Promise(setImmediate);
+  page.sleepers[2]?.();
+  await expect(dropped).rejects.toThrow('Failed to fetch');
+  const leaving = new AbortController();
+  const left = page.ask(
+    'PATCH',
+    `${requests}?business_name=eq.One`,
+    { status: 'failed' },
+    token,
+    leaving.signal,
+  );
+  while (page.sleepers.length < 4) await new Promise(setImmediate);
+  leaving.abort();
+  await expect(left).rejects.toThrow();
+  await page.ask('GET', `${requests}?select=*&order=updated_at.desc`, undefined, token);
+
+  const verdict = await replay(page.recording());
+  expect(verdict.difference).toBeUndefined();
+  expect(verdict.calls).toBe(16);
+  expect(verdict.bytes).toBeGreaterThan(10_000);
+});
+
+it('goes on over chapters, and over what other tabs did', async () => {
+  const page = openPage('empty');
+  for (let round = 0; round < 12; round += 1) await work(page.ask);
+  const other = openPage('empty');
+  const token = await signIn(other.ask, customer);
+  const before = other.fake.backend.changes().length;
+  await other.ask('PATCH', '/rest/v1/profiles?select=*', { full_name: 'Another tab' }, token);
+  const changes = other.fake.backend.changes().slice(before);
+  page.recorder.takenIn(undefined, changes);
+  page.fake.backend.applyChanges(changes);
+  await work(page.ask);
+  const recording = page.recording();
+  expect(recording.chapters.length).toBeGreaterThan(1);
+  expect((await replay(recording)).difference).toBeUndefined();
+});
+
+it('names the first call whose answer is another one', async () => {
+  const page = openPage();
+  await work(page.ask);
+  const text = writeRecording(page.recording()).replace('\\"One\\"', '\\"Uno\\"');
+  const { difference } = await replay(readRecording(text));
+  expect(difference).toMatchObject({ call: 3, asked: `POST ${requests}`, what: 'body' });
+});
+
+it('holds no password but those of the demo accounts, and judges the others as they were judged', async () => {
+  const page = openPage();
+  const account = { email: 'ines@example.com', password: 'Azulejos-4-éver' };
+  await page.ask('POST', '/auth/v1/signup', account);
+  await page.ask('POST', '/auth/v1/signup', { ...account, password: 'short' });
+  const link = page.fake.controls.mailbox(account.email)[0]?.link ?? '';
+  await page.ask('GET', link.slice(projectUrl.length)).catch(() => undefined);
+  await page.ask('POST', '/auth/v1/token?grant_type=password', { ...account, password: 'wrong-4-ever' });
+  // An account of an earlier chapter, of which only the hash is known.
+  const token = await signIn(page.ask, account);
+  expect(token).not.toBe('');
+  await page.ask('PUT', '/auth/v1/user', { password: account.password }, token);
+  await page.ask('PUT', '/auth/v1/user', { password: 'mosaics-4-ever' }, token);
+  await page.ask('POST', '/auth/v1/signup', 'no JSON that has "password": "Azulejos-4-éver"');
+  await signIn(page.ask, customer);
+  const recording = page.recording();
+  const text = writeRecording(recording);
+  for (const secret of [account.password, 'wrong-4-ever', 'mosaics-4-ever', '"short"']) {
+    expect(text).not.toContain(secret);
+  }
+  expect(text).toContain(customer.password);
+  expect((await replay(recording)).difference).toBeUndefined();
+});
+
+it.each([
+  ['{"format":"autosuggest-demo-replay","version":2}', 'another version'],
+  ['{"format":"autosuggest-demo-replay","version":1,"chapters":[', 'damaged'],
+  ['{"format":"autosuggest-demo-replay","version":1,"dropped":0,"chapters":[{}]}', 'damaged'],
+  ['{"format":"else"}', 'no replay file'],
+  ['[]', 'no replay file'],
+  ['{"__proto__":{"format":"autosuggest-demo-replay","version":1}}', 'no replay file'],
+])('refuses %s', (text, sentence) => {
+  expect(() => readRecording(text)).toThrow(sentence);
+});

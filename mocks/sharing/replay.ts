@@ -1,0 +1,279 @@
+/** Runs a recording again: a fresh engine is asked the same calls, with clock and rows as they were then. */
+import { presetDerivation } from '../engine/gotrue/passwords';
+import type { HttpRequest } from '../engine/http';
+import type { ObservedAnswer, ObservedChange } from '../engine/observe';
+import { createRespond, type Respond } from '../engine/respond';
+import { isChangedRow } from '../engine/control/snapshot';
+import { fromBase64 } from '../engine/storage/base64';
+import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
+import { toOutcome } from './recorder';
+import type { AnswerEvent, CallEvent, Chapter, PlaceEvent, RecordedEvent, Recording } from './recording';
+
+export interface Difference {
+  /** From 1, over the whole recording. */
+  call: number;
+  /** `POST /rest/v1/profiles?select=*`. */
+  asked: string;
+  /** What differs first: `status`, `header content-type`, `body`, or `outcome` where one has no answer. */
+  what: string;
+  recorded: string;
+  replayed: string;
+}
+
+export interface Verdict {
+  /** How many calls had an answer to compare. */
+  calls: number;
+  /** Bytes of their bodies. */
+  bytes: number;
+  difference?: Difference;
+}
+
+/** Throws a sentence where a recording does not fit this build. */
+export async function replay(recording: Recording): Promise<Verdict> {
+  let calls = 0;
+  let bytes = 0;
+  let difference: Difference | undefined;
+  for (const chapter of recording.chapters) {
+    await play(chapter, chapter.events.length, (call, { outcome }, replayed) => {
+      calls += 1;
+      bytes += sizeOf(outcome);
+      const found = call.withheld ? undefined : compare(outcome, replayed);
+      if (found) difference = { call: calls, asked: nameOf(call, chapter), ...found };
+      return difference === undefined;
+    });
+    if (difference) break;
+  }
+  return { calls, bytes, ...(difference && { difference }) };
+}
+
+/** As the one at a place of the recording left it. */
+export interface Stage {
+  fake: FakeSupabase;
+  respond: Respond;
+  /** What the last call changed. */
+  changes: readonly ObservedChange[];
+}
+
+/** A place in a recording: after one of its calls. */
+export interface Step {
+  chapter: Chapter;
+  /** Of the chapter's events, those up to the call's answer. */
+  count: number;
+  call: CallEvent;
+  outcome: Outcome;
+  /** Where the person was then. */
+  place: PlaceEvent;
+}
+
+export function stepsOf({ chapters }: Recording): Step[] {
+  return chapters.flatMap((chapter) => {
+    const calls = new Map(
+      chapter.events.flatMap((event) => (event.kind === 'call' ? [[event.id, event] as const] : [])),
+    );
+    let place: PlaceEvent = { kind: 'place', address: '/', person: null, session: null };
+    const steps: Step[] = [];
+    chapter.events.forEach((event, index) => {
+      if (event.kind === 'place') {
+        place = event;
+        // What is told right after an answer is what it led to.
+        const last = steps.at(-1);
+        if (last?.count === index) steps.splice(-1, 1, { ...last, place });
+      } else if (event.kind === 'answer') {
+        const call = calls.get(event.id);
+        if (call) steps.push({ chapter, count: index + 1, call, outcome: event.outcome, place });
+      }
+    });
+    return steps;
+  });
+}
+
+type Outcome = AnswerEvent['outcome'];
+/** Answers whether to go on. */
+type Compare = (call: CallEvent, recorded: AnswerEvent, replayed: Outcome | undefined) => boolean;
+
+/** The first `count` events of a chapter, on a back end of their own. */
+export async function play(chapter: Chapter, count: number, hear: Compare = () => true): Promise<Stage> {
+  const { projectUrl, siteUrl, snapshot, began } = chapter;
+  let last = began;
+  let due: number[] = [];
+  let isWorking = false;
+  const fake = createFakeSupabase({
+    now: () => (isWorking ? (last = due.shift() ?? last) : last),
+    settings: { url: projectUrl, auth: { siteUrl, redirectUrls: [`${siteUrl}/**`] } },
+  });
+  fake.controls.restore(snapshot);
+
+  /** Of calls that were asked. One at a time runs; the others wait where a fault delays them. */
+  const calls = new Map<number, RunningCall>();
+  let changes: readonly ObservedChange[] = [];
+  let running: RunningCall | undefined;
+  const respond = createRespond(fake, {
+    observe: (exchange) => {
+      changes = exchange.changes;
+    },
+    sleep: (_milliseconds, signal) => running?.sleep(signal) ?? Promise.resolve(),
+    trace: {
+      work: (_call, work) => {
+        isWorking = true;
+        try {
+          return work();
+        } finally {
+          isWorking = false;
+        }
+      },
+      answered: (_call: HttpRequest, outcome) => running?.end(toOutcome(outcome)),
+    },
+  });
+
+  const step = async (event: RecordedEvent): Promise<boolean> => {
+    switch (event.kind) {
+      case 'rows':
+        if (!event.changes.every((change) => isChangedRow(change, fake.backend.schema))) {
+          throw new Error('This replay file is damaged.');
+        }
+        if (event.origin) fake.startFrom(event.origin);
+        fake.backend.applyChanges(event.changes);
+        return true;
+      case 'call': {
+        prepare(event);
+        const call = createRunningCall(event);
+        calls.set(event.id, call);
+        running = call;
+        respond(toRequest(event, call.signal)).catch(() => undefined);
+        await call.rest;
+        return true;
+      }
+      case 'resume': {
+        prepare(event);
+        running = calls.get(event.id);
+        await running?.wake();
+        return true;
+      }
+      case 'answer': {
+        const call = calls.get(event.id);
+        if (!call) return true;
+        running = call;
+        // What a fault decides after a delay is no work of the engine's, so nothing else has woken it.
+        if (event.outcome === 'aborted') call.abort();
+        await call.wake();
+        return hear(call.event, event, call.outcome);
+      }
+      default:
+        return true;
+    }
+  };
+
+  function prepare({ clock, hashes = [] }: Pick<CallEvent, 'clock' | 'hashes'>): void {
+    due = [...clock];
+    for (const { standIn, ...derivation } of hashes) presetDerivation(standIn, derivation);
+  }
+
+  for (const event of chapter.events.slice(0, count)) {
+    if (!(await step(event))) break;
+  }
+  return { fake, respond: createRespond(fake), changes };
+}
+
+interface RunningCall {
+  event: CallEvent;
+  signal: AbortSignal;
+  /** Resolves when it has an answer, or when it waits. */
+  rest: Promise<void>;
+  outcome: Outcome | undefined;
+  sleep(signal: AbortSignal): Promise<void>;
+  /** Lets it go on where it waits, until it has an answer. */
+  wake(): Promise<void>;
+  abort(): void;
+  end(outcome: Outcome): void;
+}
+
+function createRunningCall(event: CallEvent): RunningCall {
+  const controller = new AbortController();
+  let settle = () => undefined as void;
+  let goOn: (() => void) | undefined;
+  const untilRest = () =>
+    new Promise<void>((resolve) => {
+      settle = resolve;
+    });
+  const call: RunningCall = {
+    event,
+    signal: controller.signal,
+    rest: untilRest(),
+    outcome: undefined,
+    sleep: (signal) =>
+      new Promise((resolve, reject) => {
+        goOn = () => (signal.aborted ? reject(signal.reason as Error) : resolve());
+        settle();
+      }),
+    async wake() {
+      if (!goOn) return;
+      const rest = untilRest();
+      goOn();
+      goOn = undefined;
+      await rest;
+    },
+    abort: () => controller.abort(),
+    end(outcome) {
+      call.outcome = outcome;
+      settle();
+    },
+  };
+  return call;
+}
+
+function toRequest({ method, url, headers, body }: CallEvent, signal: AbortSignal): Request {
+  return new Request(url, {
+    method,
+    headers,
+    signal,
+    ...(body !== null && { body: typeof body === 'string' ? body : new Uint8Array(fromBase64(body.base64)) }),
+  });
+}
+
+export function nameOf({ method, url }: CallEvent, { projectUrl }: Chapter): string {
+  return `${method} ${url.startsWith(projectUrl) ? url.slice(projectUrl.length) : new URL(url).pathname}`;
+}
+
+function compare(
+  recorded: Outcome,
+  replayed: Outcome | undefined,
+): Pick<Difference, 'what' | 'recorded' | 'replayed'> | undefined {
+  if (typeof recorded === 'string' || typeof replayed !== 'object') {
+    if (recorded === replayed) return undefined;
+    return { what: 'outcome', recorded: outcomeName(recorded), replayed: outcomeName(replayed) };
+  }
+  const parts = partsOf(replayed);
+  for (const [what, text] of partsOf(recorded)) {
+    const other = parts.get(what) ?? '';
+    parts.delete(what);
+    if (text !== other) return { what, ...around(text, other) };
+  }
+  const [extra] = parts;
+  return extra && { what: extra[0], recorded: '', replayed: extra[1] };
+}
+
+function partsOf({ status, headers, body }: ObservedAnswer): Map<string, string> {
+  return new Map([
+    ['status', String(status)],
+    ...Object.entries(headers).map(([name, value]) => [`header ${name}`, value] as const),
+    ['body', typeof body === 'string' || body === null ? (body ?? '') : body.base64],
+  ]);
+}
+
+/** The first place where they differ, and a little of what stands around it. */
+function around(recorded: string, replayed: string): Pick<Difference, 'recorded' | 'replayed'> {
+  let at = 0;
+  while (at < recorded.length && recorded[at] === replayed[at]) at += 1;
+  const from = Math.max(0, at - 30);
+  return { recorded: recorded.slice(from, at + 50), replayed: replayed.slice(from, at + 50) };
+}
+
+const outcomeName = (outcome: Outcome | undefined): string =>
+  outcome === undefined ? 'none' : typeof outcome === 'string' ? outcome : String(outcome.status);
+
+function sizeOf(outcome: Outcome): number {
+  if (typeof outcome === 'string' || outcome.body === null) return 0;
+  return typeof outcome.body === 'string'
+    ? new TextEncoder().encode(outcome.body).length
+    : outcome.body.base64.length;
+}

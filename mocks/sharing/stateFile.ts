@@ -1,0 +1,100 @@
+/**
+ * A state of the demo that people hand to each other: the fake's snapshot, and where the person who saved it was. What
+ * comes back from a file or a link is checked here; the snapshot's rows, where they are put in place (`readSnapshot`).
+ */
+import type { Json } from '../engine/backend/schema';
+import { isMoment } from '../engine/control/moments';
+import { isObject, isOrigin, type Origin } from '../engine/control/snapshot';
+
+export interface SharedState {
+  /** The fake's clock when it was saved, milliseconds. */
+  at: number;
+  /** As `GET /_fake/snapshot` answers it. */
+  snapshot: Json;
+  /** From what the snapshot was seeded. */
+  origin: Origin;
+  /** Where the project and the site were, which links in mails name. */
+  projectUrl: string;
+  siteUrl: string;
+  /** An address of the site, `/admin?page=2`. */
+  address: string;
+  /** Whom the tab was; null where nobody had been chosen. */
+  person: string | null;
+  /** The stored session as text; null for a visitor. */
+  session: string | null;
+  /** The scrolled parts of the page, by name. */
+  places: readonly SharedPlace[];
+}
+
+export interface SharedPlace {
+  name: string;
+  /** Pixels. */
+  top: number;
+  heights: readonly number[];
+}
+
+const format = 'autosuggest-demo-state';
+const version = 1;
+
+/** Bytes of a file, and of what a link unfolds to. A state of a long day has a few hundred thousand. */
+export const mostStateBytes = 8_000_000;
+
+export const tooLarge = 'This file is larger than any that the demo makes.';
+
+export function writeState(state: SharedState): string {
+  return JSON.stringify({ format, version, ...state });
+}
+
+/** Throws a sentence for people. */
+export function readState(text: string): SharedState {
+  if (text.length > mostStateBytes) throw new Error(tooLarge);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error('This state is damaged: it cannot be read to its end.');
+  }
+  if (!isObject(value) || value.format !== format) throw new Error('This is no state of the demo.');
+  if (value.version !== version) {
+    throw new Error(
+      `This state was saved by another version of the demo (${String(value.version).slice(0, 20)}).`,
+    );
+  }
+  const { at, snapshot, projectUrl, siteUrl, address, person, session, places } = value;
+  if (
+    !isMoment(at) ||
+    !isObject(snapshot) ||
+    !isOrigin(snapshot.origin) ||
+    typeof projectUrl !== 'string' ||
+    typeof siteUrl !== 'string' ||
+    !isSiteAddress(address) ||
+    !isTextOrNull(person) ||
+    !isTextOrNull(session) ||
+    !Array.isArray(places) ||
+    !places.every(isPlace)
+  ) {
+    throw new Error('This state is damaged.');
+  }
+  // Its own keys alone: what else a file has, nobody has checked.
+  const from: Origin = snapshot.origin;
+  const { scenario, seed, seeded, at: seededAt } = from;
+  const origin = { scenario, seed, seeded, at: seededAt };
+  return { at, snapshot, origin, projectUrl, siteUrl, address, person, session, places };
+}
+
+/** A path of the site, never another host (`//host`) or a scheme. */
+export function isSiteAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^\/(?![/\\])/.test(value) && value.length < 4000;
+}
+
+const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string';
+
+function isPlace(value: unknown): value is Json & SharedPlace {
+  return (
+    isObject(value) &&
+    typeof value.name === 'string' &&
+    typeof value.top === 'number' &&
+    Array.isArray(value.heights) &&
+    value.heights.every((height) => typeof height === 'number')
+  );
+}

@@ -1,0 +1,52 @@
+/** `npm run replay FILE`: runs a recorded session of the demo again and compares each answer. */
+import { readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { mostRecordingSize, readRecording } from '../mocks/sharing/recording';
+import type * as Replay from '../mocks/sharing/replay';
+import { readFileArgument } from './commandLine/readOptions';
+
+const options = readFileArgument(
+  `Runs a replay file of the demo again.
+
+  npm run replay FILE [--json]
+
+A fresh engine begins as the recorded one did and is asked the same calls. Ends with 0 when every answer is the same to the
+byte, with 1 and the first difference when one is not, with 2 when the file cannot be read.
+
+  --json  one line: { calls, bytes, difference }
+  --help  this text`,
+  { json: { type: 'boolean', default: false } },
+);
+
+function read(name: string): string {
+  try {
+    if (statSync(name).size > mostRecordingSize)
+      return fail(`${name} is larger than any that the demo makes.`);
+    return readFileSync(name, 'utf8');
+  } catch {
+    return fail(`${name} cannot be read.`);
+  }
+}
+
+function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(2);
+}
+
+async function main(): Promise<void> {
+  const recording = readRecording(read(options.file));
+  // Only now, so that help and refusals do not wait for it.
+  const { replay } = createRequire(__filename)('../mocks/sharing/replay') as typeof Replay;
+  const verdict = await replay(recording);
+  const { calls, bytes, difference } = verdict;
+  if (options.json) console.log(JSON.stringify(verdict));
+  else if (difference) {
+    const { call, asked, what, recorded, replayed } = difference;
+    console.log(
+      `Call ${call}, ${asked}, was answered otherwise (${what}):\n  recorded  ${recorded}\n  replayed  ${replayed}`,
+    );
+  } else console.log(`${calls} calls, ${bytes} bytes of answers: all the same.`);
+  process.exitCode = difference ? 1 : 0;
+}
+
+main().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
