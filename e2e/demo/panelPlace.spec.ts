@@ -1,0 +1,118 @@
+/** The demo's button stands where nothing of the page is read or pressed. */
+import type { Page } from '@playwright/test';
+import { control } from '../fake';
+import { expect, test } from '../quietPage';
+import { accounts, signIn } from '../steps';
+
+const button = (page: Page) => page.getByRole('button', { name: /^Demo/ });
+
+/** What the page shows within the button's place: lines of text, controls and pictures, as they stand on the screen. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const panel = document.querySelector('#demo-panel');
+    const place = panel?.querySelector('button')?.getBoundingClientRect();
+    if (!panel || !place) return ['no demo button'];
+    const clip = (element: Element | null, box: DOMRect): DOMRect => {
+      let { left, top, right, bottom } = box;
+      for (let around = element; around && around !== document.body; around = around.parentElement) {
+        if (getComputedStyle(around).overflow === 'visible') continue;
+        const frame = around.getBoundingClientRect();
+        left = Math.max(left, frame.left);
+        right = Math.min(right, frame.right);
+        top = Math.max(top, frame.top);
+        bottom = Math.min(bottom, frame.bottom);
+      }
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+    };
+    const meets = (element: Element, box: DOMRect) => {
+      if (
+        panel.contains(element) ||
+        !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      )
+        return false;
+      const seen = clip(element, box);
+      return (
+        seen.width > 1 &&
+        seen.height > 1 &&
+        seen.left < place.right &&
+        seen.right > place.left &&
+        seen.top < place.bottom &&
+        seen.bottom > place.top
+      );
+    };
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const around = node.parentElement;
+      if (!around || node.textContent?.trim() === '') continue;
+      range.selectNodeContents(node);
+      if ([...range.getClientRects()].some((line) => meets(around, line))) found.push(node.textContent ?? '');
+    }
+    for (const element of document.querySelectorAll(
+      'a[href],button,input,select,textarea,[role="tab"],img',
+    )) {
+      if (meets(element, element.getBoundingClientRect())) found.push(element.outerHTML.slice(0, 80));
+    }
+    return found;
+  });
+}
+
+async function sweep(page: Page, height: number): Promise<void> {
+  await expect(button(page)).toBeVisible();
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < whole; top += Math.round(height * 0.45)) {
+    await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+    await expect.poll(() => covered(page), { message: `at ${top} px of ${page.url()}` }).toEqual([]);
+  }
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+  [1280, 800],
+] as const) {
+  test(`at ${width} px, on every page`, async ({ page, allowConsole }) => {
+    allowConsole(/404/);
+    test.setTimeout(240_000);
+    await page.setViewportSize({ width, height });
+    for (const address of ['/', '/auth', '/nowhere']) {
+      await page.goto(address);
+      await sweep(page, height);
+    }
+    await signIn(page, accounts.admin);
+    for (const address of ['/dashboard', '/admin', '/admin?tab=requests']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await sweep(page, height);
+    }
+  });
+}
+
+test('the panel’s parts: calls, faults, data', async ({ page }) => {
+  await page.goto('/?as=customer');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await button(page).click();
+  const panel = page.getByRole('dialog', { name: 'Demo' });
+  await panel.getByRole('button', { name: 'Call log' }).click();
+  const read = panel.getByRole('button', { name: /^GET \/rest\/v1\/optimization_requests/ }).first();
+  await read.click();
+  await expect(panel.getByLabel('Answer 200')).toContainText('business_name');
+  await panel.getByRole('button', { name: 'Back' }).click();
+  await panel.getByRole('button', { name: 'Data', exact: true }).click();
+  await panel.getByRole('combobox', { name: 'Table' }).selectOption('optimization_requests');
+  const all = panel.getByText(/^1–\d+ of \d+$/);
+  const count = async () => Number((await all.textContent())?.split(' of ')[1]);
+  await expect(all).toBeVisible();
+  const everything = await count();
+  await panel.getByRole('combobox', { name: 'As seen by' }).selectOption('customer@example.com');
+  await expect.poll(count).toBeLessThan(everything);
+  await panel.getByRole('button', { name: 'Back' }).click();
+  await panel.getByRole('button', { name: 'Faults and clock' }).click();
+  await panel.getByRole('combobox', { name: 'Calls' }).selectOption('optimization_requests');
+  await panel.getByRole('button', { name: 'Add rule' }).click();
+  await expect(panel.getByText('optimization_requests: answered 503')).toBeVisible();
+  await panel.getByRole('button', { name: 'To the token’s expiry' }).click();
+  await expect(panel.getByText('The token expires in a second.')).toBeVisible();
+  expect(await control(page, 'GET', 'faults')).toHaveLength(1);
+});
