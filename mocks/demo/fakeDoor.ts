@@ -3,7 +3,7 @@
  * loaded waits for it, and so does the page's own `fetch('/_fake/…')`. Without msw, because it stands in the page's head.
  */
 import type { AskFake } from '../transports/askControl';
-import { isControl } from '../transports/isForTheFake';
+import type { TabChoices } from './tabChoices';
 
 export interface FakeDoor {
   /** Rejects with a sentence where the demo cannot start, for instance with an unknown scenario. */
@@ -11,7 +11,9 @@ export interface FakeDoor {
   readonly request: AskFake;
 }
 
-interface OwnDoor extends FakeDoor {
+export interface OwnDoor extends FakeDoor {
+  /** As the page's head read them; the entry does not read them again. */
+  readonly choices: TabChoices;
   /** For the demo's entry: whom to ask, or why there is nobody. */
   open(engine: Promise<AskFake>): void;
 }
@@ -22,47 +24,7 @@ declare global {
   }
 }
 
-/** The page's door, the same for the head's script and for the entry. */
+/** As the page's head has made it. */
 export function fakeDoor(): OwnDoor {
-  return (window.__fake as OwnDoor | undefined) ?? (window.__fake = createDoor());
-}
-
-function createDoor(): OwnDoor {
-  let open!: (engine: Promise<AskFake>) => void;
-  let isOpen = false;
-  const engine = new Promise<AskFake>((resolve) => {
-    open = resolve;
-  });
-  // Whoever asks hears of it.
-  engine.then(
-    () => (isOpen = true),
-    () => undefined,
-  );
-  const ask: AskFake = (...call) => {
-    if (!isOpen) hurry();
-    return engine.then((answer) => answer(...call));
-  };
-
-  const network = window.fetch.bind(window);
-  window.fetch = (input, init) => {
-    const { href } = new URL(input instanceof Request ? input.url : input, location.href);
-    if (!isControl(href, location.origin)) return network(input, init);
-    const request = new Request(input, init);
-    if (!isOpen) hurry();
-    return engine.then(() => window.fetch(request));
-  };
-
-  return {
-    get ready() {
-      if (!isOpen) hurry();
-      return engine.then(() => undefined);
-    },
-    request: ask,
-    open,
-  };
-}
-
-/** The landing page fetches its application at the first sign that somebody wants to use it; an event that is no input. */
-export function hurry(): void {
-  document.dispatchEvent(new Event('focusin'));
+  return window.__fake as OwnDoor;
 }

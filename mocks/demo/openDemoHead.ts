@@ -6,13 +6,14 @@
  * a prospect has a world of their own or several pages are shown, whatever page the host has sent is not to be seen.
  */
 import { otherPageMark } from '../../src/firstLoad/protocol';
-import { fakeDoor, hurry } from './fakeDoor';
+import { createFakeDoor, hurry } from './createFakeDoor';
 import { takeTabChoices } from './tabChoices';
 
 /** Where the site stands is known by then. */
 export function openDemoHead(): void {
-  fakeDoor();
-  if (!takeTabChoices().isOther) return;
+  const choices = takeTabChoices();
+  window.__fake ??= createFakeDoor(choices);
+  if (!choices.isOther) return;
   document.documentElement.dataset[otherPageMark] = '';
   // A hidden page never rests in the way that its own script waits for.
   document.addEventListener('DOMContentLoaded', hurry);

@@ -10,19 +10,20 @@ import type { Router, RunningApp } from '../../src/startApp';
 import { askControl } from '../transports/askControl';
 import { holdCalls } from '../transports/page/holdCalls';
 import { isFramed } from '../transports/page/tabStorage';
-import { withoutSwitches } from './chosenPerson';
+import { setStorageScope } from '../../src/lib/storage';
+import { personScope, withoutSwitches } from './chosenPerson';
 import type { SharedState } from '../sharing/stateFile';
 import { demoKey, demoProjectUrl, stateOfPage } from './demoAddress';
 import { fakeDoor } from './fakeDoor';
 import type { Product } from './productPage';
 import { standInForBlockedStorage } from './standInForBlockedStorage';
-import { takeTabChoices, type TabChoices } from './tabChoices';
+import type { TabChoices } from './tabChoices';
 
 /** `Router`: for a site whose addresses are no paths. */
 export function startDemo(Router?: Router): void {
   standInForBlockedStorage();
   const fragment = stateOfPage();
-  if (fragment === undefined) run(takeTabChoices(), Router);
+  if (fragment === undefined) run(fakeDoor().choices, Router);
   else
     void import('./arriveWithState')
       .then(({ arriveWithState }) => arriveWithState(fragment))
@@ -31,6 +32,7 @@ export function startDemo(Router?: Router): void {
 
 /** `state`: what the back end and the session begin with, in place of what the browser kept. */
 function run(choices: TabChoices, Router?: Router, state?: SharedState): void {
+  setStorageScope(personScope(choices.world, choices.chosenPerson.person));
   const url = demoProjectUrl();
   let running: Promise<RunningApp> | undefined;
   const product: Product = {

@@ -4,7 +4,7 @@ import { tabStorage } from '../transports/page/tabStorage';
 import { personScope, readChosenPerson, type ChosenPerson } from './chosenPerson';
 import { readChosenScenario, storageScope, type ChosenScenario } from './chosenScenario';
 import { readChosenView } from './chosenView';
-import { mailLinkOfPage, stateOfPage } from './demoAddress';
+import { mailLinkPath } from './demoAddress';
 
 export interface TabChoices {
   chosen: ChosenScenario;
@@ -23,7 +23,7 @@ export const packKey = (world: string): string => scopedKey('demo-pack', world);
 
 /** What this tab plays and who it is. What the product keeps is that person's from now on. */
 export function takeTabChoices(): TabChoices {
-  const { search } = toSiteAddress();
+  const { pathname, search, hash } = toSiteAddress();
   const storage = tabStorage();
   const chosen = readChosenScenario(search, storage);
   const world = storageScope(chosen);
@@ -39,8 +39,9 @@ export function takeTabChoices(): TabChoices {
     isOther:
       chosenPerson.asked ||
       view !== 'page' ||
-      stateOfPage() !== undefined ||
-      /[?&]pack=/.test(search) ||
-      (readStored(packKey(world)) ?? mailLinkOfPage()) !== null,
+      pathname === mailLinkPath ||
+      // Spelled out: the page's head has no room for what else knows of these names.
+      /[?&](pack|mail)=|#state=/.test(search + hash) ||
+      readStored(packKey(world)) !== null,
   };
 }
