@@ -209,7 +209,7 @@ test('rows of other tables or other seed data are dropped with a notice', async 
   const browser = new Browser();
   const first = await browser.open();
   await first.kept.write(() => submit(first.fake, 'Of an older demo'));
-  const fake = { ...createFakeSupabase({ now: () => machineTime }), version: 'another' };
+  const fake = { ...createFakeSupabase({ now: () => machineTime }), versionOf: () => 'another' };
   const kept = await openIndexedDbPersistence(fake, { factory: () => browser.factory });
   expect(kept.notices()).toEqual([notices.older]);
   expect(kept.kept()).toBe(true);

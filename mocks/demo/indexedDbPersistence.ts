@@ -107,9 +107,7 @@ function openDatabase(factory: IDBFactory, name: string, patience: number): Prom
     const request = factory.open(name, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(realmStore, { keyPath: 'realm' });
-      const rows = request.result.createObjectStore(rowStore, {
-        keyPath: ['realm', 'key'],
-      });
+      const rows = request.result.createObjectStore(rowStore, { keyPath: ['realm', 'key'] });
       rows.createIndex(sequenceIndex, ['realm', 'sequence']);
     };
     request.onsuccess = () => {
@@ -146,10 +144,7 @@ function browserChannel(onMessage: (realm: string) => void): TabChannel | undefi
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'string') onMessage(data);
   };
-  return {
-    post: (realm) => channel.postMessage(realm),
-    close: () => channel.close(),
-  };
+  return { post: (realm) => channel.postMessage(realm), close: () => channel.close() };
 }
 
 /** The rows in the store fit no table: started afresh, and said so. */
@@ -267,13 +262,7 @@ export async function openIndexedDbPersistence(
     }
     for (const { key, table, row } of newest.values()) {
       sequence += 1;
-      const kept: RowRecord = {
-        realm: record.realm,
-        key,
-        table,
-        row,
-        sequence,
-      };
+      const kept: RowRecord = { realm: record.realm, key, table, row, sequence };
       rows.put(kept);
     }
     transaction.objectStore(realmStore).put({ ...record, sequence });

@@ -96,9 +96,10 @@ export function toAppError(failure: unknown, status = 0): AppError {
     // No code means that this is not an answer of either server: an HTML page, half a JSON, a proxy's own error.
     const reason = httpStatus === 0 ? 'network' : httpStatus >= 502 ? 'unavailable' : 'unreadable_answer';
     const told = kindOfStatus(httpStatus);
-    // It knows nothing about rows and sessions.
-    const isOfService = told === 'notFound' || told === 'conflict' || told === 'unauthenticated';
-    return appError(isOfService ? 'server' : told, reason, { status: httpStatus });
+    // It knows nothing about rows and sessions. What the authentication service refuses is a form's own affair.
+    const isOfData =
+      told === 'notFound' || told === 'conflict' || (told === 'unauthenticated' && name !== 'AuthApiError');
+    return appError(isOfData ? 'server' : told, reason, { status: httpStatus });
   }
   const kind = restKinds[code] ?? authKinds[code] ?? kindOfStatus(httpStatus);
   const isRaw = databaseCode.test(code) && !ownSentence.test(text);
