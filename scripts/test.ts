@@ -44,21 +44,23 @@ function jestCount(): Count {
 
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 
+/** The longest first, so that both lanes end together. */
 const checks: Check[] = [
-  { name: 'lint', command: [bin('oxlint')] },
-  { name: 'formatting', command: [bin('oxfmt'), '--check'] },
-  { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
-  { name: 'import boundaries', command: ['npm', 'run', '--silent', 'lint:imports'] },
-  {
-    name: 'live build',
-    command: [bin('tsx'), 'scripts/build.ts', 'live', '--output', liveBuild.folder],
-    env: { SUPABASE_URL: liveBuild.supabaseUrl, SUPABASE_ANON_KEY: liveBuild.anonKey },
-  },
   { name: 'demo build', command: [bin('tsx'), 'scripts/build.ts', 'demo', '--output', demoBuild.folder] },
   {
     name: 'demo in one file',
     command: [bin('tsx'), 'scripts/build.ts', 'demo-file', '--output', demoFileBuild.folder],
   },
+  {
+    name: 'live build',
+    command: [bin('tsx'), 'scripts/build.ts', 'live', '--output', liveBuild.folder],
+    env: { SUPABASE_URL: liveBuild.supabaseUrl, SUPABASE_ANON_KEY: liveBuild.anonKey },
+  },
+  { name: 'lint', command: [bin('oxlint')] },
+  // One thread: it has a lane, not the machine, and takes a fifth less of it.
+  { name: 'types', command: ['npm', 'run', '--silent', 'types', '--', '--singleThreaded'] },
+  { name: 'import boundaries', command: ['npm', 'run', '--silent', 'lint:imports'] },
+  { name: 'formatting', command: [bin('oxfmt'), '--check'] },
   {
     name: 'unit and integration tests',
     command: [bin('jest'), '--json', '--outputFile', path.join(reportsFolder, 'jest.json')],
