@@ -30,6 +30,7 @@ const shared: Config = {
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/mocks/testing/cssModule.ts',
+    '^@emotion/sheet$': '<rootDir>/mocks/testing/styleSheet.ts',
     '\\.(svg|png|jpg|webp|avif|woff2)$': '<rootDir>/mocks/testing/assetPath.ts',
     '^date-fns$|/generate(Rest|GraphQL)Handlers$': '<rootDir>/mocks/testing/unusedParts.ts',
     '^lodash$': 'lodash/core',
