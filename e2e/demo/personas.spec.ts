@@ -107,10 +107,21 @@ function traces(page: Page) {
       request.onsuccess = () => resolve(request.result as unknown[]);
     });
     database.close();
+    const recorder = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('demo-recordings');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('no database'));
+    });
+    const recorded = await new Promise<unknown[]>((resolve) => {
+      const request = recorder.transaction('parts').objectStore('parts').getAll();
+      request.onsuccess = () => resolve(request.result as unknown[]);
+    });
+    recorder.close();
     return {
       local: Object.keys(localStorage).sort(),
       tab: Object.keys(sessionStorage).sort(),
       rows: rows.length,
+      recordsSecrets: JSON.stringify(recorded).includes('Secret'),
     };
   });
 }
@@ -131,13 +142,16 @@ test('the next prospect finds nothing of the last one, in no tab', async ({ page
   await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
   await page.getByRole('button', { name: /Reset/ }).first().click();
   expect((await traces(page)).rows).toBeGreaterThan(0);
+  await expect.poll(async () => (await traces(page)).recordsSecrets).toBe(true);
   await page.getByRole('button', { name: 'Next prospect…' }).click();
   await page.getByRole('button', { name: 'Forget everything' }).click();
+  // The recorder begins anew.
+  const none = { local: [], tab: ['demo-recording'], rows: 0, recordsSecrets: false };
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL(/:\d+\/$/);
     await expect(tab.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
     await control(tab, 'GET', 'state');
-    await expect(async () => expect(await traces(tab)).toEqual({ local: [], tab: [], rows: 0 })).toPass({
+    await expect(async () => expect(await traces(tab)).toEqual(none)).toPass({
       timeout: 10_000,
     });
   }

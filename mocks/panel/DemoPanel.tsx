@@ -26,6 +26,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   const listed = parts.filter(({ needsPage }) => !(needsPage && demo.sideBySide));
   const panelId = useId();
   const titleId = useId();
+  const toolsId = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
@@ -115,15 +116,11 @@ export function DemoPanel({ demo }: { demo: Demo }) {
                 }}
                 newTabHref={view.persistence.kept ? view.newTabHref : undefined}
               />
-              {view.state && <DemoScenario key={view.state.scenario} demo={demo} state={view.state} />}
-              <DemoNextProspect demo={demo} />
-              <DemoStatus
-                transport={view.transport}
-                persistence={view.persistence}
-                onShowCalls={demo.transport.showCalls}
-              />
-              {listed.length > 0 && (
-                <ul className={`${styles.section} ${styles.list}`}>
+              <section className={styles.section} aria-labelledby={toolsId}>
+                <h3 id={toolsId} className={styles.heading}>
+                  Tools
+                </h3>
+                <ul className={styles.tools}>
                   {listed.map((each) => (
                     <li key={each.id}>
                       <button type="button" className={styles.action} onClick={() => setPart(each)}>
@@ -132,7 +129,14 @@ export function DemoPanel({ demo }: { demo: Demo }) {
                     </li>
                   ))}
                 </ul>
-              )}
+              </section>
+              {view.state && <DemoScenario key={view.state.scenario} demo={demo} state={view.state} />}
+              <DemoNextProspect demo={demo} />
+              <DemoStatus
+                transport={view.transport}
+                persistence={view.persistence}
+                onShowCalls={demo.transport.showCalls}
+              />
             </>
           )}
         </div>

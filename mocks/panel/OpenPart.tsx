@@ -13,7 +13,7 @@ export function OpenPart({ part, onBack, ...props }: OpenPartProps) {
   const [Part] = useState(() => lazy(part.load));
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <button type="button" className={styles.action} onClick={onBack}>
+      <button type="button" className={`${styles.action} ${styles.back}`} onClick={onBack}>
         Back
       </button>
       <h3 id={titleId} className={styles.heading}>

@@ -21,6 +21,12 @@ function preloadedAt(path: string): string[] {
 
 beforeEach(() => localStorage.clear());
 
+test('where another page will be shown, nothing is fetched that it may not need', () => {
+  document.documentElement.dataset.otherPage = '';
+  expect(preloadedAt('/dashboard')).toEqual([]);
+  delete document.documentElement.dataset.otherPage;
+});
+
 test('a visitor gets the page behind the address, and /auth in place of a members’ page', () => {
   const auth = ['script /shared.js', 'style /auth.css', 'script /auth.js'];
   expect(preloadedAt('/auth')).toEqual(auth);

@@ -5,10 +5,12 @@
 import { paths } from '../lib/paths';
 import { hasStoredSession } from '../supabase/storedSession';
 import { preload } from './preload';
-import type { RouteFiles } from './protocol';
+import { otherPageMark, type RouteFiles } from './protocol';
 import { toSiteAddress } from './siteAddress';
 
 export function preloadRoute({ routes, member }: RouteFiles): void {
+  // Another page than the address says, for which somebody else may sign in first: nobody knows what it needs.
+  if (otherPageMark in document.documentElement.dataset) return;
   const isMember = hasStoredSession();
   const { pathname } = toSiteAddress();
   const page = pathname in routes && pathname !== paths.home && !isMember ? paths.auth : pathname;

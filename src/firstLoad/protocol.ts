@@ -165,7 +165,7 @@ export const protocol: readonly Signal[] = [
     name: otherPageMark,
     kind: 'mark',
     writtenBy: [firstScript, 'src/startApp.tsx'],
-    readBy: ['src/styles/global.css'],
+    readBy: ['src/styles/global.css', 'src/firstLoad/preloadRoute.ts'],
     meaning:
       'The page that arrived is not the one to be seen here: it is hidden until the application has replaced it.',
   },
