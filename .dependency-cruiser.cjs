@@ -324,7 +324,7 @@ module.exports = {
           test,
           '^scripts/',
           '^e2e/',
-          '^mocks/testing/(cssModule|assetPath|unusedParts|globals|setup)\\.ts$',
+          '^mocks/testing/(cssModule|styleSheet|assetPath|unusedParts|globals|setup)\\.ts$',
         ],
       },
       to: {},
