@@ -313,3 +313,48 @@ it('stands where somebody puts it, for the tab, and gives the focus back from th
   await user.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: 'Demo' })).toHaveFocus();
 });
+
+const found = (panel: HTMLElement) => within(panel).getByRole('listbox', { name: 'Commands' });
+
+it('finds every command by its name', async () => {
+  const { demo } = makeDemo();
+  const { user, panel } = await open(demo);
+  await user.keyboard('{Control>}k{/Control}');
+  const field = within(panel).getByRole('combobox', { name: 'Command' });
+  expect(field).toHaveFocus();
+  await user.keyboard('be cust');
+  const options = within(found(panel)).getAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual(['Be the customer2']);
+  expect(field).toHaveAttribute('aria-activedescendant', options[0]?.id);
+  await user.keyboard('{Enter}');
+  expect(demo.become.mock.calls).toEqual([['customer']]);
+});
+
+it('walks the commands by arrow keys, says when there is none, and gives the focus back', async () => {
+  const { demo } = makeDemo();
+  const { user, panel } = await open(demo);
+  await user.click(within(panel).getByRole('button', { name: /All commands/ }));
+  await user.keyboard('clock:{ArrowDown}');
+  expect(within(found(panel)).getByRole('option', { selected: true })).toHaveTextContent('Clock: one day on');
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(within(found(panel)).getByRole('option', { selected: true })).toHaveTextContent(
+    'Clock: back to now',
+  );
+  await user.keyboard(' nothing like it');
+  expect(within(found(panel)).queryByRole('option')).not.toBeInTheDocument();
+  expect(within(panel).getByText('No command has these words.')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(within(panel).queryByRole('combobox', { name: 'Command' })).not.toBeInTheDocument();
+  expect(panel).toHaveFocus();
+});
+
+it('has keys while the focus is in it and nobody types', async () => {
+  const { demo } = makeDemo();
+  const { user, panel } = await open(demo);
+  await user.click(within(panel).getByPlaceholderText('Seed'));
+  await user.keyboard('1');
+  expect(demo.become).not.toHaveBeenCalled();
+  panel.focus();
+  await user.keyboard('1');
+  expect(demo.become.mock.calls).toEqual([['admin']]);
+});

@@ -1,6 +1,8 @@
 /** The demo's own corner of the page: people, accounts, mailbox, scenario and state. The product does not know of it. */
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { CommandPalette } from './CommandPalette';
+import { commandsOf, type Command } from './commands';
 import type { Demo } from './demo';
 import { DemoAccounts } from './DemoAccounts';
 import { DemoMailbox } from './DemoMailbox';
@@ -13,7 +15,8 @@ import { DockChoice } from './DockChoice';
 import { OpenPart } from './OpenPart';
 import type { PanelPart } from './part';
 import { parts } from './parts';
-import { usePresentation } from './usePresentation';
+import type { Person } from './people';
+import { isTyping, usePresentation } from './usePresentation';
 import { useDemo } from './useDemo';
 import { useFreeCorner } from './useFreeCorner';
 import styles from './demoPanel.module.css';
@@ -22,6 +25,8 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   const [open, setOpen] = useState(false);
   const [said, announce] = useState('');
   const [part, setPart] = useState<PanelPart>();
+  /** Those that somebody looks through. */
+  const [commands, setCommands] = useState<readonly Command[]>();
   const view = useDemo(demo);
   const listed = parts.filter(({ needsPage }) => !(needsPage && demo.sideBySide));
   const panelId = useId();
@@ -44,6 +49,46 @@ export function DemoPanel({ demo }: { demo: Demo }) {
 
   const hidden = usePresentation(useCallback(() => setOpen(true), []));
 
+  function onBecame(person: Person): void {
+    announce(`This tab is the ${person}.`);
+    close();
+  }
+
+  const listCommands = () =>
+    commandsOf({
+      demo,
+      view,
+      parts: listed,
+      openPart: setPart,
+      setDock,
+      become: (person) => {
+        void demo.become(person).then((problem) => {
+          if (problem === undefined) onBecame(person);
+          else announce(problem);
+        });
+      },
+    });
+
+  const closePalette = useCallback(() => {
+    setCommands(undefined);
+    panel.current?.focus();
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (key === 'Escape') close();
+    else if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') setCommands(listCommands());
+    else {
+      if (ctrlKey || metaKey || altKey || isTyping(event)) return;
+      const command = listCommands().find((each) => each.key === key.toLowerCase());
+      if (!command) return;
+      command.run();
+    }
+    // Neither the browser nor the page has a second use for the key.
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   const { corner, lift } = useFreeCorner(toggle, open);
   const openCorner = corner === 'right' || corner === 'rightEdge' ? 'right' : 'left';
   const unread = view.mails.filter((mail) => !mail.read).length;
@@ -64,11 +109,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
           role="dialog"
           aria-labelledby={titleId}
           tabIndex={-1}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            event.stopPropagation();
-            close();
-          }}
+          onKeyDown={onKeyDown}
         >
           <header className={styles.head}>
             <div>
@@ -84,6 +125,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
               </svg>
             </button>
           </header>
+          {commands && <CommandPalette commands={commands} onClose={closePalette} />}
           {part ? (
             <OpenPart
               key={part.id}
@@ -99,13 +141,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
             />
           ) : (
             <>
-              <DemoPeople
-                demo={demo}
-                onBecame={(person) => {
-                  announce(`This tab is the ${person}.`);
-                  close();
-                }}
-              />
+              <DemoPeople demo={demo} onBecame={onBecame} />
               {!demo.sideBySide && <DemoAccounts accounts={demo.accounts} onFilled={() => setOpen(false)} />}
               <DemoMailbox
                 mails={view.mails}
@@ -123,12 +159,27 @@ export function DemoPanel({ demo }: { demo: Demo }) {
                 <ul className={styles.tools}>
                   {listed.map((each) => (
                     <li key={each.id}>
-                      <button type="button" className={styles.action} onClick={() => setPart(each)}>
+                      <button
+                        type="button"
+                        className={styles.action}
+                        aria-keyshortcuts={each.key}
+                        onClick={() => setPart(each)}
+                      >
                         {each.title}
                       </button>
                     </li>
                   ))}
                 </ul>
+                <p className={styles.allCommands}>
+                  <button
+                    type="button"
+                    className={styles.action}
+                    aria-keyshortcuts="Control+K"
+                    onClick={() => setCommands(listCommands())}
+                  >
+                    All commands <kbd className={styles.key}>Ctrl K</kbd>
+                  </button>
+                </p>
               </section>
               {view.state && <DemoScenario key={view.state.scenario} demo={demo} state={view.state} />}
               <DemoNextProspect demo={demo} />

@@ -17,6 +17,8 @@ export interface PanelPart {
   id: string;
   /** What the button that opens it says, and its heading. */
   title: string;
+  /** Opens it while the focus is in the panel and nobody types. */
+  key: string;
   /** It takes the whole page over, so it is not there side by side. */
   needsPage?: boolean;
   load: () => Promise<{ default: ComponentType<PartProps> }>;

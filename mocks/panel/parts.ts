@@ -6,35 +6,46 @@ export const parts: readonly PanelPart[] = [
   {
     id: 'story',
     title: 'Tell the story',
+    key: 't',
     needsPage: true,
     load: () => import(/* webpackChunkName: "panel-story" */ './story/StoryPart'),
   },
   {
     id: 'prospect',
     title: 'Prepare for a prospect',
+    key: 'p',
     load: () => import(/* webpackChunkName: "panel-prospect" */ './parts/PreparePack'),
   },
   {
     id: 'state',
     title: 'Save or share this state',
+    key: 's',
     needsPage: true,
     load: () => import(/* webpackChunkName: "panel-state" */ './DemoState'),
   },
   {
     id: 'recorder',
     title: 'What happened in this tab',
+    key: 'h',
     needsPage: true,
     load: () => import(/* webpackChunkName: "panel-recorder" */ './DemoRecorder'),
   },
   {
     id: 'calls',
     title: 'Call log',
+    key: 'c',
     load: () => import(/* webpackChunkName: "panel-calls" */ './calls/CallLog'),
   },
   {
     id: 'faults',
     title: 'Faults and clock',
+    key: 'f',
     load: () => import(/* webpackChunkName: "panel-faults" */ './faults/FaultsAndClock'),
   },
-  { id: 'data', title: 'Data', load: () => import(/* webpackChunkName: "panel-data" */ './data/DataView') },
+  {
+    id: 'data',
+    title: 'Data',
+    key: 'd',
+    load: () => import(/* webpackChunkName: "panel-data" */ './data/DataView'),
+  },
 ];

@@ -40,7 +40,7 @@ function isShortcut({ key, shiftKey, ctrlKey, altKey, metaKey, repeat }: Keyboar
 }
 
 /** Whoever writes a letter writes it; a key is no shortcut then. */
-export function isTyping({ target }: KeyboardEvent): boolean {
+export function isTyping({ target }: Pick<KeyboardEvent, 'target'>): boolean {
   return (
     target instanceof Element &&
     target.closest('input,textarea,select,[contenteditable]:not([contenteditable="false"])') !== null

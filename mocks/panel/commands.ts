@@ -1,0 +1,56 @@
+/** What the panel does at a key or by name. What forgets anything is no command: it asks where its button stands. */
+import { toHref } from '../../src/firstLoad/siteAddress';
+import type { Demo } from './demo';
+import { docks, type Dock } from './dock';
+import type { PanelPart } from './part';
+import { people, type Person } from './people';
+import type { DemoView } from './useDemo';
+
+export interface Command {
+  name: string;
+  /** While the focus is in the panel and nobody types. */
+  key?: string;
+  run: () => void;
+}
+
+export interface CommandTargets {
+  demo: Demo;
+  view: DemoView;
+  parts: readonly PanelPart[];
+  openPart: (part: PanelPart) => void;
+  become: (person: Person) => void;
+  setDock: (dock: Dock) => void;
+}
+
+const dockNames: Record<Dock, string> = {
+  floating: 'Panel over the page',
+  side: 'Panel beside the page',
+  bottom: 'Panel below the page',
+};
+
+/** `scenario`s start in a page that is loaded anew, as by the panel's own form. */
+export function commandsOf({ demo, view, parts, openPart, become, setDock }: CommandTargets): Command[] {
+  const go = (query: string) => () => location.assign(toHref(`/?${query}`));
+  return [
+    ...(demo.sideBySide
+      ? [{ name: 'One page', key: '4', run: go('view=page') }]
+      : [
+          ...people.map((person, index) => ({
+            name: `Be the ${person}`,
+            key: String(index + 1),
+            run: () => become(person),
+          })),
+          { name: 'Customer and admin side by side', key: '4', run: go('view=split') },
+        ]),
+    { name: 'Every screen in every state', key: '5', run: go('view=gallery') },
+    ...parts.map((part) => ({ name: part.title, key: part.key, run: () => openPart(part) })),
+    { name: 'Clock: one hour on', key: '+', run: () => void demo.moveClock(3600) },
+    { name: 'Clock: one day on', run: () => void demo.moveClock(86_400) },
+    { name: 'Clock: back to now', run: () => void demo.setClock('now') },
+    ...docks.map((dock) => ({ name: dockNames[dock], run: () => setDock(dock) })),
+    ...(view.state?.scenarios ?? []).map(({ name }) => ({
+      name: `Start the scenario ${name}`,
+      run: go(`scenario=${name}`),
+    })),
+  ];
+}
