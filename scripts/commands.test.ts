@@ -120,7 +120,7 @@ test('every command reads its options in the one place that refuses them', () =>
   const files = own.map(([, command]) => command.split(' ')[1] ?? '');
   const others = files.filter((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
-    return !/readOptions\(/.test(text) || /parseArgs|process\.argv/.test(text);
+    return !/read(Options|FileArgument)\(/.test(text) || /parseArgs|process\.argv/.test(text);
   });
   expect(others).toEqual([]);
 });
@@ -135,6 +135,8 @@ test.each([
 });
 
 test.each([
+  ['replay', [], 'A file is missing'],
+  ['replay', ['a.json', 'b.json'], "Unexpected argument 'b.json'"],
   ['fake-supabase', ['--seed', '-1'], '--seed -1: expected a whole number from 0 to 4294967295'],
   ['fake-supabase', ['--seed=1.5'], '--seed 1.5: expected a whole number from 0 to 4294967295'],
   ['fake-supabase', ['--seed', '--autoconfirm'], "Option '--seed' argument is ambiguous"],
