@@ -8,8 +8,6 @@ process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1';
 /** Browser tests on the production builds: `npm run build:demo` and `npm run build` come first (`npm test` does both). */
 export default defineConfig(baseConfig, {
   outputDir: '../test-results',
-  // On two cores: a fifth of the time a test waits, for a frame, a debounce or the network.
-  workers: 3,
   projects: [
     {
       name: 'demo',

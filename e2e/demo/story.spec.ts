@@ -156,6 +156,7 @@ test('whoever clicks freely finds the story where it was', async ({ page }) => {
   await page.getByRole('button', { name: /Confirm/ }).click();
   await page.getByRole('link', { name: 'Follow the link' }).click();
   await press(page, 'n', 4);
+  await scenes[3]?.(page);
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(requestEntry(page, owner.business)).toBeVisible();
   await signOut(page);

@@ -355,6 +355,8 @@ it('has keys while the focus is in it and nobody types', async () => {
   await user.keyboard('1');
   expect(demo.become).not.toHaveBeenCalled();
   panel.focus();
+  await user.keyboard('{Shift>}D{/Shift}');
+  expect(within(panel).queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
   await user.keyboard('1');
   expect(demo.become.mock.calls).toEqual([['admin']]);
 });

@@ -80,7 +80,8 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     else if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') setCommands(listCommands());
     else {
       if (ctrlKey || metaKey || altKey || isTyping(event)) return;
-      const command = listCommands().find((each) => each.key === key.toLowerCase());
+      // With Shift a letter is another key, which hides the demo for example.
+      const command = listCommands().find((each) => each.key === key);
       if (!command) return;
       command.run();
     }

@@ -10,6 +10,9 @@ import type { FaultRule } from '../engine/control/faults';
 import type { RuleTally } from '../engine/control/faultTally';
 import type { ControlState } from '../engine/control/handleControl';
 
+/** Milliseconds. A click that sends a mail has gone before its answer has come. */
+const mailPatience = 5000;
+
 export interface FakeControl {
   state(): Promise<ControlState>;
   /** The same scenario and seed again. */
@@ -31,7 +34,7 @@ export interface FakeControl {
   mailbox: {
     /** Oldest first; of everybody without an address. */
     list(to?: string): Promise<DeliveredMail[]>;
-    /** The newest mail to somebody. Fails when there is none. */
+    /** The newest mail to somebody. Waits for one as a person does, and fails when none arrives. */
     newest(to: string): Promise<DeliveredMail>;
   };
   snapshot: {
@@ -88,9 +91,11 @@ export function fakeOf(page: Page): FakeControl {
     mailbox: {
       list,
       newest: async (to) => {
-        const mail = (await list(to)).at(-1);
-        if (!mail) throw new Error(`No mail to ${to} has arrived`);
-        return mail;
+        for (const end = Date.now() + mailPatience; ; await page.waitForTimeout(100)) {
+          const mail = (await list(to)).at(-1);
+          if (mail) return mail;
+          if (Date.now() > end) throw new Error(`No mail to ${to} has arrived`);
+        }
       },
     },
     snapshot: {
