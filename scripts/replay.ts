@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { mostRecordingSize, readRecording } from '../mocks/sharing/recording';
 import type * as Replay from '../mocks/sharing/replay';
 import { readFileArgument } from './commandLine/readOptions';
+import { messageOf } from '../mocks/engine/messageOf';
 
 const options = readFileArgument(
   `Runs a replay file of the demo again.
@@ -49,4 +50,4 @@ async function main(): Promise<void> {
   process.exitCode = difference ? 1 : 0;
 }
 
-main().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+main().catch((error: unknown) => fail(messageOf(error)));

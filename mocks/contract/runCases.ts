@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto';
 import type { Json } from '../engine/backend/schema';
 import type { Account, CaseGroup, ContractCase, ForgedToken, Need, Pattern } from './contractCase';
 import { decodeJwt, matchJson, textMatches } from './match';
+import { messageOf } from '../engine/messageOf';
 
 /** A server under test. */
 export interface Target {
@@ -310,7 +311,7 @@ export async function runCases(target: Target, group: CaseGroup): Promise<Outcom
       await makeAccount(target, name, account, saved);
     }
   } catch (error) {
-    const reason = `set-up failed: ${error instanceof Error ? error.message : String(error)}`;
+    const reason = `set-up failed: ${messageOf(error)}`;
     return group.cases.map((one) => outcomeOf(one, [reason]));
   }
   const outcomes: Outcome[] = [];
@@ -338,7 +339,7 @@ export async function runCases(target: Target, group: CaseGroup): Promise<Outcom
       outcomes.push(outcomeOf(one, differences));
     } catch (error) {
       if (!(error instanceof MissingValue)) {
-        outcomes.push(outcomeOf(one, [error instanceof Error ? error.message : String(error)]));
+        outcomes.push(outcomeOf(one, [messageOf(error)]));
       } else if (target.lacks.size > 0) {
         outcomes.push(outcomeOf(one, [], `has no {{${error.message}}}`));
       } else {

@@ -2,7 +2,7 @@
 import { otherPageMark } from '../../src/firstLoad/protocol';
 import type { SharedState } from '../sharing/stateFile';
 import { askForState } from './askForState';
-import { emptyRoot } from './emptyRoot';
+import { emptyRoot } from './rootElement';
 import { takeTabChoices, type TabChoices } from './tabChoices';
 import { goToPlaceOf, takeChoicesOf } from './tabState';
 

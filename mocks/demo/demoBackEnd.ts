@@ -1,6 +1,6 @@
 import type { Respond } from '../engine/respond';
 import type { Pack } from '../product/packs/pack';
-import type { PageState } from './sideBySide/sides';
+import type { PageState } from './frames/frameNews';
 
 /** One back end for several pages. */
 export interface DemoBackEnd {

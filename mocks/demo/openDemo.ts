@@ -2,9 +2,9 @@
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { clockKey, readClockState } from '../engine/backend/clock';
 import { readState } from '../engine/backend/stateTables';
-import type { Origin } from '../engine/control/snapshot';
-import { createFakeSupabase } from '../product/createFakeSupabase';
-import { PackProblem, readPack, type Pack } from '../product/packs/pack';
+import { createFakeSupabase, packOf } from '../product/createFakeSupabase';
+import { siteSettings } from '../product/siteSettings';
+import { PackProblem, type Pack } from '../product/packs/pack';
 import { packTrades, tradeNames } from '../product/packs/packTrades';
 import { createRespond, type Fake, type Persistence, type Respond } from '../engine/respond';
 import { findScenario, scenarios, UnknownScenario } from '../product/scenarios';
@@ -34,7 +34,7 @@ import { createReadings } from '../sharing/recorder';
 import type { Stage } from '../sharing/replay';
 import type { SharedState } from '../sharing/stateFile';
 import { stateOfPage } from './demoAddress';
-import { emptyRoot } from './emptyRoot';
+import { emptyRoot } from './rootElement';
 import { openProductPage, type Product } from './productPage';
 import { recordSession, type SessionRecording } from './recordSession';
 import { openSharedState, putTabState, takeTabState } from './tabState';
@@ -42,7 +42,7 @@ import { openTimeLine } from './timeLine';
 import { openTabGenerator } from './tabGenerator';
 import { startTransport } from '../transports/page/startTransport';
 import type { TabChoices } from './tabChoices';
-import { showUnknownChoice } from './unknownChoice';
+import { showUnknownChoice, type UnknownChoice } from './unknownChoice';
 import { keepPack, recallPack, wearPack } from './wearPack';
 
 export type OpenDemo =
@@ -92,40 +92,28 @@ export async function openDemo({
   const problem = problemWith(chosen);
   if (problem !== undefined) {
     forgetChosenScenario(tabStorage());
-    return {
-      ok: false,
-      explain: (root) =>
-        showUnknownChoice(root, {
-          title: 'No such scenario',
-          text: `${problem} These scenarios exist:`,
-          name: 'scenario',
-          choices: scenarios.map(({ name, summary }) => ({ value: name, about: summary })),
-        }),
-    };
+    return unknown({
+      title: 'No such scenario',
+      text: `${problem} These scenarios exist:`,
+      name: 'scenario',
+      choices: scenarios.map(({ name, summary }) => ({ value: name, about: summary })),
+    });
   }
   if (nobody !== undefined) {
-    return {
-      ok: false,
-      explain: (root) =>
-        showUnknownChoice(root, {
-          title: 'No such person',
-          text: `"${nobody}" is nobody here. These people exist:`,
-          name: 'as',
-          choices: Object.entries(peopleSummaries).map(([value, about]) => ({ value, about })),
-        }),
-    };
+    return unknown({
+      title: 'No such person',
+      text: `"${nobody}" is nobody here. These people exist:`,
+      name: 'as',
+      choices: Object.entries(peopleSummaries).map(([value, about]) => ({ value, about })),
+    });
   }
   if (view === 'unknown') {
-    return {
-      ok: false,
-      explain: (root) =>
-        showUnknownChoice(root, {
-          title: 'No such view',
-          text: 'The address names one that the demo does not have. These views exist:',
-          name: 'view',
-          choices: views.map((value) => ({ value, about: viewSummaries[value] })),
-        }),
-    };
+    return unknown({
+      title: 'No such view',
+      text: 'The address names one that the demo does not have. These views exist:',
+      name: 'view',
+      choices: views.map((value) => ({ value, about: viewSummaries[value] })),
+    });
   }
 
   let asked: Pack | undefined;
@@ -133,17 +121,12 @@ export async function openDemo({
     asked = packAsked === null ? undefined : await findPack(packAsked, siteUrl);
   } catch (error) {
     if (!(error instanceof PackProblem)) throw error;
-    const { message } = error;
-    return {
-      ok: false,
-      explain: (root) =>
-        showUnknownChoice(root, {
-          title: 'This pack cannot be used',
-          text: `${message} The demo brings these along:`,
-          name: 'pack',
-          choices: tradeNames.map((value) => ({ value, about: packTrades[value].label })),
-        }),
-    };
+    return unknown({
+      title: 'This pack cannot be used',
+      text: `${error.message} The demo brings these along:`,
+      name: 'pack',
+      choices: tradeNames.map((value) => ({ value, about: packTrades[value].label })),
+    });
   }
 
   // In a page that is open already, a pasted link changes nothing but the fragment.
@@ -158,7 +141,7 @@ export async function openDemo({
     ...(chosen.name === undefined ? {} : { scenario: chosen.name }),
     ...(chosen.seed === undefined ? {} : { seed: chosen.seed }),
     now: readings.now,
-    settings: { url, auth: { siteUrl, redirectUrls: [`${siteUrl}/**`] } },
+    settings: siteSettings(url, siteUrl),
   });
   // A scenario that the control API has started is this tab's from then on; a reload plays it, too.
   fake.onStart(({ scenario, seed, seeded }) => {
@@ -187,7 +170,7 @@ export async function openDemo({
   const respond: Respond = (request) => (stage?.respond ?? engine)(request).finally(keepPage);
   if (state) await putTabState(askControl(respond, url), state, machineNow);
   keepPage();
-  takePack(fake.origin);
+  takePack();
   fake.onStart(takePack);
   // What was typed into an address and kept for the tab is no reason to start anew.
   if (asked && JSON.stringify(asked) !== JSON.stringify(fake.origin.pack))
@@ -226,13 +209,12 @@ export async function openDemo({
   }
 
   function pack(): Pack | null {
-    return fake.origin.pack === undefined ? null : readPack(fake.origin.pack);
+    return packOf(fake.origin) ?? null;
   }
 
-  function takePack(origin: Origin): void {
-    const worn = origin.pack === undefined ? null : readPack(origin.pack);
-    wearPack(worn);
-    keepPack(worn, world);
+  function takePack(): void {
+    wearPack(pack());
+    keepPack(pack(), world);
   }
 
   function showPanel({ stop, ...shown }: Omit<ReturnType<typeof openProductPage>, 'arrive'>): void {
@@ -312,6 +294,10 @@ export async function openDemo({
 /** The same engine, without rules. */
 function createInspection({ backend, controls }: Fake, persistence: Persistence): Respond {
   return createRespond({ backend, controls: { ...controls, faults: () => [] } }, { persistence });
+}
+
+function unknown(choice: UnknownChoice): OpenDemo {
+  return { ok: false, explain: (root) => showUnknownChoice(root, choice) };
 }
 
 function problemWith({ name, noSeed }: ChosenScenario): string | undefined {

@@ -8,7 +8,7 @@ import type { Respond } from '../engine/respond';
 import type { Person } from '../panel/people';
 import { keepForTab, tabStorage } from '../transports/page/tabStorage';
 import { personKey, personScope } from './chosenPerson';
-import { emptyRoot } from './emptyRoot';
+import { emptyRoot } from './rootElement';
 import { demoKey, mailLinkHref, mailLinkOfPage } from './demoAddress';
 import { namesPage, placeKey, recallPlace } from './personPlace';
 import type { TabChoices } from './tabChoices';

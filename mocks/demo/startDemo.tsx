@@ -3,7 +3,6 @@
  * loads beside the first paint; calls that come before it wait for it. Where the address names a scenario or a seed, the
  * product waits too, because the page's clock and an unknown name must be known first.
  */
-import { rootId } from '../../src/firstLoad/protocol';
 import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { loadApp } from '../../src/loadApp';
 import type { Router, RunningApp } from '../../src/startApp';
@@ -15,6 +14,7 @@ import { personScope, withoutSwitches } from './chosenPerson';
 import type { SharedState } from '../sharing/stateFile';
 import { demoKey, demoProjectUrl, stateOfPage } from './demoAddress';
 import { fakeDoor } from './fakeDoor';
+import { rootElement } from './rootElement';
 import type { Product } from './productPage';
 import { standInForBlockedStorage } from './standInForBlockedStorage';
 import type { TabChoices } from './tabChoices';
@@ -48,7 +48,7 @@ function run(choices: TabChoices, Router?: Router, state?: SharedState): void {
   };
   const options = { url, siteUrl: toUrl(''), choices, product, state };
   const opened = isFramed()
-    ? import('./sideBySide/openFrame').then(({ openFrame }) => openFrame(options))
+    ? import('./frames/openFrame').then(({ openFrame }) => openFrame(options))
     : import('./openDemo').then(({ openDemo }) => openDemo(options));
   /** Rejects where there is no engine. */
   const engine = opened.then((demo) => {
@@ -90,10 +90,4 @@ function nameAddresses(view: TabChoices['view']): void {
   // The address of a page with frames stays as it is: it is of no page of the product.
   if (view === 'page' && /[?&](as|present|view|pack)=/.test(href))
     history.replaceState(history.state, '', withoutSwitches(href));
-}
-
-function rootElement(): HTMLElement {
-  const root = document.getElementById(rootId);
-  if (!root) throw new Error(`The page has no #${rootId}`);
-  return root;
 }

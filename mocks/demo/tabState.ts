@@ -18,6 +18,7 @@ import { isPerson, personKey, personScope } from './chosenPerson';
 import { keepChosenScenario, storageScope, type ChosenScenario } from './chosenScenario';
 import { demoProjectUrl } from './demoAddress';
 import type { TabChoices } from './tabChoices';
+import { messageOf } from '../engine/messageOf';
 
 export async function takeTabState(ask: AskFake, person: Person | undefined): Promise<SharedState> {
   // Pages and lists tell where their reader is when the tab is put away.
@@ -113,7 +114,7 @@ export async function openSharedState(
   try {
     checkFit(state);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
   await restart(async () => {
     const { chosenPerson } = takeChoicesOf(state);

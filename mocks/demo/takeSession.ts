@@ -4,6 +4,7 @@ import { dropSession } from '../../src/supabase/runAuth';
 import { hasStoredSession } from '../../src/supabase/storedSession';
 import { demoAccounts } from '../product/demoAccounts';
 import type { Person } from '../panel/people';
+import { messageOf } from '../engine/messageOf';
 
 /**
  * The session of the storage scope becomes this person's. Answers why it could not, in a sentence; then nobody is signed
@@ -26,7 +27,7 @@ export async function takeSession(project: Project, person: Person): Promise<str
     return error ? `${email} could not be signed in: ${error.message}` : undefined;
   } catch (error) {
     if (hasStoredSession()) dropSession();
-    return `Nobody could be signed in: ${error instanceof Error ? error.message : String(error)}`;
+    return `Nobody could be signed in: ${messageOf(error)}`;
   }
 }
 

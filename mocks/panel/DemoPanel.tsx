@@ -1,5 +1,6 @@
 /** The demo's own corner of the page: people, accounts, mailbox, scenario and state. The product does not know of it. */
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Icon } from '../../src/ui/Icon';
 import { flushSync } from 'react-dom';
 import { CommandPalette } from './CommandPalette';
 import { commandsOf, type Command } from './commands';
@@ -121,9 +122,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
             </div>
             <DockChoice dock={dock} onChoose={setDock} />
             <button type="button" className={styles.close} onClick={close} aria-label="Close demo panel">
-              <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-                <path d="M6 6l12 12M18 6L6 18" fill="none" stroke="currentColor" strokeWidth="2" />
-              </svg>
+              <Icon name="close" />
             </button>
           </header>
           {commands && <CommandPalette commands={commands} onClose={closePalette} />}

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { Demo } from './demo';
-import { listenForFiles } from './openFile';
+import { listenForFiles } from './state/openFile';
 import { DemoPanel } from './DemoPanel';
 import { recallStoryPlace } from './story/storyPlace';
 

@@ -59,7 +59,7 @@ export interface FakeSupabase extends Fake {
 }
 
 /** A pack out of storage or a file is somebody's word: it is checked before anything starts from it. */
-const packOf = ({ pack }: Pick<Origin, 'pack'>): Pack | undefined =>
+export const packOf = ({ pack }: Pick<Origin, 'pack'>): Pack | undefined =>
   pack === undefined ? undefined : readPack(pack);
 
 const toJson = (pack: Pack): Json => ({ ...pack });

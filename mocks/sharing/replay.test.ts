@@ -1,5 +1,6 @@
 import { createRespond, type Respond } from '../engine/respond';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
+import { siteSettings } from '../product/siteSettings';
 import { demoAccounts } from '../product/demoAccounts';
 import { developmentKeys, developmentSecret } from '../engine/backend/apiKeys';
 import { createDisguise } from './disguise';
@@ -19,7 +20,7 @@ function openPage(scenario = 'default') {
   const fake: FakeSupabase = createFakeSupabase({
     scenario,
     now: readings.now,
-    settings: { url: projectUrl, auth: { siteUrl, redirectUrls: [`${siteUrl}/**`] } },
+    settings: siteSettings(projectUrl, siteUrl),
   });
   const chapters: (Chapter & { events: RecordedEvent[] })[] = [];
   const recorder = createRecorder({

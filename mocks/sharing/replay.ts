@@ -6,6 +6,7 @@ import { createRespond, type Respond } from '../engine/respond';
 import { isChangedRow } from '../engine/control/snapshot';
 import { fromBase64 } from '../engine/storage/base64';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
+import { siteSettings } from '../product/siteSettings';
 import { toOutcome } from './recorder';
 import type { AnswerEvent, CallEvent, Chapter, PlaceEvent, RecordedEvent, Recording } from './recording';
 
@@ -99,7 +100,7 @@ export async function play(chapter: Chapter, count: number, hear: Compare = () =
   let isWorking = false;
   const fake = createFakeSupabase({
     now: () => (isWorking ? (last = due.shift() ?? last) : last),
-    settings: { url: projectUrl, auth: { siteUrl, redirectUrls: [`${siteUrl}/**`] } },
+    settings: siteSettings(projectUrl, siteUrl),
   });
   fake.controls.restore(snapshot);
 

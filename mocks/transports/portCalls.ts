@@ -4,6 +4,7 @@
  */
 import { DroppedConnection } from '../engine/droppedConnection';
 import type { Respond } from '../engine/respond';
+import { messageOf } from '../engine/messageOf';
 
 type Question =
   | { kind: 'ask'; id: number; method: string; url: string; headers: [string, string][]; body: ArrayBuffer }
@@ -36,7 +37,7 @@ export function answerPort<News>(port: MessagePort, respond: Respond): (news: Ne
       }
       send({ kind: 'end', id });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       send({ kind: 'failed', id, dropped: error instanceof DroppedConnection, message });
     } finally {
       running.delete(id);

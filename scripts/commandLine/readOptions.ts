@@ -1,6 +1,7 @@
 /** What a person typed behind a command. Whatever is wrong with it ends the command with one sentence and 2. */
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
+import { messageOf } from '../../mocks/engine/messageOf';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
@@ -34,7 +35,7 @@ export function readOptions<const O extends Options>(
 }
 
 function refuseBecause(error: unknown): never {
-  const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\.?\n/);
+  const [sentence = ''] = messageOf(error).split(/\. |\.?\n/);
   return refuse(sentence);
 }
 

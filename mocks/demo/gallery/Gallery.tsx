@@ -64,7 +64,7 @@ function StateRow({ state, frameHref }: FrameAddress & { state: GalleryState }) 
               <a className={styles.shot} href={stateHref(state, theme)}>
                 <Preview state={state} device={device} theme={theme} frameHref={frameHref} />
                 <span className={styles.caption}>
-                  <span className={styles.hidden}>{state.title}: </span>
+                  <span className="visually-hidden">{state.title}: </span>
                   {device.title}, {themeTitles[theme]}
                 </span>
               </a>

@@ -3,7 +3,8 @@ import { clockKey, readClockState } from '../../engine/backend/clock';
 import { readState } from '../../engine/backend/stateTables';
 import { createRespond, type Respond } from '../../engine/respond';
 import { createFakeSupabase } from '../../product/createFakeSupabase';
-import type { PageState } from '../sideBySide/sides';
+import { siteSettings } from '../../product/siteSettings';
+import type { PageState } from '../frames/frameNews';
 import type { GalleryState } from './galleryStates';
 
 export interface GalleryEngine {
@@ -27,7 +28,7 @@ export function openGalleryEngine(
   const fake = createFakeSupabase({
     scenario: shown.scenario,
     seed,
-    settings: { url, auth: { siteUrl, redirectUrls: [`${siteUrl}/**`] } },
+    settings: siteSettings(url, siteUrl),
   });
   const faults = [...fake.controls.faults(), ...(shown.faults ?? [])];
   let isOpen = shown.person === 'visitor';

@@ -4,8 +4,9 @@ import { otherPageMark } from '../../../src/firstLoad/protocol';
 import { toSiteAddress, toUrl } from '../../../src/firstLoad/siteAddress';
 import { takeOver } from '../../../src/firstLoad/takeOver';
 import { answerPort } from '../../transports/portCalls';
-import { followBrowserTheme } from '../sideBySide/followBrowserTheme';
-import { connectMessage, type FrameNews } from '../sideBySide/sides';
+import { followBrowserTheme } from '../frames/followBrowserTheme';
+import type { FrameNews } from '../frames/frameNews';
+import { listenForFrames } from '../frames/listenForFrames';
 import { FullSize, Gallery } from './Gallery';
 import { openGalleryEngine } from './galleryEngine';
 import { themes } from './galleryFrame';
@@ -23,7 +24,7 @@ export function openGallery(element: HTMLElement, { url, seed = 1 }: GalleryOpti
   delete document.documentElement.dataset[otherPageMark];
   document.title = 'Every screen, in every state';
   followBrowserTheme();
-  window.addEventListener('message', onMessage);
+  listenForFrames(connect);
 
   const { searchParams } = toSiteAddress();
   const shown = galleryStates.find(({ id }) => id === searchParams.get('show'));
@@ -45,11 +46,8 @@ export function openGallery(element: HTMLElement, { url, seed = 1 }: GalleryOpti
   }
 
   /** A frame that was loaded anew connects once more, to a back end of its own. */
-  function onMessage({ source, origin, data, ports: [port] }: MessageEvent<unknown>): void {
-    if (data !== connectMessage || !port) return;
-    if (location.protocol !== 'file:' && origin !== location.origin) return;
-    const frame = [...document.querySelectorAll('iframe')].find((each) => each.contentWindow === source);
-    const state = galleryStates.find(({ id }) => frame?.name.endsWith(` ${id}`));
+  function connect({ name }: HTMLIFrameElement, port: MessagePort): void {
+    const state = galleryStates.find(({ id }) => name.endsWith(` ${id}`));
     if (!state) return;
     const engine = openGalleryEngine(state, { url, siteUrl: toUrl(''), seed });
     const tell = answerPort<FrameNews>(port, engine.respond);

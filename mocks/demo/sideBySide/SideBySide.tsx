@@ -15,7 +15,7 @@ export function SideBySide({ hrefOf, onFrame }: SideBySideProps) {
   const [shown, setShown] = useState<Side>('customer');
   return (
     <main className={styles.page}>
-      <h1 className={styles.hidden}>Customer and admin side by side</h1>
+      <h1 className="visually-hidden">Customer and admin side by side</h1>
       <div className={styles.switch} role="group" aria-label="Who is shown">
         {sides.map((side) => (
           <button

@@ -9,9 +9,11 @@ import { takeOver } from '../../../src/firstLoad/takeOver';
 import { answerPort } from '../../transports/portCalls';
 import type { ChosenScenario } from '../chosenScenario';
 import type { DemoBackEnd } from '../demoBackEnd';
-import { followBrowserTheme } from './followBrowserTheme';
+import { followBrowserTheme } from '../frames/followBrowserTheme';
+import type { FrameNews } from '../frames/frameNews';
+import { listenForFrames } from '../frames/listenForFrames';
 import { SideBySide } from './SideBySide';
-import { connectMessage, sides, type FrameNews, type Side } from './sides';
+import { sides, type Side } from './sides';
 
 interface Frame {
   element: HTMLIFrameElement | null;
@@ -39,7 +41,7 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
   document.title = 'Customer and admin side by side';
   const root = createRoot(element);
   const stopTheme = followBrowserTheme();
-  window.addEventListener('message', onMessage);
+  const stopListening = listenForFrames(connect);
   window.addEventListener('blur', onBlur);
   backEnd.subscribe(tellState);
   backEnd.onRows(() => {
@@ -72,10 +74,9 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
   }
 
   /** A frame that was loaded anew connects once more. */
-  function onMessage({ source, origin, data, ports: [port] }: MessageEvent<unknown>): void {
-    const side = sides.find((each) => frames[each].element?.contentWindow === source);
-    if (!side || data !== connectMessage || !port) return;
-    if (location.protocol !== 'file:' && origin !== location.origin) return;
+  function connect(element: HTMLIFrameElement, port: MessagePort): void {
+    const side = sides.find((each) => frames[each].element === element);
+    if (!side) return;
     const frame = frames[side];
     frame.tell = answerPort<FrameNews>(port, async (request) => {
       try {
@@ -126,7 +127,7 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
       return Promise.resolve();
     },
     stop: () => {
-      window.removeEventListener('message', onMessage);
+      stopListening();
       window.removeEventListener('blur', onBlur);
       stopTheme();
       root.unmount();

@@ -1,30 +1,8 @@
-/** The two frames beside each other, and what the page around tells them. */
-import type { ClockState } from '../../engine/backend/clock';
-import type { Pack } from '../../product/packs/pack';
+/** The two frames beside each other. */
 import { frameNamePrefix } from '../../transports/page/tabStorage';
-import type { Seat } from '../tabGenerator';
 
 export const sides = ['customer', 'admin'] as const;
 
 export type Side = (typeof sides)[number];
 
 export const frameOf = (side: Side): string => `${frameNamePrefix}${side}`;
-
-/** What a frame says first, with the port for its calls. */
-export const connectMessage = 'demo-connect';
-
-/** What a page follows of its back end besides the answers. */
-export interface PageState {
-  clock: ClockState;
-  /** Where it draws its random numbers; null for the machine's. */
-  seat: Seat | null;
-}
-
-export type FrameNews =
-  | { kind: 'state'; state: PageState }
-  /** In whose words and colours the page is. */
-  | { kind: 'pack'; pack: Pack | null }
-  /** Rows that the product shows were changed by somebody else. */
-  | { kind: 'rows' }
-  /** A mail's link, to be opened in the frame. */
-  | { kind: 'follow'; link: string };

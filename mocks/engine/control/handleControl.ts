@@ -9,6 +9,7 @@ import { parseFaultRules, type CountedFault, type FaultRule } from './faults';
 import type { RuleTally } from './faultTally';
 import { parseMoment } from './moments';
 import { isSeed } from './snapshot';
+import { messageOf } from '../messageOf';
 
 /** What there is to steer. Implemented where the back end is put together. */
 export interface Controls {
@@ -57,7 +58,7 @@ export function handleControl(request: HttpRequest, controls: Controls): HttpRes
     return route(request, controls);
   } catch (error) {
     return json(400, {
-      message: error instanceof Error ? error.message : String(error),
+      message: messageOf(error),
     });
   }
 }

@@ -4,6 +4,7 @@ import { formatMoment } from '../formatMoment';
 import { jumpTo, type SessionTimes } from './clockJumps';
 import shared from '../demoPanel.module.css';
 import styles from './faults.module.css';
+import { messageOf } from '../../engine/messageOf';
 
 interface ClockControlsProps {
   demo: Demo;
@@ -30,7 +31,7 @@ export function ClockControls({ demo, clock, announce }: ClockControlsProps) {
       setNotice(said);
       announce(said);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       setProblem(message.replace(/^(?:clock|set): (.)/, (_, first: string) => first.toUpperCase()) + '.');
     }
   }

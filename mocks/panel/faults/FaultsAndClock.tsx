@@ -7,6 +7,7 @@ import { describeRule, readRefusal, type Refusal } from './faultForm';
 import { FaultFormFields } from './FaultFormFields';
 import shared from '../demoPanel.module.css';
 import styles from './faults.module.css';
+import { messageOf } from '../../engine/messageOf';
 
 /** The rule that the slider sets. */
 const latencyName = 'latency';
@@ -44,7 +45,7 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
     try {
       await demo.setFaults(next);
     } catch (error) {
-      setRefusal(readRefusal(error instanceof Error ? error.message : String(error)));
+      setRefusal(readRefusal(messageOf(error)));
       return false;
     }
     setRefusal(undefined);

@@ -6,7 +6,6 @@ import { steps } from './steps';
 
 /** What the story tells, and its beginning; any other step can be the first one, too. */
 export default function StoryPart({ demo, close }: PartProps) {
-  if (demo.sideBySide) return <p className={styles.hint}>The story is told in one page, not side by side.</p>;
   const startAt = (index: number) => {
     close();
     mountStory(demo, index);

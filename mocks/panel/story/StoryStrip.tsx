@@ -1,5 +1,6 @@
 /** The presenter's line at the bottom of the page. It blocks nothing: the page above it is in use as always. */
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { Icon } from '../../../src/ui/Icon';
 import { isTyping, usePresentation } from '../usePresentation';
 import type { Story } from './createStory';
 import type { StoryStep } from './steps';
@@ -78,7 +79,7 @@ export function StoryStrip({ story, steps, takesFocus }: StoryStripProps) {
       </p>
       <div className={styles.words} role="status">
         <p id={sentenceId} className={styles.sentence}>
-          <span className={styles.unseen}>Step {index + 1}. </span>
+          <span className="visually-hidden">Step {index + 1}. </span>
           {steps[index]?.sentence}
         </p>
         {problem !== undefined && <p className={styles.problem}>{problem} Go on, or back.</p>}
@@ -106,9 +107,7 @@ export function StoryStrip({ story, steps, takesFocus }: StoryStripProps) {
           {isLast ? 'Finish' : 'Next'} <kbd className={styles.key}>N</kbd>
         </button>
         <button type="button" className={styles.leave} aria-label="Leave the story" onClick={story.leave}>
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-            <path d="M6 6l12 12M18 6L6 18" fill="none" stroke="currentColor" strokeWidth="2" />
-          </svg>
+          <Icon name="close" />
         </button>
       </div>
     </aside>

@@ -11,6 +11,7 @@ import { createHandlers } from '../handlers';
 import { isService } from '../isForTheFake';
 import { showCallsKey } from './showCallsKey';
 import { keepForTab, recallForTab } from './tabStorage';
+import { messageOf } from '../../engine/messageOf';
 
 export interface TransportState {
   /** `off`: nobody asked for it. Product's calls travel through it where it is `up`. */
@@ -97,7 +98,7 @@ export function startTransport(
       const library = await import('./mockWorker');
       stopWorker = await library.startMockWorker(handlers, folder, patience);
     } catch (error) {
-      giveUp(error instanceof Error ? error.message : String(error));
+      giveUp(messageOf(error));
       return false;
     }
     if (!wantsWorker()) {

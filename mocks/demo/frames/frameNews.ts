@@ -1,0 +1,23 @@
+/** What a frame and the page around it say to each other besides calls. */
+import type { ClockState } from '../../engine/backend/clock';
+import type { Pack } from '../../product/packs/pack';
+import type { Seat } from '../tabGenerator';
+
+/** What a frame says first, with the port for its calls. */
+export const connectMessage = 'demo-connect';
+
+/** What a page follows of its back end besides the answers. */
+export interface PageState {
+  clock: ClockState;
+  /** Where it draws its random numbers; null for the machine's. */
+  seat: Seat | null;
+}
+
+export type FrameNews =
+  | { kind: 'state'; state: PageState }
+  /** In whose words and colours the page is. */
+  | { kind: 'pack'; pack: Pack | null }
+  /** Rows that the product shows were changed by somebody else. */
+  | { kind: 'rows' }
+  /** A mail's link, to be opened in the frame. */
+  | { kind: 'follow'; link: string };

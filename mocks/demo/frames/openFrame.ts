@@ -1,0 +1,59 @@
+/** The demo in a frame: as in a page of its own, but the page around it has the back end. */
+import { askThroughPort } from '../../transports/portCalls';
+import { startTransport } from '../../transports/page/startTransport';
+import { tabStorage } from '../../transports/page/tabStorage';
+import type { OpenDemo, OpenDemoOptions } from '../openDemo';
+import { followClock, followMachine, machineNow } from '../pageClock';
+import { drawFromMachine, drawFromSeed } from '../pageRandomness';
+import { prepareGalleryFrame } from '../gallery/galleryFrame';
+import { openProductPage } from '../productPage';
+import { openTabGenerator } from '../tabGenerator';
+import { wearPack } from '../wearPack';
+import { connectMessage, type FrameNews, type PageState } from './frameNews';
+
+export function openFrame({ url, siteUrl, choices, product }: OpenDemoOptions): Promise<OpenDemo> {
+  prepareGalleryFrame();
+  const generator = openTabGenerator(tabStorage());
+  let page: ReturnType<typeof openProductPage> | undefined;
+  const { port1, port2 } = new MessageChannel();
+
+  return new Promise((resolve) => {
+    const respond = askThroughPort<FrameNews>(port1, (news) => {
+      switch (news.kind) {
+        case 'state':
+          keepPage(news.state);
+          // A second time it changes nothing.
+          resolve({
+            ok: true,
+            answer: respond,
+            run: () => {
+              page = openProductPage({ url, choices, product, answer: respond });
+              void page.arrive();
+            },
+          });
+          return;
+        case 'pack':
+          wearPack(news.pack);
+          return;
+        case 'rows':
+          // The product's own sign that somebody looks at the page again, for which it reads its lists afresh.
+          window.dispatchEvent(new Event('focus'));
+          return;
+        case 'follow':
+          void page?.follow(news.link);
+      }
+    });
+    startTransport(respond, { url, folder: `${siteUrl}/`, noWorker: 'the page around this one answers' });
+    // On a disk every page is an origin of its own, which nobody can name.
+    window.parent.postMessage(connectMessage, location.protocol === 'file:' ? '*' : location.origin, [port2]);
+  });
+
+  function keepPage({ clock, seat }: PageState): void {
+    if (clock.mode === 'fixed') followClock(() => Math.floor(clock.at));
+    else if (clock.offset === 0) followMachine();
+    else followClock(() => Math.floor(machineNow() + clock.offset));
+    if (!seat) return drawFromMachine();
+    generator.take(seat);
+    drawFromSeed(generator.draw);
+  }
+}

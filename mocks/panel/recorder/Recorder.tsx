@@ -1,0 +1,83 @@
+/** The panel's part for what happened in this tab: as a replay file, as a test, step by step. */
+import { useEffect, useId, useState } from 'react';
+import { toPlaywrightTest } from '../../sharing/playwrightTest';
+import { countCalls, writeRecording, type Recording } from '../../sharing/recording';
+import { copyText } from '../fillSignIn';
+import type { PartProps } from '../part';
+import { saveFile } from '../saveFile';
+import { showTimeLine } from './showTimeLine';
+import styles from '../demoPanel.module.css';
+import { messageOf } from '../../engine/messageOf';
+
+export default function Recorder({ demo, close }: PartProps) {
+  const [notice, setNotice] = useState('');
+  const [recording, setRecording] = useState<Recording>();
+  const aboutId = useId();
+
+  useEffect(() => {
+    let ended = false;
+    void demo.recording().then((found) => {
+      if (!ended) setRecording(found);
+    });
+    return () => {
+      ended = true;
+    };
+  }, [demo]);
+
+  async function save(): Promise<void> {
+    const found = await demo.recording();
+    setRecording(found);
+    saveFile('demo-replay.json', writeRecording(found));
+    setNotice('Saved as a replay file. Drop it on any page of the demo, or: npm run replay FILE');
+  }
+
+  async function copyTest(): Promise<void> {
+    try {
+      const heading = document.querySelector('#root h1')?.textContent ?? '';
+      const text = await toPlaywrightTest(await demo.recording(), {
+        heading: heading.replace(/\s+/g, ' ').trim(),
+      });
+      const isCopied = await copyText(text);
+      setNotice(
+        isCopied ? 'The test is copied. Put it into a file below e2e/.' : 'The test could not be copied.',
+      );
+    } catch (error) {
+      setNotice(messageOf(error));
+    }
+  }
+
+  async function step(): Promise<void> {
+    const found = await demo.recording();
+    close();
+    await showTimeLine(demo, found);
+  }
+
+  return (
+    <>
+      <p id={aboutId} className={styles.hint}>
+        {recording === undefined ? 'Reading…' : describe(recording)}
+      </p>
+      <div className={styles.actions}>
+        <button type="button" className={styles.primary} onClick={() => void step()}>
+          Step through it
+        </button>
+        <button type="button" className={styles.action} onClick={() => void save()}>
+          Save a replay file
+        </button>
+        <button type="button" className={styles.action} onClick={() => void copyTest()}>
+          Copy as Playwright test
+        </button>
+      </div>
+      <p className={styles.notice} role="status">
+        {notice}
+      </p>
+    </>
+  );
+}
+
+function describe(recording: Recording): string {
+  const calls = countCalls(recording);
+  const kept = `${calls} ${calls === 1 ? 'call' : 'calls'} in this tab`;
+  const lost = recording.dropped === 0 ? '' : `; ${recording.dropped} before them are not kept`;
+  return `${kept}${lost}. A password that you typed is replaced by another text.`;
+}

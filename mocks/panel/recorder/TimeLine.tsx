@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { ObservedChange } from '../../engine/observe';
+import type { Recording } from '../../sharing/recording';
+import { nameOf, replay, stepsOf, type Step } from '../../sharing/replay';
+import type { Demo } from '../demo';
+import styles from './timeLine.module.css';
+import { messageOf } from '../../engine/messageOf';
+
+/** Throws a sentence where there is nothing to step through, or where it does not fit. */
+export async function mountTimeLine(demo: Demo, recording: Recording, check: boolean): Promise<void> {
+  const steps = stepsOf(recording);
+  if (steps.length === 0) throw new Error('No call has been recorded yet.');
+  const verdict = check ? describe(await replay(recording)) : '';
+  const element = document.createElement('div');
+  element.id = 'demo-time-line';
+  document.getElementById(element.id)?.remove();
+  document.body.append(element);
+  const root = createRoot(element);
+  const leave = async () => {
+    root.unmount();
+    element.remove();
+    await demo.timeLine.leave();
+  };
+  const go = (step: Step) => demo.timeLine.go(step);
+  root.render(<TimeLine steps={steps} verdict={verdict} go={go} onLeave={() => void leave()} />);
+}
+
+function describe({ calls, difference }: Awaited<ReturnType<typeof replay>>): string {
+  return difference
+    ? `Call ${difference.call}, ${difference.asked}, is answered otherwise than it was (${difference.what}).`
+    : `All ${calls} calls are answered as they were.`;
+}
+
+interface TimeLineProps {
+  steps: readonly Step[];
+  verdict: string;
+  go: (step: Step) => Promise<readonly ObservedChange[]>;
+  onLeave: () => void;
+}
+
+export function TimeLine({ steps, verdict, go, onLeave }: TimeLineProps) {
+  const [at, setAt] = useState(steps.length - 1);
+  const [shown, setShown] = useState<{ at: number; changes: readonly ObservedChange[] }>();
+  const [problem, setProblem] = useState('');
+  const wanted = useRef(at);
+  const running = useRef(false);
+  const first = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    first.current?.focus();
+  }, []);
+
+  useEffect(() => {
+    wanted.current = at;
+    if (running.current) return;
+    running.current = true;
+    /** However fast somebody steps, one after the other, and only to the newest place. */
+    const follow = async () => {
+      let done: number | undefined;
+      while (done !== wanted.current) {
+        done = wanted.current;
+        const step = steps[done];
+        if (step) setShown({ at: done, changes: await go(step) });
+      }
+    };
+    follow()
+      .catch((error: unknown) => setProblem(messageOf(error)))
+      .finally(() => {
+        running.current = false;
+      });
+  }, [at, go, steps]);
+
+  const step = steps[at];
+  if (!step) return null;
+  const call = nameOf(step.call, step.chapter);
+  const { outcome } = step;
+  const answer = typeof outcome === 'string' ? outcome : String(outcome.status);
+  const position = `Call ${at + 1} of ${steps.length}`;
+  return (
+    <aside ref={first} className={styles.root} aria-label="Time line" tabIndex={-1}>
+      <div className={styles.controls}>
+        <button type="button" className={styles.button} disabled={at === 0} onClick={() => setAt(at - 1)}>
+          Back
+        </button>
+        <input
+          type="range"
+          className={styles.slider}
+          aria-label="Place in the recording"
+          aria-valuetext={`${position}: ${call}`}
+          min={0}
+          max={steps.length - 1}
+          value={at}
+          onChange={(event) => setAt(Number(event.target.value))}
+        />
+        <button
+          type="button"
+          className={styles.button}
+          disabled={at === steps.length - 1}
+          onClick={() => setAt(at + 1)}
+        >
+          Forward
+        </button>
+        <button type="button" className={styles.leave} onClick={onLeave}>
+          Leave
+        </button>
+      </div>
+      <p className={styles.call} role="status">
+        <strong>{position}</strong> <code>{call}</code> → {answer}
+        {shown?.at === at && <span className={styles.changes}> · {describeChanges(shown.changes)}</span>}
+      </p>
+      {(problem || verdict) && (
+        <p className={problem ? styles.problem : styles.verdict}>{problem || verdict}</p>
+      )}
+    </aside>
+  );
+}
+
+/** `2 rows of public.profiles updated, …`. */
+function describeChanges(changes: readonly ObservedChange[]): string {
+  if (changes.length === 0) return 'no row changed';
+  const done = { insert: 'added', update: 'changed', delete: 'removed' };
+  const counts = new Map<string, number>();
+  for (const { table, kind } of changes) {
+    const what = `${table} ${done[kind]}`;
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  return [...counts].map(([what, count]) => `${count} of ${what}`).join(', ');
+}

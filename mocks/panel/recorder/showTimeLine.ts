@@ -1,0 +1,17 @@
+/** Opens the time line below the page, which stays usable: in a root of its own, beside panel and product. */
+import type { Recording } from '../../sharing/recording';
+import type { Demo } from '../demo';
+
+interface TimeLineOptions {
+  /** Runs all of it first and says whether every answer is the same. */
+  check?: boolean;
+}
+
+export async function showTimeLine(
+  demo: Demo,
+  recording: Recording,
+  { check = false }: TimeLineOptions = {},
+): Promise<void> {
+  const { mountTimeLine } = await import('./TimeLine');
+  await mountTimeLine(demo, recording, check);
+}

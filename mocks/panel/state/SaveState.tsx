@@ -1,0 +1,82 @@
+/** The panel's part for states: save this one as a file or a link, open somebody else's. */
+import { useId, useRef, useState } from 'react';
+import { toUrl } from '../../../src/firstLoad/siteAddress';
+import { writeState } from '../../sharing/stateFile';
+import { longestLink, toFragment } from '../../sharing/stateLink';
+import { copyText } from '../fillSignIn';
+import { openFile } from './openFile';
+import type { PartProps } from '../part';
+import { saveFile } from '../saveFile';
+import styles from '../demoPanel.module.css';
+import { messageOf } from '../../engine/messageOf';
+
+export default function SaveState({ demo, close, announce }: PartProps) {
+  const fileId = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const [notice, setNotice] = useState('');
+
+  async function save(): Promise<void> {
+    const state = await demo.takeState();
+    saveFile(`demo-state-${state.origin.scenario}.json`, writeState(state));
+    setNotice('Saved as a file.');
+  }
+
+  async function copyLink(): Promise<void> {
+    try {
+      const fragment = await toFragment(await demo.takeState());
+      if (fragment.length > longestLink) {
+        setNotice('This state is too large for a link. Save it as a file instead.');
+        return;
+      }
+      const isCopied = await copyText(toUrl(`/#state=${fragment}`));
+      setNotice(isCopied ? 'The link is copied. It holds the whole state.' : 'The link could not be copied.');
+    } catch (error) {
+      setNotice(messageOf(error));
+    }
+  }
+
+  async function open(chosen: File): Promise<void> {
+    const said = await openFile(demo, chosen);
+    if (said === undefined) return;
+    announce(said);
+    close();
+  }
+
+  return (
+    <>
+      <p className={styles.hint}>
+        Data, clock, faults, person, page and place in the list. Whoever opens it is asked first.
+      </p>
+      <div className={styles.actions}>
+        <button type="button" className={styles.primary} onClick={() => void copyLink()}>
+          Copy a link
+        </button>
+        <button type="button" className={styles.action} onClick={() => void save()}>
+          Save as a file
+        </button>
+        <button type="button" className={styles.action} onClick={() => file.current?.click()}>
+          Open a file…
+        </button>
+        <label htmlFor={fileId} className={styles.hidden}>
+          File with a state or a recording
+        </label>
+        <input
+          id={fileId}
+          ref={file}
+          type="file"
+          accept=".json,application/json"
+          hidden
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? [];
+            if (chosen) void open(chosen);
+            // The same file can be chosen again.
+            target.value = '';
+          }}
+        />
+      </div>
+      <p className={styles.notice} role="status">
+        {notice}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** A file that somebody chose or dropped on the page: a state, which asks first, or a recording, which runs again. */
+import { looksRecorded, mostRecordingSize, readRecording } from '../../sharing/recording';
+import { readState, tooLarge, type SharedState } from '../../sharing/stateFile';
+import { askInPage } from './askInPage';
+import type { Demo } from '../demo';
+import { formatMoment } from '../formatMoment';
+import { showTimeLine } from '../recorder/showTimeLine';
+import { messageOf } from '../../engine/messageOf';
+
+/** Answers a sentence about what became of it; undefined where the person kept what they had. */
+export async function openFile(demo: Demo, file: File): Promise<string | undefined> {
+  try {
+    if (file.size > mostRecordingSize) throw new Error(tooLarge);
+    const text = await file.text();
+    if (looksRecorded(text)) {
+      await showTimeLine(demo, readRecording(text), { check: true });
+      return 'The recording is open.';
+    }
+    const state = readState(text);
+    if (!(await askToOpen(state))) return undefined;
+    const problem = await demo.openState(state);
+    if (problem !== undefined) throw new Error(problem);
+    return 'The state is open.';
+  } catch (error) {
+    const sentence = messageOf(error);
+    await askInPage('This file cannot be opened', [sentence, 'Nothing has changed.'], ['Close']);
+    return undefined;
+  }
+}
+
+/** Files that are dropped anywhere on the page. */
+export function listenForFiles(demo: Demo): void {
+  const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+  document.addEventListener('dragover', (event) => {
+    if (carriesFiles(event)) event.preventDefault();
+  });
+  document.addEventListener('drop', (event) => {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file || event.defaultPrevented) return;
+    event.preventDefault();
+    void openFile(demo, file);
+  });
+}
+
+/** Whether the person wants `state` in place of what this browser has. */
+export async function askToOpen(state: SharedState): Promise<boolean> {
+  const [yes, no] = ['Open this state', 'Keep what I have'];
+  return (await askInPage('Open this state?', describeState(state), [yes, no])) === yes;
+}
+
+function describeState({ origin, person, address, at, session }: SharedState): string[] {
+  const who = person ?? (session === null ? 'a visitor' : 'somebody who is signed in');
+  const seed = origin.seeded ? `, seed ${origin.seed}` : '';
+  return [
+    `It shows ${address.slice(0, 80)} as ${person === null ? who : `the ${who.slice(0, 20)}`}, on ${formatMoment(new Date(at).toISOString())}, in the scenario “${origin.scenario}”${seed}.`,
+    'It replaces what this browser has of that scenario: data, mails and the session.',
+  ];
+}
