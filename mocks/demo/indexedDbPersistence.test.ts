@@ -267,6 +267,28 @@ test('damaged rows are dropped with a notice', async () => {
   expect(names(third.fake)).toContain('Fine again');
 });
 
+/** As in browsers whose storage hangs. */
+class SilentFactory extends IDBFactory {
+  override open(): IDBOpenDBRequest {
+    return Object.create(null) as IDBOpenDBRequest;
+  }
+}
+
+/** Keeps the thread for that many milliseconds. */
+function beBusy(milliseconds: number): void {
+  const end = Date.now() + milliseconds;
+  while (Date.now() < end);
+}
+
+test('a page that was busy while its storage opened keeps its changes', async () => {
+  const browser = new Browser();
+  const opening = browser.open({}, { patience: 300 });
+  beBusy(600);
+  const { kept } = await opening;
+  expect(kept.notices()).toEqual([]);
+  expect(kept.kept()).toBe(true);
+});
+
 test.each<[string, IndexedDbOptions]>([
   [
     'blocked',
@@ -277,6 +299,7 @@ test.each<[string, IndexedDbOptions]>([
     },
   ],
   ['missing', { factory: () => undefined }],
+  ['never opened', { factory: () => new SilentFactory(), patience: 200 }],
 ])('storage that is %s: memory only, said once', async (_, options) => {
   const { fake, kept } = await new Browser().open({}, options);
   expect(kept.kept()).toBe(false);

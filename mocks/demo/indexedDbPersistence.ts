@@ -44,7 +44,7 @@ export interface IndexedDbOptions {
   factory?: () => IDBFactory | undefined;
   openChannel?: (onMessage: (realm: string) => void) => TabChannel | undefined;
   databaseName?: string;
-  /** Milliseconds after which a database that does not open is given up. */
+  /** Milliseconds after which a database that does not open is given up; while the page is busy they stand still. */
   patience?: number;
   /** The number that this tab has since a start already, so that it gets no other one. */
   tabIn?: (generation: string) => number | undefined;
@@ -101,23 +101,28 @@ function endOf(transaction: IDBTransaction): Promise<void> {
   return end;
 }
 
+/** Milliseconds. A step that a busy page takes late counts once: the page could not have heard of the database either. */
+const patienceStep = 100;
+
 function openDatabase(factory: IDBFactory, name: string, patience: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('IndexedDB did not open in time')), patience);
+    let waited = 0;
+    const timer = setInterval(() => {
+      waited += patienceStep;
+      if (waited >= patience) finish(() => reject(new Error('IndexedDB did not open in time')));
+    }, patienceStep);
+    const finish = (settle: () => void) => {
+      clearInterval(timer);
+      settle();
+    };
     const request = factory.open(name, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(realmStore, { keyPath: 'realm' });
       const rows = request.result.createObjectStore(rowStore, { keyPath: ['realm', 'key'] });
       rows.createIndex(sequenceIndex, ['realm', 'sequence']);
     };
-    request.onsuccess = () => {
-      clearTimeout(timer);
-      resolve(request.result);
-    };
-    request.onerror = () => {
-      clearTimeout(timer);
-      reject(request.error ?? new Error('IndexedDB did not open'));
-    };
+    request.onsuccess = () => finish(() => resolve(request.result));
+    request.onerror = () => finish(() => reject(request.error ?? new Error('IndexedDB did not open')));
   });
 }
 
@@ -162,7 +167,7 @@ export async function openIndexedDbPersistence(
     factory = browserFactory,
     openChannel = browserChannel,
     databaseName = 'fake-supabase',
-    patience = 3000,
+    patience = 5000,
     tabIn = () => undefined,
     onTakeIn,
   } = options;

@@ -1,9 +1,0 @@
-import { rootId } from '../../src/firstLoad/protocol';
-
-/** The product's element, without what the host's page had in it. */
-export function emptyRoot(): HTMLElement {
-  const root = document.getElementById(rootId);
-  if (!root) throw new Error(`The page has no #${rootId}`);
-  root.replaceChildren();
-  return root;
-}
