@@ -58,6 +58,8 @@ test.describe('below a path of a plain host', () => {
     await page.reload();
     await expect(headline(page)).toHaveText('Admin Dashboard');
     expect(new URL(page.url()).pathname).toBe('/demo/admin');
+    const icon = page.locator('link[rel=icon]');
+    await expect(icon).toHaveJSProperty('href', `${host.origin}/demo/favicon.svg`);
     const deep = await context.newPage();
     await deep.goto(`${host.origin}/demo/dashboard`);
     await expect(headline(deep)).toHaveText('AutoSuggest AI Dashboard');

@@ -75,13 +75,16 @@ function isPlain({ chosen: { name, seed, noSeed }, isOther }: TabChoices): boole
 }
 
 /**
- * The addresses that the product's router knows: without the slash that some hosts add, and links from the root instead of
- * from the page that has just arrived.
+ * The addresses that the product's router knows: without the slash that some hosts add, and links and icons from the root
+ * instead of from the page that has just arrived.
  */
 function nameAddresses(view: TabChoices['view']): void {
   for (const link of rootElement().querySelectorAll<HTMLAnchorElement>('a[href^="."]')) {
     link.setAttribute('href', link.pathname + link.search + link.hash);
   }
+  // Browsers read the icon's address again when the page's own changes.
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel*=icon], link[rel=manifest]'))
+    link.setAttribute('href', link.href);
   const { pathname, search, hash } = toSiteAddress();
   if (location.pathname.endsWith('/') && pathname !== '/') {
     history.replaceState(history.state, '', toHref(pathname + search + hash));
