@@ -58,6 +58,8 @@ export async function submitRequest(page: Page, input: RequestInput): Promise<vo
   await page.getByRole('textbox', { name: /^Keywords/ }).fill(input.keywords);
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(toast(page, 'Optimization request submitted successfully!')).toBeVisible();
+  // The toast may still be that of an earlier request.
+  await expect(page.getByLabel('Business Name')).toHaveValue('');
 }
 
 /** The list entry that names the business. */

@@ -221,6 +221,21 @@ test('menu and theme answer before the application is there', () => {
   expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
+test('a link within the page closes an early menu, also for the application', async () => {
+  startFirstScript(files);
+  byId('link').addEventListener('click', (event) => event.preventDefault());
+  byId('link').click();
+  expect(byId('menu')).toHaveAttribute('aria-expanded', 'false');
+  byId('menu').click();
+  byId('link').click();
+  expect(byId('menu')).toHaveAttribute('aria-expanded', 'false');
+  const heard: string[] = [];
+  byId('menu').addEventListener('click', () => heard.push('menu'));
+  takeOver();
+  await settled();
+  expect(heard).toEqual(['menu', 'menu']);
+});
+
 test('Escape closes an early menu and gives the focus back; elsewhere it means nothing', async () => {
   startFirstScript(files);
   const escape = () =>

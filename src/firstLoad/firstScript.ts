@@ -58,15 +58,18 @@ export function startFirstScript({ page, files, member }: FirstFiles): void {
     if (type !== 'pointerover' || closest(target, anyControl)) load();
   }
 
-  /** Escape closes what an early click has opened, as it will when the application is there. */
+  /** What an early click has opened is closed by Escape and by a link in the page, as when the application is there. */
+  const findOpener = () => clicks.find((control) => control.getAttribute('aria-expanded') === 'true');
+
   function onKeyDown({ key }: KeyboardEvent): void {
-    const opener = clicks.find((control) => control.getAttribute('aria-expanded') === 'true');
+    const opener = findOpener();
     if (key !== 'Escape' || !opener) return;
     opener.click();
     opener.focus();
   }
 
   function onClick(event: Event): void {
+    if (closest(event.target, 'a')) findOpener()?.click();
     const control = closest(event.target, deadControl);
     if (!control) return;
     // Otherwise React, half-way through taking over, would answer it too.
