@@ -159,6 +159,7 @@ test('whoever clicks freely finds the story where it was', async ({ page }) => {
   await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
   await page.getByRole('button', { name: /Confirm/ }).click();
   await page.getByRole('link', { name: 'Follow the link' }).click();
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
   await press(page, 'n', 4);
   await scenes[3]?.(page);
   await page.getByRole('button', { name: 'Submit Request' }).click();

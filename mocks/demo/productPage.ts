@@ -33,7 +33,7 @@ export interface ProductPageOptions {
 export function openProductPage({ url, choices, product, answer }: ProductPageOptions) {
   const { world, chosenPerson } = choices;
   let { person } = chosenPerson;
-  let changing = Promise.resolve<string | undefined>(undefined);
+  let last: Promise<unknown> = Promise.resolve();
   const signIn = (next: Person) => takeSession({ url, anonKey: demoKey }, next);
   window.addEventListener('pagehide', keepPlace);
 
@@ -42,26 +42,33 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
     if (person && product.isRunning()) keepForTab(tabStorage(), placeKey(), location.href);
   }
 
-  async function open(href: string): Promise<void> {
+  /** One restart of the product after the other, however fast somebody presses. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work, work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function openNow(href: string): Promise<void> {
     await product.stop();
     history.pushState(null, '', href);
     product.start();
   }
 
   /** While the product does not run, `change` may alter anything; it answers who the tab is then. */
-  async function restart(change: () => Promise<Person | undefined>): Promise<void> {
-    keepPlace();
-    await product.stop();
-    try {
-      person = await change();
-    } finally {
-      product.start();
-    }
-  }
+  const restart = (change: () => Promise<Person | undefined>): Promise<void> =>
+    inTurn(async () => {
+      keepPlace();
+      await product.stop();
+      try {
+        person = await change();
+      } finally {
+        product.start();
+      }
+    });
 
-  /** One change after the other, however fast somebody presses. */
-  function become(next: Person): Promise<string | undefined> {
-    const change = async () => {
+  const become = (next: Person): Promise<string | undefined> =>
+    inTurn(async () => {
       keepPlace();
       await product.stop();
       person = next;
@@ -71,10 +78,7 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
       history.pushState(null, '', recallPlace(next, tabStorage()));
       product.start();
       return problem;
-    };
-    changing = changing.then(change, change);
-    return changing;
-  }
+    });
 
   /** Where GoTrue sends the browser that follows `link`, or what it says instead. */
   async function answerLink(link: string): Promise<{ target: string | null; text: string }> {
@@ -82,10 +86,11 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
     return { target: response.headers.get('location'), text: await response.text() };
   }
 
-  async function follow(link: string): Promise<void> {
-    const { target } = await answerLink(link);
-    if (target !== null) await open(target);
-  }
+  const follow = (link: string): Promise<void> =>
+    inTurn(async () => {
+      const { target } = await answerLink(link);
+      if (target !== null) await openNow(target);
+    });
 
   /** A mail's link that was opened as a page. */
   async function answerMailLink(link: string): Promise<void> {
@@ -116,7 +121,7 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
       if (choices.isOther) emptyRoot();
       product.start();
     },
-    open,
+    open: (href: string) => inTurn(() => openNow(href)),
     follow,
     become,
     restart,
