@@ -54,12 +54,26 @@ export interface CommittedChange extends JournalEntry {
   existed: boolean;
 }
 
+/** One row as a transaction found it and as it left it, or as another instance did. `before` is missing of a new row. */
+export interface RowChange {
+  table: string;
+  before?: Readonly<Row>;
+  after?: Readonly<Row>;
+}
+
 /** What the owner of a back end can do besides what services can. */
 export interface OwnedBackend extends Backend {
   /** Empties everything, then fills it. Listeners hear nothing of it. */
   reset(options: ResetOptions): void;
   /** Called after each transaction that changed something, with the rows as they are now. Answers how to stop. */
   onCommit(listener: (changes: readonly CommittedChange[]) => void): () => void;
+  /**
+   * Called with every change of a row, in the order in which they were made: those of a transaction once it is committed, and
+   * those that `applyChanges` put in place. The listener changes nothing and does not throw. Answers how to stop.
+   */
+  onRowChanges(listener: (changes: readonly RowChange[]) => void): () => void;
+  /** Called after each `reset`. Answers how to stop. */
+  onReset(listener: () => void): () => void;
   /** The rows that differ from the seed, oldest change first. */
   changes(): JournalEntry[];
   /** Puts rows in place as another instance committed them: no trigger, no check, no commit is announced. */
@@ -84,6 +98,14 @@ function mergeTables(schema: Schema, services: readonly ServiceTables[]): Schema
     // A schema may serve without GoTrue in a test of the tables alone; then nothing fires.
     if (definition) tables[name] = { ...definition, triggers: [...(definition.triggers ?? []), ...triggers] };
   }
+  for (const [name, policies] of Object.entries(schema.policies ?? {})) {
+    const definition = tables[name];
+    if (definition) tables[name] = { ...definition, policies: [...(definition.policies ?? []), ...policies] };
+  }
+  for (const [publication, published] of Object.entries(schema.publications ?? {})) {
+    const missing = published.find((name) => !tables[name]);
+    if (missing !== undefined) throw new Error(`${publication} publishes ${missing}, which is not there.`);
+  }
   for (const [name, { foreignKeys = [] }] of Object.entries(tables)) {
     const missing = foreignKeys.find((key) => !tables[key.references.table]);
     if (missing)
@@ -104,12 +126,15 @@ export function createBackend(options: BackendOptions): OwnedBackend {
   const baseSettings = completeSettings(options.settings);
   const journal = createJournal();
   const listeners = new Set<(changes: readonly CommittedChange[]) => void>();
+  const rowListeners = new Set<(changes: readonly RowChange[]) => void>();
+  const resetListeners = new Set<() => void>();
   const tables = new Map<string, StoredTable>();
 
   let log: SlotChange[] = [];
   let depth = 0;
   /** While seeding or following another instance, changes are not this instance's news. */
   let quiet = false;
+  let seeding = false;
   let wallNow: () => number = () => fixedStart;
   /** Where `clock` stands in the running transaction. */
   let frozenNow: number | undefined;
@@ -203,6 +228,14 @@ export function createBackend(options: BackendOptions): OwnedBackend {
     return [...found.values()];
   }
 
+  function takeRowChanges(): RowChange[] {
+    return log.map(({ table, before, after }) => ({
+      table: table.name,
+      ...(before && { before }),
+      ...(after && { after }),
+    }));
+  }
+
   function commit(): void {
     if (drawn) {
       putState(idsKey, [...position]);
@@ -211,9 +244,11 @@ export function createBackend(options: BackendOptions): OwnedBackend {
     if (log.length === 0) return;
     if (!quiet) tickClock();
     const entries = quiet ? [] : takeChanges();
+    const rows = seeding || rowListeners.size === 0 ? [] : takeRowChanges();
     log = [];
     entries.forEach((entry) => journal.record(entry));
     if (entries.length > 0) for (const listener of listeners) listener(entries);
+    if (rows.length > 0) for (const listener of rowListeners) listener(rows);
   }
 
   function transaction<T>(work: () => T): T {
@@ -285,16 +320,32 @@ export function createBackend(options: BackendOptions): OwnedBackend {
         { key: clockKey, value: { mode: 'fixed', at } },
         { key: idsKey, value: [...seedPosition(seed)] },
       ]);
-      silently(() => {
-        populate?.({ backend, load: (name, rows) => tableOf(name).load(rows) }, at);
-        for (const key in given) putState(key, given[key] ?? null);
-        putState(clockKey, { ...first });
-      });
+      seeding = true;
+      try {
+        silently(() => {
+          populate?.({ backend, load: (name, rows) => tableOf(name).load(rows) }, at);
+          for (const key in given) putState(key, given[key] ?? null);
+          putState(clockKey, { ...first });
+        });
+      } finally {
+        seeding = false;
+      }
+      for (const listener of resetListeners) listener();
     },
 
     onCommit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+
+    onRowChanges(listener) {
+      rowListeners.add(listener);
+      return () => rowListeners.delete(listener);
+    },
+
+    onReset(listener) {
+      resetListeners.add(listener);
+      return () => resetListeners.delete(listener);
     },
 
     changes: () => journal.entries(),

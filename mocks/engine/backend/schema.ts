@@ -151,6 +151,8 @@ export interface TableDefinition {
   indexes?: readonly Index[];
   /** Default true. */
   rowLevelSecurity?: boolean;
+  /** What a change tells of the row as it was: the primary key, or (`full`) all of it. Default `default`. */
+  replicaIdentity?: 'default' | 'full';
   grants?: readonly Grant[];
   policies?: readonly Policy[];
   triggers?: readonly Trigger[];
@@ -177,6 +179,10 @@ export interface Schema {
   predicates?: { readonly [name: string]: (context: StatementContext) => boolean };
   /** Further triggers by qualified name, for tables that a service brings (`auth.users`). */
   triggers?: { readonly [qualifiedName: string]: readonly Trigger[] };
+  /** Further policies by qualified name, for tables that a service brings (`storage.objects`, `realtime.messages`). */
+  policies?: { readonly [qualifiedName: string]: readonly Policy[] };
+  /** What SQL says with CREATE PUBLICATION: qualified names of tables. Realtime tells of those in `supabase_realtime`. */
+  publications?: { readonly [name: string]: readonly string[] };
 }
 
 /** An error as PostgreSQL raises it; PostgREST turns `code` into a status. */

@@ -1,0 +1,346 @@
+import { advanceClock } from '../backend/clock';
+import type { Json } from '../backend/schema';
+import {
+  lifetime,
+  openRealtimeProject,
+  people,
+  type Person,
+  type RealtimeProject,
+  type TestClient,
+} from '../testing/realtimeProject';
+
+let project: RealtimeProject;
+beforeEach(() => {
+  project = openRealtimeProject();
+});
+
+const notes = { event: '*', schema: 'public', table: 'notes' };
+
+/** Joined, with what it heard on the way taken out. */
+function listen(as: Person | null, ...wanted: Json[]): TestClient {
+  const client = project.client();
+  client.join({ postgres_changes: wanted.length > 0 ? wanted : [notes] }, as && project.token(as));
+  return client;
+}
+
+const dataOf = (client: TestClient) =>
+  client.heard('postgres_changes').map(({ payload }) => payload.data as { [key: string]: Json });
+
+const answerTo = (wanted: Json, as: Person = 'ann') => {
+  const client = project.client();
+  return client.join({ postgres_changes: [wanted] }, project.token(as));
+};
+
+describe('a subscription', () => {
+  it('is answered with its id, and then made', () => {
+    const [reply, system] = answerTo(notes);
+    expect(reply?.payload).toEqual({
+      status: 'ok',
+      response: { postgres_changes: [{ ...notes, id: expect.any(Number) }] },
+    });
+    expect(system).toMatchObject({
+      event: 'system',
+      joinRef: '1',
+      payload: {
+        channel: 'room',
+        extension: 'postgres_changes',
+        message: 'Subscribed to PostgreSQL',
+        status: 'ok',
+      },
+    });
+    expect(answerTo(notes)[0]?.payload).toEqual(reply?.payload);
+  });
+
+  const described = (table: string, filters = '[]', select = 'nil') =>
+    `connect parameters: [event: *, schema: public, table: ${table}, filters: ${filters}, select: ${select}]`;
+  const unpublished = `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given `;
+  const refused =
+    'Unable to subscribe to changes with given parameters. An exception happened so please check your ';
+  it.each<[Json, string]>([
+    [{ ...notes, table: 'drafts' }, unpublished + described('drafts')],
+    [{ ...notes, table: 'nothing' }, unpublished + described('nothing')],
+    [
+      { ...notes, filter: 'secret=eq.x' },
+      `${refused}${described('notes', '[{"secret", "eq", "x", false}]')}. Exception: ERROR P0001 (raise_exception) invalid column for filter secret`,
+    ],
+    [
+      { ...notes, filter: 'id=eq.hey' },
+      `${refused}${described('notes', '[{"id", "eq", "hey", false}]')}. Exception: ERROR 22P02 (invalid_text_representation) invalid input syntax for type integer: "hey"`,
+    ],
+    [
+      { ...notes, select: ['id', 'secret'] },
+      `${refused}${described('notes', '[]', '["id", "secret"]')}. Exception: ERROR P0001 (raise_exception) invalid column for select secret`,
+    ],
+    [
+      { ...notes, filter: `id=in.(${Array.from({ length: 101 }, (_, at) => at).join()})` },
+      'too many values for `in` filter. Maximum 100',
+    ],
+    [{ ...notes, filter: 'body=is.true' }, 'is true filter requires a boolean column, got text'],
+    [{ ...notes, filter: 'id=like.1%' }, 'operator like requires a text-compatible column type, got integer'],
+    [{ ...notes, filter: 'undefined' }, 'Error parsing `filter` params: ["undefined"]'],
+    [{ ...notes, filter: 'body=foo.hey' }, 'Error parsing `filter` params: ["foo", "hey"]'],
+    [
+      { ...notes, filter: 'id=eq.1,,id=eq.2' },
+      'Error parsing `filter` params: filter must not contain empty segments (check for extra commas)',
+    ],
+    [
+      { ...notes, filter: 'id=in.1,2' },
+      'Error parsing `filter` params: `in` filter value must be wrapped by parentheses',
+    ],
+    [
+      { event: '*' },
+      'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to: %{"event" => "*"}',
+    ],
+    [
+      { schema: 'public', table: '*', select: ['id'] },
+      'Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.',
+    ],
+  ])('%j is refused in the server’s words', (wanted, message) => {
+    const [reply, system] = answerTo(wanted);
+    expect(reply?.payload.status).toBe('ok');
+    expect(system?.payload).toMatchObject({ extension: 'postgres_changes', status: 'error' });
+    expect(system?.payload.message).toContain(message);
+  });
+
+  it('is made with all others of its channel or not at all', () => {
+    const client = listen('ann', notes, { ...notes, table: 'nothing' });
+    client.heard();
+    project.write('public.notes', { id: 1 });
+    expect(client.heard()).toEqual([]);
+  });
+});
+
+describe('what is told', () => {
+  it('of a new row: what its subscriber may read, in PostgreSQL’s JSON', () => {
+    const client = listen('ann');
+    project.write('public.notes', { id: 1, tags: ['a'] });
+    expect(client.heard('postgres_changes')).toMatchObject([
+      {
+        topic: 'realtime:room',
+        ref: null,
+        joinRef: null,
+        payload: {
+          ids: [expect.any(Number)],
+          data: {
+            type: 'INSERT',
+            schema: 'public',
+            table: 'notes',
+            commit_timestamp: '2026-03-02T09:00:00.001Z',
+            errors: null,
+            columns: [
+              { name: 'id', type: 'int4' },
+              { name: 'owner', type: 'uuid' },
+              { name: 'body', type: 'text' },
+              { name: 'priority', type: 'priority' },
+              { name: 'tags', type: '_text' },
+              { name: 'made_at', type: 'timestamptz' },
+            ],
+            record: {
+              id: 1,
+              owner: people.ann,
+              body: null,
+              priority: 'low',
+              tags: ['a'],
+              made_at: '2026-03-02T09:00:00.5+00:00',
+            },
+          },
+        },
+      },
+    ]);
+    expect(JSON.stringify(client.frames)).not.toContain('hidden');
+  });
+
+  it('of changed and removed rows: the key as it was, and all of it only with the full replica identity', () => {
+    const both = listen('ann', notes, { ...notes, table: 'whole_notes' }, { ...notes, table: 'open_notes' });
+    for (const table of ['notes', 'whole_notes', 'open_notes']) {
+      project.write(`public.${table}`, { id: 1, body: 'old' });
+      project.write(`public.${table}`, { id: 1, body: 'new' });
+      project.backend.table(`public.${table}`).remove({ id: 1 });
+    }
+    const told = dataOf(both).filter(({ type }) => type !== 'INSERT');
+    const keys = told.map(({ type, table, old_record }) => [type, table, old_record]);
+    expect(keys).toMatchObject([
+      ['UPDATE', 'notes', { id: 1 }],
+      ['DELETE', 'notes', { id: 1 }],
+      ['UPDATE', 'whole_notes', { id: 1, body: 'old' }],
+      // Nobody can be asked who may read a row that is gone.
+      ['DELETE', 'whole_notes', { id: 1 }],
+      ['UPDATE', 'open_notes', { id: 1, body: 'old' }],
+      ['DELETE', 'open_notes', { id: 1, body: 'new' }],
+    ]);
+    expect(keys[0]?.[2]).toEqual({ id: 1 });
+    expect(keys[3]?.[2]).toEqual({ id: 1 });
+    expect(Object.keys(keys[5]?.[2] ?? {})).not.toContain('secret');
+  });
+
+  it('each change of a transaction, in its order, and none of one that was rolled back', () => {
+    const client = listen('ann');
+    const table = project.backend.table('public.notes');
+    project.write('public.notes', { id: 1 });
+    project.backend.transaction(() => {
+      table.update({ id: 1 }, { body: 'a' });
+      table.update({ id: 1 }, { body: 'b' });
+    });
+    expect(() =>
+      project.backend.transaction(() => {
+        table.update({ id: 1 }, { body: 'c' });
+        throw new Error('undone');
+      }),
+    ).toThrow('undone');
+    expect(dataOf(client).map(({ record }) => (record as { body: Json }).body)).toEqual([null, 'a', 'b']);
+  });
+
+  it('only of the chosen event, and of the chosen columns besides the key', () => {
+    const client = listen('ann', { ...notes, event: 'update', select: ['body'] });
+    project.write('public.notes', { id: 1 });
+    project.write('public.notes', { id: 1, body: 'b' });
+    expect(dataOf(client)).toMatchObject([{ type: 'UPDATE', record: { id: 1, body: 'b' } }]);
+    expect(client.frames.join()).not.toContain('owner');
+  });
+
+  it('once for several wishes of a channel, with all of their ids', () => {
+    const client = listen('ann', notes, { event: 'INSERT', schema: 'public' });
+    project.write('public.notes', { id: 1 });
+    const told = client.heard('postgres_changes');
+    expect(told.map(({ payload }) => (payload.ids as Json[]).length)).toEqual([2]);
+  });
+
+  it('also of what another instance wrote, and then not to those who listen to this one’s commits', () => {
+    const client = listen('ann');
+    const commits = jest.fn();
+    project.backend.onCommit(commits);
+    const other = openRealtimeProject();
+    other.write('public.notes', { id: 7 });
+    project.backend.applyChanges(other.backend.changes());
+    expect(dataOf(client)).toMatchObject([{ type: 'INSERT', record: { id: 7 } }]);
+    expect(commits).not.toHaveBeenCalled();
+  });
+
+  it('nothing of tables that are not published', () => {
+    const client = listen('ann', { event: '*', schema: 'public' });
+    project.write('public.drafts', { id: 1 });
+    expect(dataOf(client)).toEqual([]);
+  });
+
+  it('the same in each run', () => {
+    const run = () => {
+      project = openRealtimeProject();
+      const client = listen('eve', notes, { ...notes, filter: 'id=gt.0' });
+      project.write('public.notes', { id: 1 });
+      project.write('public.notes', { id: 1, body: 'b' });
+      return client.frames;
+    };
+    expect(run()).toEqual(run());
+  });
+});
+
+describe('filters', () => {
+  it.each([
+    ['id=eq.1', [1]],
+    ['id=neq.1', [2, 3]],
+    ['id=lt.2', [1]],
+    ['id=lte.2', [1, 2]],
+    ['id=gt.2', [3]],
+    ['id=gte.2', [2, 3]],
+    ['id=in.(1,3)', [1, 3]],
+    ['id=not.in.(1,3)', [2]],
+    ['body=in.(one,"two, three")', [1, 2]],
+    ['body=eq."two, three"', [2]],
+    ['body=is.null', [3]],
+    ['body=not.is.null', [1, 2]],
+    // Null is neither equal nor unequal.
+    ['body=neq.one', [2]],
+    ['body=isdistinct.one', [2, 3]],
+    ['body=like.o%', [1]],
+    ['body=like.o*', []],
+    ['body=ilike.TWO%', [2]],
+    ['body=match.^o', [1]],
+    ['priority=eq.high', [2]],
+    ['id=gt.1,id=lt.3', [2]],
+    [' ', [1, 2, 3]],
+  ])('%s', (filter, ids) => {
+    const client = listen('eve', { ...notes, filter });
+    project.write('public.notes', { id: 1, body: 'one' });
+    project.write('public.notes', { id: 2, body: 'two, three', priority: 'high' });
+    project.write('public.notes', { id: 3 });
+    expect(dataOf(client).map(({ record }) => (record as { id: number }).id)).toEqual(ids);
+  });
+
+  it('hold for removed rows by what the replica identity tells', () => {
+    const byKey = listen('ann', { ...notes, filter: 'id=eq.1' });
+    const byOwner = listen('ann', { ...notes, filter: `owner=eq.${people.ann}` });
+    const whole = listen('ann', { ...notes, table: 'whole_notes', filter: `owner=eq.${people.ann}` });
+    for (const table of ['public.notes', 'public.whole_notes']) {
+      project.write(table, { id: 1 });
+      project.backend.table(table).remove({ id: 1 });
+    }
+    const removed = (client: TestClient) => dataOf(client).filter(({ type }) => type === 'DELETE').length;
+    expect([byKey, byOwner, whole].map(removed)).toEqual([1, 0, 1]);
+  });
+});
+
+describe('who hears nothing', () => {
+  const heardBy = (client: TestClient) => dataOf(client).map(({ type }) => type);
+
+  it('another person, also with a filter on the owner', () => {
+    const bob = listen('bob', notes, { ...notes, filter: `owner=eq.${people.ann}` });
+    project.write('public.notes', { id: 1 });
+    project.write('public.notes', { id: 1, body: 'b' });
+    expect(heardBy(bob)).toEqual([]);
+    project.write('public.notes', { id: 1, owner: people.bob });
+    expect(heardBy(bob)).toEqual(['UPDATE']);
+  });
+
+  it('a person whose row it was, once it is another’s', () => {
+    const ann = listen('ann');
+    project.write('public.notes', { id: 1 });
+    project.write('public.notes', { id: 1, owner: people.bob });
+    expect(heardBy(ann)).toEqual(['INSERT']);
+  });
+
+  it('a visitor, who is told that the grant is missing', () => {
+    const visitor = listen(null);
+    project.write('public.notes', { id: 1, body: 'private' });
+    expect(dataOf(visitor)).toEqual([
+      { schema: 'public', table: 'notes', type: 'INSERT', errors: ['Error 401: Unauthorized'] },
+    ]);
+    project.backend.table('public.notes').remove({ id: 1 });
+    expect(dataOf(visitor)).toMatchObject([{ type: 'DELETE', old_record: null, columns: null }]);
+  });
+
+  it('an admin who is none any more, from that moment on', () => {
+    const eve = listen('eve');
+    project.write('public.notes', { id: 1 });
+    project.backend.table('public.members').update({ id: people.eve }, { admin: false });
+    project.write('public.notes', { id: 2 });
+    expect(heardBy(eve)).toEqual(['INSERT']);
+    project.backend.table('public.members').update({ id: people.eve }, { admin: true });
+    project.write('public.notes', { id: 3 });
+    expect(heardBy(eve)).toEqual(['INSERT']);
+  });
+
+  it('whose token has expired, although no frame came in between', () => {
+    const ann = listen('ann');
+    project.backend.transaction(() => advanceClock(project.backend, lifetime));
+    project.write('public.notes', { id: 1 });
+    expect(ann.heard().map(({ event }) => event)).not.toContain('postgres_changes');
+    expect(project.realtime.isFollowed()).toBe(false);
+  });
+
+  it('who has sent another person’s token, or is gone', () => {
+    const [ann, other] = [listen('ann'), listen('ann')];
+    ann.say('access_token', { access_token: project.token('bob') });
+    other.leave();
+    project.write('public.notes', { id: 1 });
+    expect([heardBy(ann), heardBy(other)]).toEqual([[], []]);
+  });
+
+  it('a row that the transaction itself removed again', () => {
+    const ann = listen('ann');
+    project.backend.transaction(() => {
+      project.write('public.notes', { id: 1 });
+      project.backend.table('public.notes').remove({ id: 1 });
+    });
+    expect(heardBy(ann)).toEqual(['DELETE']);
+  });
+});

@@ -1,0 +1,62 @@
+/**
+ * Who a channel speaks for: the token of its join, or the connection's API key. Realtime judges tokens by signature and
+ * expiry alone: one whose session was ended elsewhere counts until it expires, as it does for the data API.
+ */
+import type { Backend } from '../backend/backend';
+import { verifyJwt } from '../backend/jwt';
+import type { DatabaseRole } from '../backend/schema';
+import type { Caller } from '../backend/statement';
+import { roleOfKey } from '../gateway';
+
+export interface ChannelCaller extends Caller {
+  /** Milliseconds; infinite for a key that is no JWT. */
+  expires: number;
+}
+
+/** `reason`: of a refused join. `message`: what a channel that had joined is told before it is closed. */
+export type TokenVerdict =
+  | { ok: true; caller: ChannelCaller }
+  | { ok: false; reason: string; message: string };
+
+const roles: readonly DatabaseRole[] = ['anon', 'authenticated', 'service_role'];
+
+function refused(code: string, text: string, message = text): TokenVerdict {
+  return { ok: false, reason: `${code}: ${text}`, message };
+}
+
+/** Texts as in docs/wire-facts.md, "Realtime". */
+export function judgeToken(token: string, backend: Backend): TokenVerdict {
+  const now = backend.clock.now();
+  const ofKey = token.includes('.') ? undefined : roleOfKey(token, backend);
+  if (ofKey !== undefined) return { ok: true, caller: { role: ofKey, expires: Infinity } };
+  const verified = verifyJwt(token, backend.settings.jwtSecret, now);
+  if (!verified.ok) {
+    switch (verified.failure) {
+      case 'parts':
+      case 'malformed':
+        return refused('MalformedJWT', 'The token provided is not a valid JWT');
+      case 'algorithm': {
+        const text = 'Failed to generate JWT signer, check your JWT secret or JWKS configuration';
+        return refused('JwtSignerError', text, ':error_generating_signer');
+      }
+      case 'signature':
+        return refused('JwtSignatureError', 'Failed to validate JWT signature', ':signature_error');
+      case 'expired': {
+        const seconds = Math.floor(now / 1000) - Number(verified.claims?.exp);
+        return refused('InvalidJWTToken', `Token has expired ${seconds} seconds ago`);
+      }
+      // Realtime looks at `exp` alone.
+      case 'early':
+      case 'future':
+    }
+  }
+  const { claims = {} } = verified;
+  if (claims.role === undefined || typeof claims.exp !== 'number') {
+    return refused('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT');
+  }
+  const role = roles.find((name) => name === claims.role);
+  if (role === undefined) {
+    return refused('UnableToSetPolicies', `the fake Supabase has no role ${JSON.stringify(claims.role)}`);
+  }
+  return { ok: true, caller: { role, claims, expires: claims.exp * 1000 } };
+}

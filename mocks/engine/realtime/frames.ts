@@ -1,0 +1,113 @@
+/**
+ * Phoenix messages as frames, in the two versions of the protocol that Realtime serves: objects of JSON (1.0.0), and arrays
+ * of JSON with a binary form for broadcasts (2.0.0). docs/wire-facts.md, "Realtime".
+ */
+import type { Json } from '../backend/schema';
+import type { Frame } from '../sockets';
+
+export type ProtocolVersion = '1.0.0' | '2.0.0';
+
+/** A broadcast whose payload the server passes on without reading it. */
+export interface UserBroadcast {
+  event: string;
+  encoding: 'json' | 'binary';
+  payload: Uint8Array;
+}
+
+export interface ClientMessage {
+  joinRef: string | null;
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: Json | { broadcast: UserBroadcast };
+}
+
+const kinds = { userBroadcastPush: 3, userBroadcast: 4 } as const;
+const jsonEncoding = 1;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isRef = (value: unknown): value is string | null => value === null || isText(value);
+
+/** undefined for what is no message of that version; a server logs it and goes on. */
+export function decodeFrame(version: ProtocolVersion, frame: Frame): ClientMessage | undefined {
+  if (typeof frame !== 'string') return version === '2.0.0' ? decodeBinary(frame) : undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(frame);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (version === '2.0.0') return Array.isArray(value) ? toMessage(...(value as unknown[])) : undefined;
+  const { join_ref, ref, topic, event, payload } = value as Partial<Record<string, unknown>>;
+  return toMessage(join_ref ?? null, ref ?? null, topic, event, payload);
+}
+
+function toMessage(...parts: unknown[]): ClientMessage | undefined {
+  const [joinRef, ref, topic, event, payload] = parts;
+  if (!isRef(joinRef) || !isRef(ref) || !isText(topic) || !isText(event) || payload === undefined) {
+    return undefined;
+  }
+  // It was parsed as JSON, so it is JSON.
+  return { joinRef, ref, topic, event, payload: payload as Json };
+}
+
+function decodeBinary(bytes: Uint8Array): ClientMessage | undefined {
+  const [kind, ...sizes] = bytes.subarray(0, 6);
+  if (kind !== kinds.userBroadcastPush || sizes.length < 5) return undefined;
+  const encoding = bytes[6] === jsonEncoding ? 'json' : 'binary';
+  let at = 7;
+  const [joinRef = '', ref = '', topic = '', event = ''] = sizes.map((size) => {
+    const part = bytes.subarray(at, at + size);
+    at += size;
+    return new TextDecoder().decode(part);
+  });
+  if (at > bytes.length) return undefined;
+  const payload = bytes.slice(at);
+  return {
+    joinRef: joinRef || null,
+    ref: ref || null,
+    topic,
+    event: 'broadcast',
+    payload: { broadcast: { event, encoding, payload } },
+  };
+}
+
+export interface ServerMessage {
+  joinRef?: string | null;
+  ref?: string | null;
+  topic: string;
+  event: string;
+  /** JSON: it is the same text for many. */
+  payload: string;
+}
+
+export function encodeMessage(version: ProtocolVersion, message: ServerMessage): Frame {
+  const { joinRef = null, ref = null, topic, event, payload } = message;
+  const [topicText, refText, eventText] = [topic, ref, event].map((part) => JSON.stringify(part));
+  return version === '2.0.0'
+    ? `[${JSON.stringify(joinRef)},${refText},${topicText},${eventText},${payload}]`
+    : `{"event":${eventText},"payload":${payload},"ref":${refText},"topic":${topicText}}`;
+}
+
+/** undefined where the version has no form for it: binary payloads in 1.0.0. */
+export function encodeUserBroadcast(
+  version: ProtocolVersion,
+  topic: string,
+  { event, encoding, payload }: UserBroadcast,
+): Frame | undefined {
+  if (version === '1.0.0') {
+    if (encoding === 'binary') return undefined;
+    const body = `{"event":${JSON.stringify(event)},"payload":${new TextDecoder().decode(payload)},"type":"broadcast"}`;
+    return encodeMessage(version, { topic, event: 'broadcast', payload: body });
+  }
+  const [topicBytes, eventBytes] = [topic, event].map((part) => new TextEncoder().encode(part));
+  const head = [
+    kinds.userBroadcast,
+    topicBytes?.length ?? 0,
+    eventBytes?.length ?? 0,
+    0,
+    encoding === 'json' ? jsonEncoding : 0,
+  ];
+  return Uint8Array.from([...head, ...(topicBytes ?? []), ...(eventBytes ?? []), ...payload]);
+}

@@ -1,0 +1,345 @@
+import { advanceClock } from '../backend/clock';
+import { signJwt } from '../backend/jwt';
+import { lifetime, openRealtimeProject, type RealtimeProject } from '../testing/realtimeProject';
+
+let project: RealtimeProject;
+beforeEach(() => {
+  project = openRealtimeProject();
+});
+
+const pass = (seconds: number) => project.backend.transaction(() => advanceClock(project.backend, seconds));
+
+const bytesOf = (kind: number, parts: readonly string[], encoding: 0 | 1, payload: string) => {
+  const encoder = new TextEncoder();
+  const fields = parts.map((part) => encoder.encode(part));
+  return Uint8Array.from([
+    kind,
+    ...fields.map(({ length }) => length),
+    encoding,
+    ...fields.flatMap((field) => [...field]),
+    ...encoder.encode(payload),
+  ]);
+};
+
+describe('frames', () => {
+  it.each([
+    [
+      '2.0.0',
+      '[null,"7","phoenix","heartbeat",{}]',
+      '[null,"7","phoenix","phx_reply",{"response":{},"status":"ok"}]',
+    ],
+    [
+      '1.0.0',
+      '{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"7"}',
+      '{"event":"phx_reply","payload":{"response":{},"status":"ok"},"ref":"7","topic":"phoenix"}',
+    ],
+  ] as const)('answers a heartbeat of version %s', (version, sent, answered) => {
+    const client = project.client({ version });
+    client.raw(sent);
+    expect(client.frames).toEqual([answered]);
+  });
+
+  it.each(['', '{', '[]', '["1","2","t"]', 'null', '[1,"2","phoenix","heartbeat",{}]'])(
+    'goes on after a frame that is no message: %s',
+    (frame) => {
+      const client = project.client();
+      client.raw(frame);
+      client.raw(Uint8Array.from([9, 9, 9]));
+      client.raw(Uint8Array.from([3, 200, 0, 0, 0, 0, 1]));
+      expect(client.frames).toEqual([]);
+      client.say('heartbeat', {}, 'phoenix');
+      expect(client.frames).toHaveLength(1);
+    },
+  );
+
+  it('passes a binary broadcast on as it came, in bytes of UTF-8', () => {
+    const [speaker, listener, old] = [
+      project.client(),
+      project.client(),
+      project.client({ version: '1.0.0' }),
+    ];
+    for (const client of [speaker, listener, old]) client.join({ broadcast: {} });
+    speaker.raw(bytesOf(3, ['1', '2', 'realtime:room', 'grüße', ''], 1, '{"a":"ä"}'));
+    expect(listener.frames.at(-1)).toEqual(bytesOf(4, ['realtime:room', 'grüße', ''], 1, '{"a":"ä"}'));
+    expect(old.heard('broadcast')).toMatchObject([
+      { payload: { type: 'broadcast', event: 'grüße', payload: { a: 'ä' } } },
+    ]);
+    speaker.raw(bytesOf(3, ['1', '3', 'realtime:room', 'bytes', ''], 0, 'xyz'));
+    expect(listener.frames.at(-1)).toEqual(bytesOf(4, ['realtime:room', 'bytes', ''], 0, 'xyz'));
+    expect(old.heard('broadcast')).toEqual([]);
+  });
+});
+
+describe('a channel', () => {
+  it('is joined, left and unknown afterwards', () => {
+    const client = project.client();
+    expect(client.join()).toMatchObject([
+      {
+        event: 'phx_reply',
+        ref: '1',
+        joinRef: '1',
+        payload: { status: 'ok', response: { postgres_changes: [] } },
+      },
+    ]);
+    client.say('phx_leave', {}, 'realtime:room', '2');
+    expect(client.heard()).toMatchObject([
+      { event: 'phx_reply', ref: '2', payload: { status: 'ok' } },
+      { event: 'phx_close', ref: '1', joinRef: '1' },
+    ]);
+    client.say('broadcast', {}, 'realtime:room', '3');
+    expect(client.heard()).toMatchObject([
+      { ref: '3', payload: { status: 'error', response: { reason: 'unmatched topic' } } },
+    ]);
+    client.say('phx_leave', {}, 'realtime:room', '4');
+    expect(client.heard()).toMatchObject([{ ref: '4', payload: { status: 'ok' } }]);
+  });
+
+  it('takes the place of an earlier join', () => {
+    const client = project.client();
+    client.join();
+    client.say('phx_join', { config: {} }, 'realtime:room', '9');
+    expect(client.heard().map(({ event, ref }) => `${event} ${ref}`)).toEqual(['phx_close 1', 'phx_reply 9']);
+  });
+
+  it.each([
+    ['other:room', 'unmatched topic'],
+    ['realtime:', 'TopicNameRequired: You must provide a topic name'],
+  ])('named %s is refused', (topic, reason) => {
+    const client = project.client();
+    client.say('phx_join', { config: {} }, topic);
+    expect(client.heard()).toMatchObject([{ payload: { status: 'error', response: { reason } } }]);
+  });
+
+  it('is one of at most 100', () => {
+    const client = project.client();
+    for (let at = 0; at < 100; at += 1) client.join({}, null, `realtime:${at}`);
+    expect(client.join({}, null, 'realtime:100')).toMatchObject([
+      { payload: { response: { reason: 'ChannelRateLimitReached: Too many channels' } } },
+    ]);
+  });
+
+  const secondsAgo = (text: string) => `InvalidJWTToken: ${text}`;
+  it.each([
+    [
+      'expired',
+      () => project.token('ann', { exp: 1772441990 }),
+      secondsAgo('Token has expired 10 seconds ago'),
+    ],
+    [
+      'without a role',
+      () => tokenOf({ exp: 4e9 }),
+      secondsAgo('Fields `role` and `exp` are required in JWT'),
+    ],
+    [
+      'without an expiry',
+      () => tokenOf({ role: 'anon' }),
+      secondsAgo('Fields `role` and `exp` are required in JWT'),
+    ],
+    ['that is none', () => 'abc', 'MalformedJWT: The token provided is not a valid JWT'],
+    [
+      'of another project',
+      () => signJwt({ role: 'anon', exp: 4e9 }, { algorithm: 'HS256', secret: 'another' }),
+      'JwtSignatureError: Failed to validate JWT signature',
+    ],
+  ])('refuses a token %s', (_how, token, reason) => {
+    expect(project.client().join({}, token())).toMatchObject([
+      { payload: { status: 'error', response: { reason } } },
+    ]);
+  });
+
+  const tokenOf = (claims: Record<string, string | number>) =>
+    signJwt(claims, { algorithm: 'HS256', secret: project.backend.settings.jwtSecret });
+
+  it('is closed at the next frame once its token has expired', () => {
+    const client = project.client();
+    client.join({}, project.token('ann'));
+    pass(lifetime + 5);
+    client.say('heartbeat', {}, 'phoenix');
+    expect(client.heard()).toMatchObject([
+      {
+        event: 'system',
+        payload: {
+          status: 'error',
+          extension: 'system',
+          channel: 'room',
+          message: 'Token has expired 5 seconds ago',
+        },
+      },
+      { event: 'phx_close' },
+      { event: 'phx_reply' },
+    ]);
+  });
+
+  it('goes on with a renewed token, and ends with one that is none', () => {
+    const client = project.client();
+    client.join({}, project.token('ann'));
+    pass(lifetime - 1);
+    client.say('access_token', { access_token: project.token('ann') });
+    pass(lifetime - 1);
+    client.say('heartbeat', {}, 'phoenix');
+    expect(client.heard().map(({ event }) => event)).toEqual(['phx_reply']);
+    client.say('access_token', { access_token: 'abc' });
+    expect(client.heard()).toMatchObject([
+      { event: 'system', payload: { message: 'The token provided is not a valid JWT' } },
+      { event: 'phx_close' },
+    ]);
+  });
+
+  it('is broken by a fresh start of the back end', () => {
+    const client = project.client();
+    client.join();
+    project.backend.reset({ seed: 1 });
+    expect(client.ended()).toEqual({ code: 1012, reason: 'The back end has started afresh' });
+    project.write('public.open_notes', { id: 1 });
+    expect(client.heard()).toEqual([]);
+  });
+});
+
+describe('broadcast', () => {
+  const hello = { type: 'broadcast', event: 'hello', payload: { a: 1 } };
+
+  it('reaches everybody else in the channel, and nobody outside of it', () => {
+    const [speaker, listener, elsewhere] = [project.client(), project.client(), project.client()];
+    speaker.join();
+    listener.join();
+    elsewhere.join({}, null, 'realtime:other');
+    speaker.say('broadcast', hello);
+    expect(listener.heard()).toMatchObject([
+      { event: 'broadcast', topic: 'realtime:room', ref: null, payload: hello },
+    ]);
+    expect([speaker.heard(), elsewhere.heard()]).toEqual([[], []]);
+  });
+
+  it('comes back to the speaker and is acknowledged where the join says so', () => {
+    const speaker = project.client();
+    speaker.join({ broadcast: { self: true, ack: 'TRUE' } });
+    speaker.say('broadcast', hello, 'realtime:room', '5');
+    expect(speaker.heard()).toMatchObject([
+      { event: 'broadcast', payload: hello },
+      { event: 'phx_reply', ref: '5', payload: { status: 'ok', response: {} } },
+    ]);
+  });
+
+  it('of a gone connection goes nowhere', () => {
+    const [speaker, listener] = [project.client(), project.client()];
+    speaker.join();
+    listener.join();
+    speaker.leave();
+    speaker.say('broadcast', hello);
+    expect(listener.heard()).toEqual([]);
+  });
+});
+
+describe('a private channel', () => {
+  const join = (person: 'ann' | 'eve', topic = 'realtime:hall', config = {}) => {
+    const client = project.client();
+    return { client, heard: client.join({ private: true, ...config }, project.token(person), topic) };
+  };
+  const hello = { type: 'broadcast', event: 'hello', payload: {} };
+
+  it('is refused where no policy lets somebody read', () => {
+    const reason = 'Unauthorized: You do not have permissions to read from this Channel topic: cellar';
+    expect(join('ann', 'realtime:cellar').heard).toMatchObject([
+      { payload: { status: 'error', response: { reason } } },
+    ]);
+    const visitor = project.client();
+    expect(visitor.join({ private: true }, null, 'realtime:hall')).toMatchObject([
+      { payload: { status: 'error' } },
+    ]);
+  });
+
+  it('takes broadcasts of those who may write, and says nothing to the others', () => {
+    const [ann, eve] = [
+      join('ann', 'realtime:hall', { broadcast: { ack: true } }).client,
+      join('eve').client,
+    ];
+    ann.say('broadcast', hello, 'realtime:hall');
+    expect([ann.heard(), eve.heard()]).toEqual([[], []]);
+    eve.say('broadcast', hello, 'realtime:hall');
+    expect(ann.heard()).toMatchObject([{ payload: hello }]);
+  });
+
+  it('is another one than the public channel of its name', () => {
+    const { client } = join('ann');
+    const visitor = project.client();
+    visitor.join({}, null, 'realtime:hall');
+    visitor.say('broadcast', hello, 'realtime:hall');
+    expect(client.heard()).toEqual([]);
+  });
+
+  it('is closed when the next token may not read any more', () => {
+    const { client } = join('ann');
+    client.say('access_token', { access_token: project.backend.settings.keys.anon }, 'realtime:hall');
+    expect(client.heard()).toMatchObject([
+      {
+        event: 'system',
+        payload: { message: 'You do not have permissions to read from this Channel topic: hall' },
+      },
+      { event: 'phx_close' },
+    ]);
+  });
+});
+
+describe('presence', () => {
+  const enabled = (key: string) => ({ presence: { enabled: true, key } });
+  const track = { type: 'presence', event: 'track', payload: { at: 'desk' } };
+
+  it('tells who is there, who comes, changes and goes', () => {
+    const [ann, bob] = [project.client(), project.client()];
+    expect(ann.join(enabled('ann'))[1]).toMatchObject({ event: 'presence_state', payload: {} });
+    ann.say('presence', track, 'realtime:room', '5');
+    const [answer, diff] = ann.heard();
+    expect(answer).toMatchObject({ event: 'phx_reply', ref: '5', payload: { status: 'ok' } });
+    const first = { at: 'desk', phx_ref: expect.stringMatching(/^[\w-]{16}$/) };
+    expect(diff).toMatchObject({
+      event: 'presence_diff',
+      payload: { joins: { ann: { metas: [first] } }, leaves: {} },
+    });
+    expect(bob.join(enabled('bob'))[1]?.payload).toEqual({ ann: { metas: [first] } });
+
+    ann.say('presence', { ...track, payload: { at: 'door' } });
+    expect(bob.heard()).toMatchObject([
+      {
+        payload: {
+          joins: { ann: { metas: [{ at: 'door', phx_ref_prev: expect.any(String) }] } },
+          leaves: { ann: { metas: [first] } },
+        },
+      },
+    ]);
+    ann.leave();
+    expect(bob.heard()).toMatchObject([
+      { event: 'presence_diff', payload: { joins: {}, leaves: { ann: { metas: [{ at: 'door' }] } } } },
+    ]);
+  });
+
+  it('says nothing of what has not changed', () => {
+    const ann = project.client();
+    ann.join(enabled('ann'));
+    ann.say('presence', track);
+    ann.heard();
+    ann.say('presence', track);
+    expect(ann.heard().map(({ event }) => event)).toEqual(['phx_reply']);
+  });
+
+  it('takes nothing but objects, and no event that it does not know', () => {
+    const ann = project.client();
+    ann.join(enabled('ann'));
+    ann.say('presence', { event: 'track', payload: 'desk' });
+    ann.say('presence', { event: 'wave' });
+    expect(ann.heard().map(({ payload }) => payload)).toEqual([
+      { status: 'error', response: { reason: 'Presence track payload must be a map' } },
+      { status: 'error', response: {} },
+    ]);
+  });
+
+  it('makes the same keys and references in each run', () => {
+    const run = () => {
+      project = openRealtimeProject();
+      const client = project.client();
+      client.join({ presence: { enabled: true } });
+      client.say('presence', track);
+      return client.frames;
+    };
+    expect(run()).toEqual(run());
+  });
+});

@@ -1,0 +1,65 @@
+/**
+ * What Realtime keeps. Nobody reads or writes its one table: policies on it say who may use a private channel. Row-level
+ * security is on and there is no policy, as in a new project, until a schema brings some (`Schema.policies`).
+ */
+import type { Backend } from '../backend/backend';
+import { checkPolicy, visible } from '../backend/policies';
+import { PostgresError, type Grant, type Row, type TableDefinition } from '../backend/schema';
+import { createContext, type Caller } from '../backend/statement';
+
+const messages = 'realtime.messages';
+
+const everybody = (['select', 'insert', 'update'] as const).flatMap((command): Grant[] =>
+  (['anon', 'authenticated', 'service_role'] as const).map((role) => ({ role, command, columns: '*' })),
+);
+
+export const realtimeTables: Record<typeof messages, TableDefinition> = {
+  [messages]: {
+    columns: {
+      id: { type: 'uuid', default: { call: 'gen_random_uuid' } },
+      /** The channel's name; `realtime.topic()` of a policy in SQL is this column here. */
+      topic: { type: 'text' },
+      /** `broadcast` or `presence`. */
+      extension: { type: 'text' },
+      payload: { type: 'jsonb', nullable: true },
+      event: { type: 'text', nullable: true },
+      private: { type: 'boolean', nullable: true, default: { value: false } },
+      inserted_at: { type: 'timestamptz', default: { call: 'now' } },
+      updated_at: { type: 'timestamptz', default: { call: 'now' } },
+    },
+    primaryKey: ['id'],
+    grants: everybody,
+    policies: [],
+  },
+};
+
+export type Extension = 'broadcast' | 'presence';
+
+/** Whether the caller may use that part of a private channel: the server tries a row and rolls it back. */
+export function mayUse(
+  backend: Backend,
+  caller: Caller,
+  use: 'read' | 'write',
+  topic: string,
+  extension: Extension,
+): boolean {
+  const context = createContext(backend, caller);
+  const row: Row = {
+    id: '00000000-0000-4000-8000-000000000000',
+    topic,
+    extension,
+    payload: null,
+    event: null,
+    private: false,
+    inserted_at: context.now,
+    updated_at: context.now,
+  };
+  if (use === 'read') return visible(backend, messages, 'select', context).test(row);
+  try {
+    checkPolicy(backend, messages, 'insert', row, context);
+    return true;
+  } catch (error) {
+    if (error instanceof PostgresError && error.code === '42501') return false;
+    throw error;
+  }
+}
