@@ -24,6 +24,8 @@ import { handleAuth } from './gotrue/handleAuth';
 import { json, refuse, type HttpRequest, type HttpResponse, type Service } from './http';
 import { createWatch, type Observe, type WatchedCall } from './observe';
 import { handleRest } from './postgrest/handleRest';
+import { createRealtimeService } from './realtime/handleRealtime';
+import type { Realtime } from './realtime/openRealtime';
 import { runService } from './runService';
 import { handleStorage } from './storage/handleStorage';
 
@@ -31,6 +33,8 @@ import { handleStorage } from './storage/handleStorage';
 export interface Fake {
   readonly backend: OwnedBackend;
   readonly controls: Controls;
+  /** Without it, Realtime is one of the parts that a project has not. */
+  readonly realtime?: Realtime;
 }
 
 /** Keeps the changed rows beyond this page. A server and a test have none. */
@@ -63,10 +67,16 @@ export interface Trace {
 
 export type Respond = (request: Request) => Promise<Response>;
 
-const services: readonly { prefix: string; service: Service }[] = [
+interface Served {
+  prefix: string;
+  service: Service;
+}
+
+const servicesOf = ({ realtime }: Fake): readonly Served[] => [
   { prefix: '/rest/v1', service: handleRest },
   { prefix: '/auth/v1', service: handleAuth },
   { prefix: '/storage/v1', service: handleStorage },
+  ...(realtime ? [{ prefix: '/realtime/v1', service: createRealtimeService(realtime) }] : []),
 ];
 
 /** Parts of a project that the fake has not. Answered at once, so that a client neither hangs nor retries. */
@@ -79,6 +89,7 @@ const absent: readonly { prefix: string; what: string }[] = [
 export function createRespond(fake: Fake, options: RespondOptions = {}): Respond {
   const { persistence, sleep = wait, observe, trace } = options;
   const watch = observe && createWatch(fake.backend, observe);
+  const services = servicesOf(fake);
 
   function currentFaults(): FaultPlan {
     const { controls, backend } = fake;
@@ -140,7 +151,7 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
     if (call.path.startsWith('/_fake/')) {
       return { answer: await run(call, () => collect(() => handleControl(call, fake.controls))) };
     }
-    const work = () => collect(() => serve(call, fake.backend));
+    const work = () => collect(() => serve(call, fake.backend, services));
     const first = await answerOrFate(call, work);
     if ('body' in first) return { answer: first };
 
@@ -215,7 +226,7 @@ function mayWrite({ method, path }: HttpRequest, { functions = {} }: Schema): bo
   );
 }
 
-function serve(request: HttpRequest, backend: Backend): HttpResponse {
+function serve(request: HttpRequest, backend: Backend, services: readonly Served[]): HttpResponse {
   const found = services.find(({ prefix }) => isBelow(request.path, prefix));
   if (!found) {
     const part = absent.find(({ prefix }) => isBelow(request.path, prefix));

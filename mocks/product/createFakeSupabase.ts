@@ -25,9 +25,15 @@ import { readPack, type Pack } from './packs/pack';
 import { findScenario, scenarios, type Scenario } from './scenarios';
 import { productSchema } from './schema/productSchema';
 import { storageTables } from '../engine/storage/storageTables';
+import { openRealtime, type Realtime } from '../engine/realtime/openRealtime';
+import { realtimeTables } from '../engine/realtime/realtimeTables';
 import { readSnapshot, writeSnapshot, type Origin } from '../engine/control/snapshot';
 
-const services: readonly ServiceTables[] = [{ tables: authTables }, { tables: storageTables }];
+const services: readonly ServiceTables[] = [
+  { tables: authTables },
+  { tables: storageTables },
+  { tables: realtimeTables },
+];
 const defaultSeedNumber = 1;
 
 export interface FakeOptions {
@@ -47,6 +53,7 @@ export interface FakeOptions {
 export interface FakeSupabase extends Fake {
   readonly backend: OwnedBackend;
   readonly controls: Controls;
+  readonly realtime: Realtime;
   readonly origin: Origin;
   /** Of tables and of the present scenario's seed; rows kept under another version do not fit. */
   readonly version: string;
@@ -182,6 +189,7 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
   return {
     backend,
     controls,
+    realtime: openRealtime(backend),
     get version() {
       return versionOf(origin);
     },

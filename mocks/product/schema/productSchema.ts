@@ -162,4 +162,5 @@ export const productSchema: Schema = {
   functions: productFunctions,
   predicates: { is_admin: isAdmin },
   triggers: { 'auth.users': [createProfile, followEmail] },
+  publications: { supabase_realtime: ['public.optimization_requests', 'public.profiles'] },
 };
