@@ -198,6 +198,9 @@ describe('rules from outside', () => {
     { match: {}, then: 'drop' },
     { match: { method: 'GET' }, then: 'drop' },
     { match: { path: '^/rest' }, then: 'drop' },
+    { socket: 'refuse' },
+    { socket: 'silent', name: 'asleep', on: { first: 2 } },
+    { socket: { delay: [10, 20] } },
   ])('%j is a rule', (rule) => {
     expect(parseFaultRules([rule])).toStrictEqual([rule]);
   });
@@ -216,6 +219,14 @@ describe('rules from outside', () => {
       'faults[0].then: expected "drop", "lose-answer", "truncate", "stall", { html } or { status }',
     ],
     [[{ then: null }], 'faults[0].then: expected an object'],
+    [[{ socket: 'stall' }], 'faults[0].socket: expected "refuse", "drop", "silent" or { delay }'],
+    [[{ socket: {} }], 'faults[0].socket.delay: expected milliseconds'],
+    [[{ socket: { delay: 1, then: 'drop' } }], 'faults[0].socket: unknown key "then"; known are delay'],
+    [
+      [{ socket: 'drop', match: { path: '/realtime' } }],
+      'faults[0]: a socket is no call, so a rule has either "socket" or "match"',
+    ],
+    [[{ socket: 'drop', delay: 5 }], 'faults[0]: a socket is no call'],
     [[{ then: { code: 1 } }], 'faults[0].then: unknown key "code"; known are html, status, body, headers'],
     [[{ then: {} }], 'faults[0].then.status: expected a status from 200 to 599'],
     [[{ then: { status: 199 } }], 'faults[0].then.status: expected a status from 200 to 599'],

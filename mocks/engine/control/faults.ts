@@ -34,7 +34,20 @@ export interface FaultRule {
   delay?: number | readonly [least: number, most: number];
   /** The first matching rule that has one decides. Left out: only the delay. */
   then?: FaultEffect;
+  /**
+   * In place of `match`, `delay` and `then`: what happens to sockets, which `on` counts as they open. Without `on` it also
+   * meets those that are open when the rule comes into force, and lets them go when it is taken back.
+   */
+  socket?: SocketFault;
 }
+
+/**
+ * - `refuse`: a socket does not open; those that are open stay.
+ * - `drop`: it opens, and breaks with the client's first frame; those that are open break at once.
+ * - `silent`: it is open and no frame passes, in either direction.
+ * - `{ delay }`: what the server sends comes so many milliseconds later, or within a range from which the seed picks.
+ */
+export type SocketFault = 'refuse' | 'drop' | 'silent' | { delay: NonNullable<FaultRule['delay']> };
 
 /** A rule as `GET /_fake/faults` lists it. */
 export type CountedFault = FaultRule & RuleTally;
@@ -64,6 +77,13 @@ export interface Fate {
   decisive: { rule: FaultRule; index: number } | undefined;
 }
 
+/** What is to happen to one socket; delays add up, the first rule with an effect decides. */
+export interface SocketFate {
+  /** Milliseconds. */
+  delay: number;
+  effect: Exclude<SocketFault, object> | undefined;
+}
+
 /** What rules look at. */
 export interface FaultTarget extends Pick<HttpRequest, 'method' | 'path' | 'url'> {
   /** Asked only where a rule names somebody. */
@@ -75,6 +95,12 @@ export interface FaultPlan {
   names(request: FaultTarget): boolean;
   /** Counts the call, so it is asked exactly once for each. */
   decide(request: FaultTarget): Fate;
+  /** Whether any rule is for sockets. */
+  readonly namesSockets: boolean;
+  /** Counts a socket that opens, so it is asked exactly once for each. */
+  decideSocket(): SocketFate;
+  /** For a socket that is open already; counts nothing. */
+  meetSocket(): SocketFate;
   /** Where the next plan of the same rules goes on. */
   tally(): FaultTally;
 }
@@ -83,10 +109,16 @@ export interface FaultPlan {
 export function planFaults(rules: readonly FaultRule[], seed: number, tally?: FaultTally): FaultPlan {
   const planned = rules.map((rule, at) => ({
     rule,
-    matches: compileMatch(rule.match ?? {}),
+    matches: rule.socket === undefined ? compileMatch(rule.match ?? {}) : () => false,
     count: { matches: 0, hits: 0, ...tally?.rules[at] },
   }));
   let draws = tally?.draws ?? 0;
+
+  function addSocketFault(fate: SocketFate, fault: SocketFault): void {
+    if (typeof fault === 'object') fate.delay += delayOf(fault, () => seededFraction(seed, (draws += 1)));
+    else fate.effect ??= fault;
+  }
+
   return {
     names: (request) => planned.some(({ matches }) => matches(request)),
     decide(request) {
@@ -105,6 +137,25 @@ export function planFaults(rules: readonly FaultRule[], seed: number, tally?: Fa
       }
       return fate;
     },
+    namesSockets: rules.some(({ socket }) => socket !== undefined),
+    decideSocket() {
+      const fate: SocketFate = { delay: 0, effect: undefined };
+      for (const { rule, count } of planned) {
+        if (rule.socket === undefined) continue;
+        count.matches += 1;
+        if (!isDue(rule, count.matches)) continue;
+        count.hits += 1;
+        addSocketFault(fate, rule.socket);
+      }
+      return fate;
+    },
+    meetSocket() {
+      const fate: SocketFate = { delay: 0, effect: undefined };
+      for (const { rule } of planned) {
+        if (rule.socket !== undefined && !rule.on) addSocketFault(fate, rule.socket);
+      }
+      return fate;
+    },
     tally: () => ({ draws, rules: planned.map(({ count }) => ({ ...count })) }),
   };
 }
@@ -116,7 +167,7 @@ function isDue({ on }: FaultRule, call: number): boolean {
   return call <= on.first;
 }
 
-function delayOf({ delay = 0 }: FaultRule, draw: () => number): number {
+function delayOf({ delay = 0 }: Pick<FaultRule, 'delay'>, draw: () => number): number {
   if (typeof delay === 'number') return delay;
   const [least, most] = delay;
   return Math.round(least + draw() * (most - least));
@@ -214,15 +265,24 @@ export function parseFaultRules(value: unknown, schema?: Schema): FaultRule[] {
 }
 
 function parseRule(value: unknown, at: string, schema: Schema | undefined): FaultRule {
-  const entry = parseObject(value, at, ['name', 'match', 'on', 'delay', 'then']);
+  const entry = parseObject(value, at, ['name', 'match', 'on', 'delay', 'then', 'socket']);
   const rule: FaultRule = {};
   if (entry.name !== undefined) rule.name = parseText(entry.name, `${at}.name`);
+  if (entry.socket !== undefined) {
+    const other = (['match', 'delay', 'then'] as const).find((key) => entry[key] !== undefined);
+    if (other !== undefined) {
+      throw new Error(`${at}: a socket is no call, so a rule has either "socket" or "${other}"`);
+    }
+    rule.socket = parseSocketFault(entry.socket, `${at}.socket`);
+    if (entry.on !== undefined) rule.on = parseOccasion(entry.on, `${at}.on`);
+    return rule;
+  }
   if (entry.match !== undefined) rule.match = parseMatch(entry.match, `${at}.match`, schema);
   if (entry.on !== undefined) rule.on = parseOccasion(entry.on, `${at}.on`);
   if (entry.delay !== undefined) rule.delay = parseDelay(entry.delay, `${at}.delay`);
   if (entry.then !== undefined) rule.then = parseEffect(entry.then, `${at}.then`);
   if (rule.delay === undefined && rule.then === undefined) {
-    throw new Error(`${at}: a rule needs "delay", "then" or both`);
+    throw new Error(`${at}: a rule needs "delay", "then" or both, or "socket"`);
   }
   return rule;
 }
@@ -352,6 +412,13 @@ function parseEffect(value: unknown, at: string): FaultEffect {
     ...(entry.body === undefined ? {} : { body: entry.body as Json }),
     ...(headers ? { headers } : {}),
   };
+}
+
+function parseSocketFault(value: unknown, at: string): SocketFault {
+  if (value === 'refuse' || value === 'drop' || value === 'silent') return value;
+  if (typeof value !== 'object') throw new Error(`${at}: expected "refuse", "drop", "silent" or { delay }`);
+  const { delay } = parseObject(value, at, ['delay']);
+  return { delay: parseDelay(delay, `${at}.delay`) };
 }
 
 function parseHeaders(value: unknown, at: string): Record<string, string> {

@@ -145,7 +145,8 @@ export function readRefusal(message: string): Refusal {
 }
 
 /** One sentence: which calls, when, and what happens to them. */
-export function describeRule({ match = {}, on, delay, then }: FaultRule): string {
+export function describeRule({ match = {}, on, delay, then, socket }: FaultRule): string {
+  if (socket !== undefined) return `${describeSocketFault(socket)}${describeOccasion(on, 'socket')}`;
   const { method, path, table, query, email } = match;
   const parameters = Object.entries(query ?? {}).map(([name, value]) => `${name}=${value}`);
   const which = [
@@ -172,8 +173,15 @@ function describeEffect(then: FaultEffect | undefined): string {
   return 'html' in then ? `an error page with ${then.html}` : `answered ${then.status}`;
 }
 
-function describeOccasion(on: FaultRule['on']): string {
+function describeSocketFault(socket: NonNullable<FaultRule['socket']>): string {
+  if (socket === 'refuse') return 'Every socket: it does not open';
+  if (socket === 'drop') return 'Every socket: it breaks';
+  if (socket === 'silent') return 'Every socket: it stays open, and nothing comes';
+  return `Every socket: each message ${describeDelay(socket.delay)}`;
+}
+
+function describeOccasion(on: FaultRule['on'], what = 'call'): string {
   if (on === undefined) return '';
-  if ('nth' in on) return `, only call ${on.nth}`;
-  return 'every' in on ? `, every ${on.every} calls` : `, the first ${on.first}`;
+  if ('nth' in on) return `, only ${what} ${on.nth}`;
+  return 'every' in on ? `, every ${on.every} ${what}s` : `, the first ${on.first}`;
 }

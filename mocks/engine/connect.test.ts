@@ -1,0 +1,115 @@
+import { createFakeSupabase } from '../product/createFakeSupabase';
+import { createConnect, isRefusal, type ConnectOptions } from './connect';
+import type { Frame, SocketEnd } from './sockets';
+
+const key = createFakeSupabase().backend.settings.keys.publishable;
+const heartbeat = '[null,"1","phoenix","heartbeat",{}]';
+const answer = '[null,"1","phoenix","phx_reply",{"response":{},"status":"ok"}]';
+
+function setUp(options: ConnectOptions = {}) {
+  const fake = createFakeSupabase({ seed: 1 });
+  const connect = createConnect(fake, options);
+  const open = async (path = `/realtime/v1/websocket?vsn=2.0.0&apikey=${key}`) => {
+    const frames: Frame[] = [];
+    const ends: number[] = [];
+    const server = await connect(new URL(path, 'http://127.0.0.1:54321'), {
+      send: (frame) => void frames.push(frame),
+      close: (code) => void ends.push(code),
+    });
+    return { server, frames, ends, say: (frame: Frame = heartbeat) => (server as SocketEnd).send(frame) };
+  };
+  return { fake, open, setFaults: fake.controls.setFaults };
+}
+
+describe('a handshake', () => {
+  it.each([
+    ['/realtime/v1/websocket', 401],
+    ['/realtime/v1/websocket?apikey=abc', 401],
+    [`/realtime/v1/websocket?apikey=${key}&vsn=3.0.0`, 403],
+    [`/realtime/v1/elsewhere?apikey=${key}`, 501],
+  ])('of %s is refused with %i', async (path, status) => {
+    const { server } = await setUp().open(path);
+    expect(isRefusal(server) && server.status).toBe(status);
+  });
+
+  it('without a version is one of the first', async () => {
+    const { say, frames } = await setUp().open(`/realtime/v1/websocket?apikey=${key}`);
+    say('{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}');
+    expect(frames).toEqual([
+      '{"event":"phx_reply","payload":{"response":{},"status":"ok"},"ref":"1","topic":"phoenix"}',
+    ]);
+  });
+});
+
+describe('faults', () => {
+  it('refuse sockets by their number, counted from the rule on', async () => {
+    const { open, setFaults, fake } = setUp();
+    const before = await open();
+    setFaults([{ on: { first: 2 }, socket: 'refuse' }]);
+    const statuses = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { server } = await open();
+      statuses.push(isRefusal(server) ? server.status : 'open');
+    }
+    expect(statuses).toEqual([503, 503, 'open']);
+    expect(fake.controls.faultTally()).toEqual([{ matches: 3, hits: 2 }]);
+    before.say();
+    expect([before.frames, before.ends]).toEqual([[answer], []]);
+  });
+
+  it('drop those that are open at once, and new ones with their first frame', async () => {
+    const { open, setFaults } = setUp();
+    const before = await open();
+    setFaults([{ socket: 'drop' }]);
+    expect(before.ends).toEqual([1006]);
+    const after = await open();
+    expect(after.ends).toEqual([]);
+    after.say();
+    expect([after.frames, after.ends]).toEqual([[], [1006]]);
+  });
+
+  it('keep them open and silent until the rule is taken back', async () => {
+    const { open, setFaults } = setUp();
+    const line = await open();
+    setFaults([{ socket: 'silent' }]);
+    line.say();
+    setFaults([]);
+    line.say();
+    expect([line.frames, line.ends]).toEqual([[answer], []]);
+  });
+
+  it('delay what the server sends, the same in each run, and nothing after the end', async () => {
+    const run = async () => {
+      const waiting: { work: () => void; milliseconds: number }[] = [];
+      const later: ConnectOptions['later'] = (work, milliseconds) => {
+        const entry = { work, milliseconds };
+        waiting.push(entry);
+        return () => void waiting.splice(waiting.indexOf(entry), 1);
+      };
+      const { open, setFaults } = setUp({ later });
+      setFaults([{ socket: { delay: [100, 900] } }]);
+      const line = await open();
+      line.say();
+      expect(line.frames).toEqual([]);
+      const delays = waiting.map(({ milliseconds }) => milliseconds);
+      for (const { work } of waiting.splice(0)) work();
+      expect(line.frames).toEqual([answer]);
+      line.say();
+      (line.server as SocketEnd).close(1000, '');
+      expect(waiting).toEqual([]);
+      return delays;
+    };
+    const [first = 0] = await run();
+    expect(first).toBeGreaterThanOrEqual(100);
+    expect(first).toBeLessThanOrEqual(900);
+    expect(await run()).toEqual([first]);
+  });
+
+  it('of sockets are none of calls', async () => {
+    const { setFaults, fake, open } = setUp();
+    setFaults([{ then: { status: 503 } }]);
+    const { server } = await open();
+    expect(isRefusal(server)).toBe(false);
+    expect(fake.controls.faultTally()).toEqual([]);
+  });
+});
