@@ -1,7 +1,10 @@
 /** `npm run fake-supabase`: the fake as a stand-alone server on loopback. State lives in memory. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { createConnect } from '../mocks/engine/connect';
+import type { Connect } from '../mocks/engine/sockets';
 import { DroppedConnection } from '../mocks/engine/droppedConnection';
+import { empty } from '../mocks/engine/http';
 import { createRespond, type Respond } from '../mocks/engine/respond';
 import type { Json } from '../mocks/engine/backend/schema';
 import type * as Fake from '../mocks/product/createFakeSupabase';
@@ -67,12 +70,13 @@ async function main(): Promise<void> {
     '../mocks/product/createFakeSupabase',
   ) as typeof Fake;
   // The port may be a free one, so the address is known only when the server listens.
-  const late: { respond?: Respond } = {};
+  const late: { respond?: Respond; connect?: Connect } = {};
   const server = await serve(
     (request) => late.respond?.(request) ?? Promise.reject(new DroppedConnection()),
     {
       port,
       host,
+      connect: (...socket) => late.connect?.(...socket) ?? Promise.resolve(empty(503)),
     },
   );
   const fake = createFakeSupabase({
@@ -90,6 +94,7 @@ async function main(): Promise<void> {
     }
   }
   late.respond = createRespond(fake);
+  late.connect = createConnect(fake);
   const { keys } = fake.backend.settings;
   const { origin } = fake;
   console.log(

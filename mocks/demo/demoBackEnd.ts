@@ -1,10 +1,9 @@
-import type { Respond } from '../engine/respond';
+import type { Engine } from '../engine/connect';
 import type { Pack } from '../product/packs/pack';
 import type { PageState } from './frames/frameNews';
 
 /** One back end for several pages. */
-export interface DemoBackEnd {
-  respond: Respond;
+export interface DemoBackEnd extends Engine {
   state: () => PageState;
   pack: () => Pack | null;
   /** Called after each change, also of another tab. */

@@ -6,6 +6,7 @@ import { createFakeSupabase, packOf } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
 import { PackProblem, type Pack } from '../product/packs/pack';
 import { packTrades, tradeNames } from '../product/packs/packTrades';
+import { createConnect } from '../engine/connect';
 import { createRespond, type Fake, type Persistence, type Respond } from '../engine/respond';
 import { findScenario, scenarios, UnknownScenario } from '../product/scenarios';
 import { demoAccounts } from '../product/demoAccounts';
@@ -40,6 +41,8 @@ import { recordSession, type SessionRecording } from './recordSession';
 import { openSharedState, putTabState, takeTabState } from './tabState';
 import { openTimeLine } from './timeLine';
 import { openTabGenerator } from './tabGenerator';
+import type { HeldSocket } from '../transports/heldSocket';
+import { operateSocket } from '../transports/operateSocket';
 import { startTransport } from '../transports/page/startTransport';
 import type { TabChoices } from './tabChoices';
 import { showUnknownChoice, type UnknownChoice } from './unknownChoice';
@@ -50,6 +53,8 @@ export type OpenDemo =
       ok: true;
       /** Straight from the engine: a mail link's redirect, which `fetch` would follow or hide. */
       answer: Respond;
+      /** Opens the product's sockets. */
+      takeSocket: (socket: HeldSocket) => void;
       /** Shows what the address asks for, and the panel. */
       run: () => void;
     }
@@ -167,6 +172,11 @@ export async function openDemo({
       answered: (...call) => recording?.recorder.answered(...call),
     },
   });
+  const connect = createConnect(fake, { persistence });
+  // Whoever follows rows hears of other tabs' without a call of this one.
+  persistence.subscribe(() => {
+    if (fake.realtime.isFollowed()) void persistence.pull().then(keepPage);
+  });
   const respond: Respond = (request) => (stage?.respond ?? engine)(request).finally(keepPage);
   if (state) await putTabState(askControl(respond, url), state, machineNow);
   keepPage();
@@ -181,6 +191,7 @@ export async function openDemo({
 
   const backEnd: DemoBackEnd = {
     respond,
+    connect,
     state: () => ({
       clock: readClockState(readState(fake.backend, clockKey)),
       seat: fake.origin.seeded ? persistence.seat() : null,
@@ -192,7 +203,8 @@ export async function openDemo({
         if (entries.some(({ table }) => table.startsWith('public.'))) listener();
       }),
   };
-  return { ok: true, answer: respond, run: () => void run() };
+  const takeSocket = (socket: HeldSocket) => operateSocket(socket, connect);
+  return { ok: true, answer: respond, takeSocket, run: () => void run() };
 
   async function run(): Promise<void> {
     if (view === 'gallery') {

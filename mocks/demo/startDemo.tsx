@@ -8,6 +8,7 @@ import { loadApp } from '../../src/loadApp';
 import type { Router, RunningApp } from '../../src/startApp';
 import { askControl } from '../transports/askControl';
 import { holdCalls } from '../transports/page/holdCalls';
+import { answerSockets } from '../transports/page/answerSockets';
 import { isFramed } from '../transports/page/tabStorage';
 import { setStorageScope } from '../../src/lib/storage';
 import { personScope, withoutSwitches } from './chosenPerson';
@@ -57,6 +58,7 @@ function run(choices: TabChoices, Router?: Router, state?: SharedState): void {
   });
   fakeDoor().open(engine.then(({ answer }) => askControl(answer, url)));
   holdCalls(url, engine);
+  answerSockets(url, engine);
 
   nameAddresses(choices.view);
   if (isPlain(choices) && !state) product.start();

@@ -1,6 +1,6 @@
 import { createFakeSupabase } from '../product/createFakeSupabase';
-import { createConnect, isRefusal, type ConnectOptions } from './connect';
-import type { Frame, SocketEnd } from './sockets';
+import { createConnect, type ConnectOptions } from './connect';
+import { isRefusal, type Frame, type SocketEnd } from './sockets';
 
 const key = createFakeSupabase().backend.settings.keys.publishable;
 const heartbeat = '[null,"1","phoenix","heartbeat",{}]';

@@ -5,14 +5,16 @@
 import { planFaults, plannedAnswer, faultsKey, type FaultPlan, type SocketFate } from './control/faults';
 import { readFaultTally, writeFaultTally } from './control/faultTally';
 import { authorize } from './gateway';
-import { empty, refuse, type HttpResponse } from './http';
+import { empty, refuse } from './http';
 import type { ProtocolVersion } from './realtime/frames';
-import type { Fake, Persistence } from './respond';
-import type { Frame, SocketEnd } from './sockets';
+import type { Fake, Persistence, Respond } from './respond';
+import type { Connect, Frame } from './sockets';
 
-export type Connect = (address: URL, client: SocketEnd) => Promise<SocketEnd | HttpResponse>;
-
-export const isRefusal = (answer: SocketEnd | HttpResponse): answer is HttpResponse => 'status' in answer;
+/** A fake as a transport is given it. */
+export interface Engine {
+  respond: Respond;
+  connect: Connect;
+}
 
 export interface ConnectOptions {
   persistence?: Persistence;

@@ -1,4 +1,5 @@
-/** One WebSocket, once it is open: what both of its ends are to each other, whichever transport lies between them. */
+/** WebSockets as the engine and its transports see them: what both ends are to each other, and how one is opened. */
+import type { HttpResponse } from './http';
 
 /** A text frame, or the bytes of a binary one. */
 export type Frame = string | Uint8Array;
@@ -12,3 +13,8 @@ export interface SocketEnd {
   /** The other end has closed. 1006: it broke, nobody said goodbye. Nothing comes after it. */
   close(code: number, reason: string): void;
 }
+
+/** From an address and the client's end to the server's end, or to the answer of a handshake that is refused. */
+export type Connect = (address: URL, client: SocketEnd) => Promise<SocketEnd | HttpResponse>;
+
+export const isRefusal = (answer: SocketEnd | HttpResponse): answer is HttpResponse => 'status' in answer;

@@ -83,8 +83,8 @@ export async function renderApp(options: RenderAppOptions = {}): Promise<Rendere
   if (faults.length > 0) backend.fake.controls.setFaults(faults);
 
   const calls: RecordedCall[] = [];
-  const { url, anonKey } = backend;
-  answerCalls({ url, respond: recording(backend, calls) });
+  const { url, anonKey, connect } = backend;
+  answerCalls({ url, respond: recording(backend, calls), connect });
   window.history.replaceState(null, '', at);
   const root = document.createElement('div');
   root.id = 'root';

@@ -1,10 +1,12 @@
 /**
  * A new back end for one test: fixed clock, fixed seed, nothing shared with another test. `respond` asks it directly;
- * `answerCalls` makes it answer the global `fetch`.
+ * `answerCalls` makes it answer the global `fetch` and `WebSocket`.
  */
 import { createModels, type Models } from '../product/createModels';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import type { SettingsInput } from '../engine/backend/settings';
+import { createConnect } from '../engine/connect';
+import type { Connect } from '../engine/sockets';
 import { createRespond, type Respond } from '../engine/respond';
 
 export interface TestFakeOptions {
@@ -20,6 +22,7 @@ export interface TestFakeOptions {
 export interface TestFake {
   fake: FakeSupabase;
   respond: Respond;
+  connect: Connect;
   /** Writes rows into this back end: `db.request.create({ owner, status: 'failed' })`. */
   db: Models;
   url: string;
@@ -39,6 +42,7 @@ export function createTestFake({ scenario, seed = 1, settings, now }: TestFakeOp
   return {
     fake,
     respond,
+    connect: createConnect(fake),
     db: createModels(fake.backend),
     url,
     anonKey: keys.anon,

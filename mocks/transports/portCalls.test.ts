@@ -1,15 +1,20 @@
+import { empty } from '../engine/http';
+import type { Connect, SocketEnd } from '../engine/sockets';
 import { DroppedConnection } from '../engine/droppedConnection';
 import type { Respond } from '../engine/respond';
 import { answerPort, askThroughPort } from './portCalls';
 
 const opened: MessagePort[] = [];
 
-function connect(respond: Respond) {
+const noSockets: Connect = () => Promise.resolve(empty(503));
+
+function connect(respond: Respond, sockets = noSockets) {
   const { port1, port2 } = new MessageChannel();
   opened.push(port1, port2);
   const heard: string[] = [];
-  const tell = answerPort<string>(port1, respond);
-  return { tell, heard, ask: askThroughPort<string>(port2, (news) => heard.push(news)) };
+  const tell = answerPort<string>(port1, { respond, connect: sockets });
+  const engine = askThroughPort<string>(port2, (news) => heard.push(news));
+  return { tell, heard, ask: engine.respond, open: engine.connect };
 }
 
 afterEach(() => {
@@ -68,4 +73,49 @@ test('giving up ends the call on both sides, also in the middle of a body', asyn
   abort.abort();
   await expect(text).rejects.toThrow(/abort/i);
   await ended;
+});
+
+describe('sockets', () => {
+  const address = new URL('https://demo.invalid/realtime/v1/websocket?a=b');
+  const noCalls: Respond = () => Promise.reject(new Error('no call'));
+
+  test('pass frames as they are and are closed from both ends', async () => {
+    const said: unknown[] = [];
+    const clients: SocketEnd[] = [];
+    const { open } = connect(noCalls, ({ href }, client) => {
+      said.push(href);
+      clients.push(client);
+      return Promise.resolve({
+        send(frame) {
+          said.push(frame);
+          client.send(frame);
+        },
+        close: (...end) => void said.push(end),
+      });
+    });
+    const heard: unknown[] = [];
+    const ended = new Promise<unknown[]>((resolve) => {
+      const client: SocketEnd = { send: (frame) => heard.push(frame), close: (...end) => resolve(end) };
+      void Promise.all([open(address, client), open(address, client)]).then(([first, second]) => {
+        const end = first as SocketEnd;
+        end.send('text');
+        end.send(Uint8Array.from([1, 2]));
+        (second as SocketEnd).close(1000, 'enough');
+        (second as SocketEnd).send('too late');
+        end.send('last');
+      });
+    });
+    while (!said.includes('last')) await new Promise((resolve) => setTimeout(resolve));
+    clients[0]?.close(1012, 'afresh');
+    expect(await ended).toEqual([1012, 'afresh']);
+    expect(heard).toEqual(['text', Uint8Array.from([1, 2]), 'last']);
+    expect(said.slice(2)).toEqual(['text', Uint8Array.from([1, 2]), [1000, 'enough'], 'last']);
+    expect(said[0]).toBe(address.href);
+  });
+
+  test('that are refused have the answer', async () => {
+    const { open } = connect(noCalls);
+    const client = { send: () => undefined, close: () => undefined };
+    expect(await open(address, client)).toEqual(empty(503));
+  });
 });

@@ -1,25 +1,39 @@
 /**
- * Calls of a frame that the page around it answers, over a `MessagePort`: one back end for both, also where they share
- * nothing else, as on a disk. What the page around has to say besides travels the same way, in order with the answers.
+ * Calls and sockets of a frame that the page around it answers, over a `MessagePort`: one back end for both, also where they
+ * share nothing else, as on a disk. What the page around has to say besides travels the same way, in order with the answers.
  */
 import { DroppedConnection } from '../engine/droppedConnection';
-import type { Respond } from '../engine/respond';
+import { empty, type HttpResponse } from '../engine/http';
+import type { Engine } from '../engine/connect';
 import { messageOf } from '../engine/messageOf';
+import type { Respond } from '../engine/respond';
+import { isRefusal, type Connect, type Frame, type SocketEnd } from '../engine/sockets';
+
+/** Of a socket, in both directions. */
+type SocketPart =
+  | { kind: 'frame'; socket: number; frame: Frame }
+  | { kind: 'close'; socket: number; code: number; reason: string };
 
 type Question =
   | { kind: 'ask'; id: number; method: string; url: string; headers: [string, string][]; body: ArrayBuffer }
-  | { kind: 'abort'; id: number };
+  | { kind: 'abort'; id: number }
+  | { kind: 'connect'; socket: number; address: string }
+  | SocketPart;
 
 type Reply<News> =
   | { kind: 'head'; id: number; status: number; headers: [string, string][]; hasBody: boolean }
   | { kind: 'part'; id: number; bytes: Uint8Array }
   | { kind: 'end'; id: number }
   | { kind: 'failed'; id: number; dropped: boolean; message: string }
+  | { kind: 'connected'; socket: number }
+  | { kind: 'refused'; socket: number; answer: HttpResponse }
+  | SocketPart
   | { kind: 'news'; news: News };
 
 /** The page around: answers what arrives. Answers how to tell the frame something. */
-export function answerPort<News>(port: MessagePort, respond: Respond): (news: News) => void {
+export function answerPort<News>(port: MessagePort, { respond, connect }: Engine): (news: News) => void {
   const running = new Map<number, AbortController>();
+  const sockets = new Map<number, SocketEnd>();
   const send = (reply: Reply<News>) => port.postMessage(reply);
 
   async function answer({ id, method, url, headers, body }: Question & { kind: 'ask' }): Promise<void> {
@@ -44,10 +58,43 @@ export function answerPort<News>(port: MessagePort, respond: Respond): (news: Ne
     }
   }
 
+  async function open({ socket, address }: Question & { kind: 'connect' }): Promise<void> {
+    const client: SocketEnd = {
+      send: (frame) => send({ kind: 'frame', socket, frame }),
+      close(code, reason) {
+        sockets.delete(socket);
+        send({ kind: 'close', socket, code, reason });
+      },
+    };
+    const end = await connect(new URL(address), client).catch((error: unknown) => {
+      console.error('The fake Supabase failed to open a socket', error);
+      return empty(500);
+    });
+    if (isRefusal(end)) return send({ kind: 'refused', socket, answer: end });
+    sockets.set(socket, end);
+    send({ kind: 'connected', socket });
+  }
+
   port.onmessage = ({ data }: MessageEvent<Question>) => {
-    if (data.kind === 'ask') void answer(data);
-    else running.get(data.id)?.abort();
+    switch (data.kind) {
+      case 'ask':
+        return void answer(data);
+      case 'abort':
+        return running.get(data.id)?.abort();
+      case 'connect':
+        return void open(data);
+      case 'frame':
+        return sockets.get(data.socket)?.send(data.frame);
+      case 'close':
+        sockets.get(data.socket)?.close(data.code, data.reason);
+        sockets.delete(data.socket);
+    }
   };
+  // The frame has gone without a word, as far as the browser tells.
+  port.addEventListener('close', () => {
+    for (const end of sockets.values()) end.close(1006, '');
+    sockets.clear();
+  });
   return (news) => send({ kind: 'news', news });
 }
 
@@ -57,13 +104,43 @@ interface Pending {
   body?: ReadableStreamDefaultController<Uint8Array>;
 }
 
-/** The frame: its calls, answered over there. */
-export function askThroughPort<News>(port: MessagePort, onNews: (news: News) => void): Respond {
+interface PendingSocket {
+  client: SocketEnd;
+  take: (answer: SocketEnd | HttpResponse) => void;
+}
+
+/** The frame: its calls and sockets, answered over there. */
+export function askThroughPort<News>(port: MessagePort, onNews: (news: News) => void): Engine {
   const pending = new Map<number, Pending>();
+  const sockets = new Map<number, PendingSocket>();
   const send = (question: Question) => port.postMessage(question);
   let calls = 0;
+  let opened = 0;
 
-  function take(reply: Exclude<Reply<News>, { kind: 'news' }>): void {
+  function takeSocket(reply: Extract<Reply<News>, { socket: number }>): void {
+    const { socket } = reply;
+    const { client, take } = sockets.get(socket) ?? {};
+    switch (reply.kind) {
+      case 'connected':
+        return take?.({
+          send: (frame) => send({ kind: 'frame', socket, frame }),
+          close(code, reason) {
+            sockets.delete(socket);
+            send({ kind: 'close', socket, code, reason });
+          },
+        });
+      case 'refused':
+        sockets.delete(socket);
+        return take?.(reply.answer);
+      case 'frame':
+        return client?.send(reply.frame);
+      case 'close':
+        sockets.delete(socket);
+        client?.close(reply.code, reply.reason);
+    }
+  }
+
+  function take(reply: Extract<Reply<News>, { id: number }>): void {
     const call = pending.get(reply.id);
     // Its caller has given up.
     if (!call) return;
@@ -91,10 +168,18 @@ export function askThroughPort<News>(port: MessagePort, onNews: (news: News) => 
 
   port.onmessage = ({ data }: MessageEvent<Reply<News>>) => {
     if (data.kind === 'news') onNews(data.news);
+    else if ('socket' in data) takeSocket(data);
     else take(data);
   };
 
-  return async (request) => {
+  const connect: Connect = ({ href }, client) =>
+    new Promise((resolve) => {
+      const socket = (opened += 1);
+      sockets.set(socket, { client, take: resolve });
+      send({ kind: 'connect', socket, address: href });
+    });
+
+  const respond: Respond = async (request) => {
     const { method, url, signal } = request;
     const body = await request.arrayBuffer();
     signal.throwIfAborted();
@@ -116,4 +201,6 @@ export function askThroughPort<News>(port: MessagePort, onNews: (news: News) => 
       send({ kind: 'ask', id, method, url, headers: [...request.headers], body });
     });
   };
+
+  return { respond, connect };
 }

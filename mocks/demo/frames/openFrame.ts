@@ -1,4 +1,5 @@
 /** The demo in a frame: as in a page of its own, but the page around it has the back end. */
+import { operateSocket } from '../../transports/operateSocket';
 import { askThroughPort } from '../../transports/portCalls';
 import { startTransport } from '../../transports/page/startTransport';
 import { tabStorage } from '../../transports/page/tabStorage';
@@ -18,7 +19,7 @@ export function openFrame({ url, siteUrl, choices, product }: OpenDemoOptions): 
   const { port1, port2 } = new MessageChannel();
 
   return new Promise((resolve) => {
-    const respond = askThroughPort<FrameNews>(port1, (news) => {
+    const { respond, connect } = askThroughPort<FrameNews>(port1, (news) => {
       switch (news.kind) {
         case 'state':
           keepPage(news.state);
@@ -26,6 +27,7 @@ export function openFrame({ url, siteUrl, choices, product }: OpenDemoOptions): 
           resolve({
             ok: true,
             answer: respond,
+            takeSocket: (socket) => operateSocket(socket, connect),
             run: () => {
               page = openProductPage({ url, choices, product, answer: respond });
               void page.arrive();

@@ -1,14 +1,14 @@
 /** The back end of one frame: of its own, in memory, in the scenario and with the faults of what it shows. */
 import { clockKey, readClockState } from '../../engine/backend/clock';
 import { readState } from '../../engine/backend/stateTables';
-import { createRespond, type Respond } from '../../engine/respond';
+import { createConnect, type Engine } from '../../engine/connect';
+import { createRespond } from '../../engine/respond';
 import { createFakeSupabase } from '../../product/createFakeSupabase';
 import { siteSettings } from '../../product/siteSettings';
 import type { PageState } from '../frames/frameNews';
 import type { GalleryState } from './galleryStates';
 
-export interface GalleryEngine {
-  respond: Respond;
+export interface GalleryEngine extends Engine {
   state: () => PageState;
 }
 
@@ -43,6 +43,7 @@ export function openGalleryEngine(
       }
       return answer;
     },
+    connect: createConnect(fake),
     state: () => ({ clock: readClockState(readState(fake.backend, clockKey)), seat: null }),
   };
 }

@@ -50,7 +50,7 @@ export function openGallery(element: HTMLElement, { url, seed = 1 }: GalleryOpti
     const state = galleryStates.find(({ id }) => name.endsWith(` ${id}`));
     if (!state) return;
     const engine = openGalleryEngine(state, { url, siteUrl: toUrl(''), seed });
-    const tell = answerPort<FrameNews>(port, engine.respond);
+    const tell = answerPort<FrameNews>(port, engine);
     tell({ kind: 'state', state: engine.state() });
   }
 }

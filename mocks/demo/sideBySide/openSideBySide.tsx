@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { otherPageMark } from '../../../src/firstLoad/protocol';
 import { toUrl } from '../../../src/firstLoad/siteAddress';
 import { takeOver } from '../../../src/firstLoad/takeOver';
+import type { Respond } from '../../engine/respond';
 import { answerPort } from '../../transports/portCalls';
 import type { ChosenScenario } from '../chosenScenario';
 import type { DemoBackEnd } from '../demoBackEnd';
@@ -78,14 +79,15 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
     const side = sides.find((each) => frames[each].element === element);
     if (!side) return;
     const frame = frames[side];
-    frame.tell = answerPort<FrameNews>(port, async (request) => {
+    const respond: Respond = async (request) => {
       try {
         return await backEnd.respond(request);
       } finally {
         tellState();
         tellRows(side);
       }
-    });
+    };
+    frame.tell = answerPort<FrameNews>(port, { respond, connect: backEnd.connect });
     delete frame.told;
     frame.tell({ kind: 'pack', pack: backEnd.pack() });
     tellState();

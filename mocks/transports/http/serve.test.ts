@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import { createClient } from '@supabase/supabase-js';
 import { createFakeSupabase } from '../../product/createFakeSupabase';
+import { WebSocket } from 'ws';
+import { createConnect } from '../../engine/connect';
 import { createRespond } from '../../engine/respond';
 import { demoAccounts } from '../../product/demoAccounts';
 import { fourPatches, patchFourTimes } from '../../testing/patchFourTimes';
@@ -10,7 +12,11 @@ let running: RunningServer;
 const fake = createFakeSupabase({ seed: 1 });
 
 beforeAll(async () => {
-  running = await serve(createRespond(fake), { port: 0, host: '127.0.0.1' });
+  running = await serve(createRespond(fake), {
+    port: 0,
+    host: '127.0.0.1',
+    connect: createConnect(fake),
+  });
 });
 
 afterAll(() => running.close());
@@ -94,4 +100,45 @@ it('lets browsers of other origins ask first', async () => {
 
 it('counts the calls of a fault rule as every transport does', async () => {
   expect(await patchFourTimes((request) => fetch(request), running.url)).toEqual(fourPatches);
+});
+
+describe('sockets', () => {
+  const key = fake.backend.settings.keys.publishable;
+  const open = (path: string) => new WebSocket(`${running.url.replace('http', 'ws')}${path}`);
+
+  const answered = (socket: WebSocket) =>
+    new Promise((resolve) => {
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode));
+      socket.on('open', () => resolve('open'));
+      socket.on('error', () => resolve('broken'));
+    });
+
+  it.each([
+    ['/realtime/v1/websocket', 401],
+    [`/realtime/v1/elsewhere?apikey=${key}`, 501],
+    [`/realtime/v1/websocket?apikey=${key}`, 'open'],
+  ])('to %s are answered with %s', async (path, answer) => {
+    const socket = open(path);
+    expect(await answered(socket)).toBe(answer);
+    socket.terminate();
+  });
+
+  it('are refused and dropped where a rule says so', async () => {
+    fake.controls.setFaults([{ on: { first: 1 }, socket: 'refuse' }]);
+    const path = `/realtime/v1/websocket?vsn=2.0.0&apikey=${key}`;
+    expect(await answered(open(path))).toBe(503);
+    const socket = open(path);
+    expect(await answered(socket)).toBe('open');
+    const ended = new Promise((resolve) => socket.on('close', resolve));
+    fake.controls.setFaults([{ socket: 'drop' }]);
+    expect(await ended).toBe(1006);
+  });
+
+  it('end with a frame that is longer than the server takes', async () => {
+    const socket = open(`/realtime/v1/websocket?apikey=${key}`);
+    expect(await answered(socket)).toBe('open');
+    const ended = new Promise((resolve) => socket.on('close', resolve));
+    socket.send('x'.repeat(5_000_001));
+    expect(await ended).toBe(1009);
+  });
 });

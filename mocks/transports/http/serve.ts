@@ -1,26 +1,41 @@
-/** node:http around `respond`. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** node:http around `respond`, and ws around `connect`. */
+import { createServer, ServerResponse, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { DroppedConnection } from '../../engine/droppedConnection';
+import type { HttpResponse } from '../../engine/http';
 import type { Respond } from '../../engine/respond';
+import { isRefusal, type Connect, type Frame, type SocketEnd } from '../../engine/sockets';
 
 export interface ServeOptions {
   /** 0 picks a free one. */
   port: number;
   host: string;
+  /** Without it no socket opens: who asks for one gets the answer to a call. */
+  connect?: Connect;
 }
 
 export interface RunningServer {
   /** Where it listens, without a trailing slash. */
   url: string;
-  /** Ends open connections too; calls under way are cut. */
+  /** Ends open connections and sockets too; calls under way are cut. */
   close(): Promise<void>;
 }
 
-export async function serve(respond: Respond, { port, host }: ServeOptions): Promise<RunningServer> {
+/** Bytes; the server's own. docs/wire-facts.md, "Realtime". */
+const longestFrame = 5_000_000;
+const broken = 1006;
+
+export async function serve(respond: Respond, { port, host, connect }: ServeOptions): Promise<RunningServer> {
   const server = createServer((incoming, outgoing) => {
     void answer(respond, incoming, outgoing);
   });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestFrame });
+  if (connect) {
+    server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
+      void openSocket(sockets, connect, { incoming, socket, head });
+    });
+  }
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   const everywhere = host === '0.0.0.0' || host === '::';
@@ -31,6 +46,7 @@ export async function serve(respond: Respond, { port, host }: ServeOptions): Pro
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
         server.closeAllConnections();
+        for (const each of sockets.clients) each.terminate();
       }),
   };
 }
@@ -66,6 +82,60 @@ async function answer(respond: Respond, incoming: IncomingMessage, outgoing: Ser
   }
 }
 
+interface Handshake {
+  incoming: IncomingMessage;
+  socket: Socket;
+  head: Buffer;
+}
+
+async function openSocket(
+  sockets: WebSocketServer,
+  connect: Connect,
+  { incoming, socket, head }: Handshake,
+): Promise<void> {
+  // Who goes away in the middle of a handshake is nobody's error.
+  socket.on('error', () => socket.destroy());
+  let client: WebSocket | undefined;
+  const waiting: ((opened: WebSocket) => void)[] = [];
+  const tell = (work: (opened: WebSocket) => void) => (client ? work(client) : waiting.push(work));
+  let answer: SocketEnd | HttpResponse;
+  try {
+    answer = await connect(addressOf(incoming), {
+      send: (frame) => void tell((opened) => opened.send(frame)),
+      close: (code, reason) =>
+        void tell((opened) => (code === broken ? opened.terminate() : opened.close(code, reason))),
+    });
+  } catch (error) {
+    console.error(error);
+    socket.destroy();
+    return;
+  }
+  if (isRefusal(answer)) return refuseSocket(answer, incoming, socket);
+  const server = answer;
+  if (socket.destroyed) return server.close(broken, '');
+  sockets.handleUpgrade(incoming, socket, head, (opened) => {
+    client = opened;
+    opened.on('message', (data, isBinary) => server.send(toFrame(data as Buffer, isBinary)));
+    opened.on('close', (code, reason) => server.close(code, reason.toString()));
+    // A frame that is too long or broken; it closes by itself.
+    opened.on('error', () => undefined);
+    for (const work of waiting) work(opened);
+  });
+}
+
+const toFrame = (data: Buffer, isBinary: boolean): Frame =>
+  isBinary ? new Uint8Array(data) : data.toString('utf8');
+
+function refuseSocket({ status, headers, body }: HttpResponse, incoming: IncomingMessage, socket: Socket) {
+  const outgoing = new ServerResponse(incoming);
+  outgoing.assignSocket(socket);
+  outgoing.once('finish', () => socket.end());
+  outgoing.writeHead(status, { ...headers, connection: 'close' }).end(body ?? '');
+}
+
+const addressOf = ({ url, headers }: IncomingMessage): URL =>
+  new URL(url ?? '/', `http://${headers.host ?? 'localhost'}`);
+
 async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promise<Request> {
   const headers = new Headers();
   for (let index = 0; index < incoming.rawHeaders.length; index += 2) {
@@ -75,7 +145,7 @@ async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promis
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const hasBody = method !== 'GET' && method !== 'HEAD' && chunks.length > 0;
-  return new Request(new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`), {
+  return new Request(addressOf(incoming), {
     method,
     headers,
     signal,

@@ -1,0 +1,356 @@
+/**
+ * The unmodified supabase-js over the product's fake, in the process and over real sockets: what people hear of each other's changes,
+ * what they must not hear, and how the client comes back.
+ */
+import {
+  createClient,
+  REALTIME_SUBSCRIBE_STATES,
+  type RealtimeChannel,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
+import { WebSocket as RealSocket } from 'ws';
+import { createConnect, type Engine } from '../engine/connect';
+import { createRespond } from '../engine/respond';
+import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
+import { demoAccounts } from '../product/demoAccounts';
+import { serve } from '../transports/http/serve';
+import { answerCalls, interceptCalls, stopIntercepting } from '../transports/node/answerCalls';
+
+interface Place {
+  fake: FakeSupabase;
+  /** A client with nobody signed in. */
+  open: (key?: string) => SupabaseClient;
+}
+
+const [admin, customer] = demoAccounts;
+const clients: SupabaseClient[] = [];
+let place: Place;
+let close: () => Promise<void> | void;
+
+function clientOf(url: string, key: string, transport?: unknown): SupabaseClient {
+  const client = createClient(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: {
+      ...(transport !== undefined && { transport: transport as typeof WebSocket }),
+      reconnectAfterMs: () => 5,
+    },
+  });
+  clients.push(client);
+  return client;
+}
+
+const startFake = (url: string): { fake: FakeSupabase; engine: Engine } => {
+  const fake = createFakeSupabase({ now: Date.now, settings: { url } });
+  return { fake, engine: { respond: createRespond(fake), connect: createConnect(fake) } };
+};
+
+const places = {
+  'in the process': () => {
+    const url = 'http://project.test';
+    const { fake, engine } = startFake(url);
+    interceptCalls();
+    answerCalls({ url, ...engine });
+    const { publishable } = fake.backend.settings.keys;
+    place = { fake, open: (key = publishable) => clientOf(url, key) };
+    close = stopIntercepting;
+    return Promise.resolve();
+  },
+  'over real sockets': async () => {
+    const late: Partial<Engine> = {};
+    const server = await serve((...call) => late.respond!(...call), {
+      port: 0,
+      host: '127.0.0.1',
+      connect: (...socket) => late.connect!(...socket),
+    });
+    const { fake, engine } = startFake(server.url);
+    Object.assign(late, engine);
+    const { publishable } = fake.backend.settings.keys;
+    place = { fake, open: (key = publishable) => clientOf(server.url, key, RealSocket) };
+    close = () => server.close();
+  },
+};
+
+async function signIn({ email, password }: { email: string; password: string }): Promise<SupabaseClient> {
+  const client = place.open();
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return client;
+}
+
+/** An account of its own, besides the demo's two. */
+async function signUp(email: string): Promise<SupabaseClient> {
+  const password = 'correct horse battery';
+  const service = place.open(place.fake.backend.settings.keys.secret);
+  const { error } = await service.auth.admin.createUser({ email, password, email_confirm: true });
+  if (error) throw error;
+  return signIn({ email, password });
+}
+
+const idOf = async (client: SupabaseClient) => (await client.auth.getSession()).data.session!.user.id;
+
+/** Resolves once the channel is joined, and rejects with what it is told instead. */
+function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
+  return new Promise((resolve, reject) => {
+    channel.subscribe((status, error) => {
+      if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve(channel);
+      else reject(error ?? new Error(status));
+    });
+  });
+}
+
+interface Listening {
+  channel: RealtimeChannel;
+  /** `UPDATE pending`, in the order in which they came. */
+  heard: string[];
+  /** What the server says of the channel. */
+  told: string[];
+}
+
+async function follow(
+  client: SupabaseClient,
+  { table = 'optimization_requests', filter }: { table?: string; filter?: string } = {},
+): Promise<Listening> {
+  const listening = { heard: [] as string[], told: [] as string[] };
+  const wish = { event: '*', schema: 'public', table, ...(filter !== undefined && { filter }) } as const;
+  const channel = client
+    .channel(`changes of ${table}`)
+    .on('postgres_changes', wish, ({ eventType, new: row, errors }) => {
+      const { status, role } = row as { status?: string; role?: string };
+      listening.heard.push([eventType, status ?? role, ...(errors ?? [])].filter(Boolean).join(' '));
+    })
+    .on('system', {}, ({ message }: { message: string }) => void listening.told.push(message));
+  await joined(channel);
+  await settle(client);
+  return { channel, ...listening };
+}
+
+/** Everything that was sent before has arrived: frames keep their order, and this is the last one. */
+function settle(client: SupabaseClient): Promise<void> {
+  return new Promise((resolve) => {
+    client.realtime.onHeartbeat((status) => status === 'ok' && resolve());
+    void client.realtime.sendHeartbeat();
+  });
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+async function submit(client: SupabaseClient): Promise<string> {
+  const { data, error } = await client
+    .from('optimization_requests')
+    .insert({
+      user_id: await idOf(client),
+      business_name: 'Corner Bakery',
+      location: 'Leeds',
+      keywords: ['bakery'],
+    })
+    .select('id')
+    .single<{ id: string }>();
+  if (error) throw error;
+  return data.id;
+}
+
+async function setStatus(client: SupabaseClient, id: string, status: string): Promise<void> {
+  const { error } = await client
+    .from('optimization_requests')
+    .update({ status })
+    .eq('id', id)
+    .select()
+    .single();
+  if (error) throw error;
+}
+
+describe.each(Object.entries(places))('%s', (_name, open) => {
+  beforeEach(open);
+
+  afterEach(async () => {
+    place.fake.controls.setFaults([]);
+    for (const client of clients.splice(0)) {
+      // First, or a client that is about to connect anew does so.
+      await client.realtime.disconnect();
+      await client.removeAllChannels();
+    }
+    await close();
+  });
+
+  it('tells a customer of the status that an admin sets, and the admin of the request', async () => {
+    const [worker, owner] = [await signIn(admin), await signIn(customer)];
+    const own = await follow(owner, { filter: `user_id=eq.${await idOf(owner)}` });
+    const all = await follow(worker);
+    expect([own.told, all.told]).toEqual([['Subscribed to PostgreSQL'], ['Subscribed to PostgreSQL']]);
+    const id = await submit(owner);
+    await setStatus(worker, id, 'completed');
+    await Promise.all([settle(owner), settle(worker)]);
+    const both = ['INSERT pending', 'UPDATE completed'];
+    expect([own.heard, all.heard]).toEqual([both, both]);
+  });
+
+  it('tells nobody what he may not read, whatever he asks for', async () => {
+    const [worker, owner, other, visitor] = [
+      await signIn(admin),
+      await signIn(customer),
+      await signUp('other@example.com'),
+      place.open(),
+    ];
+    const ownersId = await idOf(owner);
+    const listening = [
+      await follow(other),
+      await follow(other, { table: 'profiles' }),
+      await follow(visitor),
+      await follow(await signUp('third@example.com'), { filter: `user_id=eq.${ownersId}` }),
+    ];
+    const id = await submit(owner);
+    await setStatus(worker, id, 'failed');
+    await owner.from('profiles').update({ full_name: 'Somebody' }).eq('id', ownersId).select().single();
+    for (const client of clients) if (client.getChannels().length > 0) await settle(client);
+    expect(listening.map(({ heard }) => heard)).toEqual([
+      [],
+      [],
+      // That something has happened, no value of it: docs/wire-facts.md, "Realtime".
+      ['INSERT Error 401: Unauthorized', 'UPDATE Error 401: Unauthorized'],
+      [],
+    ]);
+  });
+
+  it('tells a person of the own role, and an admin who is none any more of nothing else', async () => {
+    const [worker, owner, second] = [
+      await signIn(admin),
+      await signIn(customer),
+      await signUp('second@example.com'),
+    ];
+    const id = await idOf(second);
+    const setRole = (role: string) => worker.from('profiles').update({ role }).eq('id', id).select().single();
+    const roles = await follow(second, { table: 'profiles', filter: `id=eq.${id}` });
+    const requests = await follow(second);
+    await setRole('admin');
+    await submit(owner);
+    await setRole('user');
+    await submit(owner);
+    await settle(second);
+    expect(roles.heard).toEqual(['UPDATE admin', 'UPDATE user']);
+    expect(requests.heard).toEqual(['INSERT pending']);
+  });
+
+  it('ends with the token, and goes on with a renewed one', async () => {
+    const [owner, late] = [await signIn(customer), await signIn(customer)];
+    const [renewed, expired] = [await follow(owner), await follow(late)];
+    place.fake.controls.advanceClock(3000);
+    await owner.auth.refreshSession();
+    await settle(owner);
+    place.fake.controls.advanceClock(601);
+    await submit(owner);
+    await until(() => expired.told.length > 1);
+    await settle(owner);
+    expect(renewed.heard).toEqual(['INSERT pending']);
+    expect(expired.heard).toEqual([]);
+    expect(expired.told.at(-1)).toMatch(/^Token has expired \d+ seconds ago$/);
+    await until(() => expired.channel.state === 'closed');
+  });
+
+  it('refuses a wish for a column or table that is not to be had, in the server’s words', async () => {
+    const owner = await signIn(customer);
+    const { told } = await follow(owner, { table: 'nothing' });
+    expect(told).toEqual([expect.stringContaining('Please check Realtime is enabled for the given connect')]);
+    const visitor = await follow(place.open(), { filter: 'status=eq.pending' });
+    expect(visitor.told).toEqual([expect.stringContaining('invalid column for filter status')]);
+  });
+
+  it('comes back after sockets broke, are refused and stay silent', async () => {
+    const owner = await signIn(customer);
+    const { heard } = await follow(owner);
+    const { controls } = place.fake;
+    controls.setFaults([{ socket: 'drop' }]);
+    await until(() => !owner.realtime.isConnected());
+    controls.setFaults([{ on: { first: 2 }, socket: 'refuse' }]);
+    await until(() => owner.realtime.isConnected());
+    expect(controls.faultTally()).toEqual([{ matches: 3, hits: 2 }]);
+    await until(() => owner.getChannels()[0]?.state === 'joined');
+    await submit(owner);
+    await settle(owner);
+    expect(heard).toEqual(['INSERT pending']);
+
+    controls.setFaults([{ socket: 'silent' }]);
+    const statuses: string[] = [];
+    owner.realtime.onHeartbeat((status) => void statuses.push(status));
+    await owner.realtime.sendHeartbeat();
+    // A second one is due, and the first was not answered.
+    await owner.realtime.sendHeartbeat();
+    expect(statuses).toEqual(['sent', 'timeout']);
+    controls.setFaults([]);
+    await until(() => owner.realtime.isConnected() && owner.getChannels()[0]?.state === 'joined');
+    await submit(owner);
+    await settle(owner);
+    expect(heard).toHaveLength(2);
+  });
+
+  it('connects anew when the scenario starts afresh', async () => {
+    const visitor = place.open();
+    await joined(visitor.channel('room'));
+    place.fake.controls.reset();
+    await until(() => !visitor.realtime.isConnected());
+    await until(() => visitor.getChannels()[0]?.state === 'joined');
+  });
+
+  it('broadcasts to others, to oneself with self, by POST, and in bytes', async () => {
+    const [speaker, listener] = [place.open(), place.open()];
+    const heard: unknown[] = [];
+    const hear = (client: SupabaseClient, config = {}) =>
+      joined(
+        client
+          .channel('room', { config: { broadcast: config } })
+          .on('broadcast', { event: 'hello' }, ({ payload }) => void heard.push(payload)),
+      );
+    const [loud] = [await hear(speaker, { self: true, ack: true }), await hear(listener)];
+    expect(await loud.send({ type: 'broadcast', event: 'hello', payload: { by: 'socket' } })).toBe('ok');
+    await settle(listener);
+    expect(await loud.httpSend('hello', { by: 'POST' })).toEqual({ success: true });
+    await Promise.all([settle(listener), settle(speaker)]);
+    const bytes = Uint8Array.from([1, 2, 3]).buffer;
+    expect(await loud.send({ type: 'broadcast', event: 'hello', payload: bytes })).toBe('ok');
+    await Promise.all([settle(listener), settle(speaker)]);
+    const [own, ...rest] = heard;
+    expect(own).toEqual({ by: 'socket' });
+    expect(rest.slice(0, 3)).toEqual([{ by: 'socket' }, { by: 'POST' }, { by: 'POST' }]);
+    expect(rest.slice(3).map((each) => [...new Uint8Array(each as ArrayBuffer)])).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+    ]);
+  });
+
+  it('shows who is present', async () => {
+    const [first, second] = [place.open(), place.open()];
+    const enter = (client: SupabaseClient, key: string) =>
+      joined(
+        client.channel('desk', { config: { presence: { key } } }).on('presence', { event: 'sync' }, () => {}),
+      );
+    const [one, two] = [await enter(first, 'one'), await enter(second, 'two')];
+    expect(await one.track({ at: 'desk' })).toBe('ok');
+    expect(await two.track({ at: 'door' })).toBe('ok');
+    await Promise.all([settle(first), settle(second)]);
+    const state = {
+      one: [expect.objectContaining({ at: 'desk' })],
+      two: [expect.objectContaining({ at: 'door' })],
+    };
+    expect([one.presenceState(), two.presenceState()]).toEqual([state, state]);
+    await two.unsubscribe();
+    await settle(first);
+    expect(Object.keys(one.presenceState())).toEqual(['one']);
+  });
+
+  it('refuses a private channel without a policy, and serves the service role', async () => {
+    const config = { private: true };
+    const owner = await signIn(customer);
+    await expect(joined(owner.channel('hall', { config }))).rejects.toThrow(
+      'Unauthorized: You do not have permissions to read from this Channel topic: hall',
+    );
+    const service = place.open(place.fake.backend.settings.keys.secret);
+    await joined(service.channel('hall', { config }));
+  });
+
+  it('does not open without a key of the project', async () => {
+    const stranger = place.open('sb_publishable_of_somebody_else');
+    const channel = stranger.channel('room');
+    await expect(joined(channel)).rejects.toThrow();
+  });
+});

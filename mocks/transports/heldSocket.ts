@@ -1,0 +1,54 @@
+/**
+ * The WebSocket that a page or a test gets where Realtime of the project is meant: nothing but its shape, until the engine takes it
+ * (`operateSocket.ts`). Tiny, because it stands in the demo's entry: clients take the page's class when they are made. msw's own sockets
+ * are accepted at once and cannot wait.
+ */
+import { isService } from './isForTheFake';
+
+type Handler = ((event: Event) => void) | null;
+
+export class HeldSocket extends EventTarget {
+  readonly CONNECTING = 0;
+  readonly OPEN = 1;
+  readonly CLOSING = 2;
+  readonly CLOSED = 3;
+  readonly protocol = '';
+  readonly extensions = '';
+  readonly bufferedAmount = 0;
+  binaryType: BinaryType = 'blob';
+  readyState = 0;
+  onopen: Handler = null;
+  onmessage: Handler = null;
+  onerror: Handler = null;
+  onclose: Handler = null;
+
+  constructor(readonly url: string) {
+    super();
+  }
+
+  send(_data: string | ArrayBufferLike | ArrayBufferView | Blob): void {
+    throw new DOMException('Still connecting', 'InvalidStateError');
+  }
+
+  /** Who takes it finds it closing, and ends it. */
+  close(_code?: number, _reason?: string): void {
+    this.readyState = 2;
+  }
+}
+
+/** `network`'s sockets; those to the project's services are `take`'s. */
+export function createSocketClass(
+  network: typeof WebSocket,
+  projectUrl: string,
+  take: (socket: HeldSocket) => void,
+): typeof WebSocket {
+  return new Proxy(network, {
+    construct(target, parameters: ConstructorParameters<typeof WebSocket>) {
+      const { href } = new URL(parameters[0], globalThis.location?.href);
+      if (!isService(href.replace(/^ws/, 'http'), projectUrl)) return new target(...parameters);
+      const socket = new HeldSocket(href);
+      take(socket);
+      return socket;
+    },
+  });
+}

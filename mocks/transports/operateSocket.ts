@@ -1,0 +1,82 @@
+/** What makes a held socket one of the engine: from here on it opens, sends, hears and closes as those of browsers do. */
+import { isRefusal, type Connect, type Frame, type SocketEnd } from '../engine/sockets';
+import type { HeldSocket } from './heldSocket';
+
+const [broken, withoutCode, normal] = [1006, 1005, 1000];
+
+export function operateSocket(socket: HeldSocket, connect: Connect): void {
+  let server: SocketEnd | undefined;
+
+  // The engine speaks in the middle of its work, and all of it keeps its order.
+  const client: SocketEnd = {
+    send: (frame) => queueMicrotask(() => receive(frame)),
+    close: (code, reason) => queueMicrotask(() => end(code, reason)),
+  };
+
+  function tell(event: Event): void {
+    socket[`on${event.type as 'open' | 'message' | 'error' | 'close'}`]?.(event);
+    socket.dispatchEvent(event);
+  }
+
+  function receive(frame: Frame): void {
+    if (socket.readyState !== socket.OPEN) return;
+    const bytes = typeof frame === 'string' ? undefined : new Uint8Array(frame).buffer;
+    const data = bytes && socket.binaryType === 'blob' ? new Blob([bytes]) : (bytes ?? frame);
+    tell(new MessageEvent('message', { data, origin: new URL(socket.url).origin }));
+  }
+
+  function end(code: number, reason: string): void {
+    if (socket.readyState === socket.CLOSED) return;
+    socket.readyState = socket.CLOSED;
+    if (code === broken) tell(new Event('error'));
+    // Node 20 has no CloseEvent.
+    tell(Object.assign(new Event('close'), { code, reason, wasClean: code !== broken }));
+  }
+
+  function open(answer: SocketEnd): void {
+    if (socket.readyState !== socket.CONNECTING) {
+      answer.close(broken, '');
+      return end(broken, '');
+    }
+    server = answer;
+    socket.readyState = socket.OPEN;
+    tell(new Event('open'));
+  }
+
+  socket.send = (data) => {
+    if (socket.readyState === socket.CONNECTING) {
+      throw new DOMException('The socket is still connecting.', 'InvalidStateError');
+    }
+    const frame = toFrame(data);
+    if (socket.readyState === socket.OPEN) server?.send(frame);
+  };
+
+  socket.close = (code, reason = '') => {
+    if (code !== undefined && code !== normal && (code < 3000 || code > 4999)) {
+      throw new DOMException(`The close code ${code} is not a client's.`, 'InvalidAccessError');
+    }
+    if (socket.readyState >= socket.CLOSING) return;
+    socket.readyState = socket.CLOSING;
+    // Before it is open, whoever opens it ends it.
+    if (!server) return;
+    server.close(code ?? withoutCode, reason);
+    queueMicrotask(() => end(code ?? withoutCode, reason));
+  };
+
+  connect(new URL(socket.url), client).then(
+    (answer) => (isRefusal(answer) ? end(broken, '') : open(answer)),
+    (error: unknown) => {
+      console.error('The fake Supabase failed to open a socket', error);
+      end(broken, '');
+    },
+  );
+}
+
+/** A copy: the caller may go on with its buffer. */
+function toFrame(data: Parameters<HeldSocket['send']>[0]): Frame {
+  if (typeof data === 'string') return data;
+  if (data instanceof Blob) throw new TypeError('The fake Supabase takes no Blob over a socket.');
+  return ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice()
+    : new Uint8Array(data).slice();
+}
