@@ -455,3 +455,26 @@ describe('the tabs of a seed', () => {
     expect(second.kept.notices()).toEqual([]);
   });
 });
+
+test('sockets of a tab hear of rows that another tab wrote, each once', async () => {
+  const browser = new Browser();
+  const [writer, reader] = [await browser.open(), await browser.open()];
+  const { keys } = reader.fake.backend.settings;
+  const heard: string[] = [];
+  const socket = reader.fake.realtime.connect(
+    { key: keys.secret, version: '2.0.0' },
+    { send: (frame) => void heard.push(String(frame)), close: () => undefined },
+  );
+  const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'optimization_requests' }] };
+  socket.send(JSON.stringify(['1', '1', 'realtime:rows', 'phx_join', { config }]));
+  const changesOf = (name: string) =>
+    heard.filter((frame) => frame.includes('"postgres_changes",{"data"') && frame.includes(name)).length;
+
+  await writer.kept.write(() => submit(writer.fake, 'Of another tab'));
+  await reader.kept.pull();
+  await reader.kept.write(() => submit(reader.fake, 'Of this tab'));
+  await writer.kept.write(() => submit(writer.fake, 'Of the other one again'));
+  await reader.kept.pull();
+  await reader.kept.pull();
+  expect(['Of another tab', 'Of this tab', 'Of the other one again'].map(changesOf)).toEqual([1, 1, 1]);
+});
