@@ -5,6 +5,7 @@
  *
  *   --rows 1000,10000,100000   sizes of the table of requests
  *   --peers pglite,lite        what to compare with; `--peers none` for the fake alone
+ *   --sockets                  instead: how soon 100 subscribers hear of each of 1,000 changes
  *   --browser                  instead: the product's client in Chromium at 100,000 rows, in the page and through the worker
  */
 import { plainText } from '../mocks/engine/backend/plainText';
@@ -21,6 +22,7 @@ import { manySeed } from '../mocks/product/seeds/largeSeed';
 import type { Database } from '../src/supabase/database.types';
 import { applyMigrations, projectSql } from '../supabase/migratedDatabase';
 import { timeInBrowser } from './bench/fakeInBrowser';
+import { timeSockets, type SocketCrowd } from './bench/fakeSockets';
 import { findMiddle, questions, time, type Client, type Subjects, type Timing } from './bench/fakeQuestions';
 import { startLocalSupabase } from './local/localSupabase';
 import { readOptions, readWholeNumbers, readWords } from './commandLine/readOptions';
@@ -318,19 +320,39 @@ async function benchBrowser(skipBuild: boolean): Promise<void> {
   console.log(`opening the back end: ${ms(opened)} ms`);
 }
 
+async function benchSockets(): Promise<void> {
+  const crowds: (SocketCrowd & { name: string })[] = [
+    { name: '100 admins', admins: 100, customers: 0, changes: 1000 },
+    { name: '1 admin, 99 customers', admins: 1, customers: 99, changes: 1000 },
+  ];
+  const rows: string[][] = [];
+  for (const { name, ...crowd } of crowds) {
+    const { median, p95, callbacks } = await timeSockets(seedFake(10_000).fake, crowd);
+    rows.push([name, ms(median), ms(p95), callbacks.toLocaleString('en')]);
+  }
+  print(
+    'From the commit of a change to the callback of supabase-js, 1,000 changes, milliseconds',
+    ['', 'median', 'p95', 'callbacks'],
+    rows,
+  );
+}
+
 async function main(): Promise<void> {
   const values = readOptions(
     'Times the product’s requests in the fake, beside PostgreSQL and @supabase/lite in the same run.\n\n' +
       '  --rows=1000,…         how many requests there are (default 1000,10000,100000)\n' +
       '  --peers=pglite,lite   what it is compared with\n' +
+      '  --sockets             instead: how soon 100 subscribers hear of each of 1,000 changes\n' +
       '  --browser             instead: in Chromium at 100,000 requests; --skip-build takes the last build',
     {
       rows: { type: 'string', default: '1000,10000,100000' },
       peers: { type: 'string', default: 'pglite,lite' },
+      sockets: { type: 'boolean', default: false },
       browser: { type: 'boolean', default: false },
       'skip-build': { type: 'boolean', default: false },
     },
   );
+  if (values.sockets) return benchSockets();
   if (values.browser) return benchBrowser(values['skip-build']);
   const sizes = readWholeNumbers('rows', values.rows, { least: 1 });
   const peers = new Set(readWords('peers', values.peers, ['pglite', 'lite', 'none']));

@@ -1,0 +1,91 @@
+/** How long a change takes from its commit to the callbacks of supabase-js that hear of it, with many sockets in one process. */
+import { createClient, REALTIME_SUBSCRIBE_STATES, type SupabaseClient } from '@supabase/supabase-js';
+import { createConnect } from '../../mocks/engine/connect';
+import { signJwt } from '../../mocks/engine/backend/jwt';
+import { plainText } from '../../mocks/engine/backend/plainText';
+import type { Row } from '../../mocks/engine/backend/schema';
+import type { FakeSupabase } from '../../mocks/product/createFakeSupabase';
+import { createSocketClass } from '../../mocks/transports/heldSocket';
+import { operateSocket } from '../../mocks/transports/operateSocket';
+
+export interface SocketTiming {
+  /** Milliseconds. */
+  median: number;
+  p95: number;
+  callbacks: number;
+}
+
+export interface SocketCrowd {
+  admins: number;
+  /** Each with a filter on the own requests. */
+  customers: number;
+  changes: number;
+}
+
+class NoNetwork extends EventTarget {}
+
+export async function timeSockets(fake: FakeSupabase, crowd: SocketCrowd): Promise<SocketTiming> {
+  const { backend } = fake;
+  const { url, keys, jwtSecret: secret } = backend.settings;
+  const connect = createConnect(fake);
+  const transport = createSocketClass(NoNetwork as unknown as typeof WebSocket, url, (socket) =>
+    operateSocket(socket, connect),
+  );
+  const profiles = [...backend.table('public.profiles').scan()].map(({ id, role }) => ({
+    id: plainText(id),
+    role: plainText(role),
+  }));
+  const admin = profiles.find(({ role }) => role === 'admin')?.id ?? '';
+  const customers = profiles.filter(({ role }) => role !== 'admin').slice(0, crowd.customers);
+  const people = [
+    ...Array.from({ length: crowd.admins }, () => ({ id: admin, filter: undefined })),
+    ...customers.map(({ id }) => ({ id, filter: `user_id=eq.${id}` })),
+  ];
+
+  const took: number[] = [];
+  let committed = 0;
+  const heard = () => void took.push(performance.now() - committed);
+  const exp = Math.floor(backend.clock.now() / 1000) + 86_400;
+  const clients: SupabaseClient[] = [];
+  for (const { id, filter } of people) {
+    const token = signJwt({ role: 'authenticated', sub: id, exp }, { algorithm: 'HS256', secret });
+    const client = createClient(url, keys.publishable, {
+      accessToken: () => Promise.resolve(token),
+      realtime: { transport },
+    });
+    clients.push(client);
+    await client.realtime.setAuth();
+    const wish = {
+      event: 'UPDATE',
+      schema: 'public',
+      table: 'optimization_requests',
+      ...(filter !== undefined && { filter }),
+    } as const;
+    const channel = client.channel('requests').on('postgres_changes', wish, heard);
+    await new Promise<void>((resolve, reject) => {
+      channel.subscribe((status, error) => {
+        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve();
+        else reject(error ?? new Error(status));
+      });
+    });
+  }
+
+  const owners = new Set(customers.map(({ id }) => id));
+  const rows = [...backend.table('public.optimization_requests').scan()]
+    .filter(({ user_id }) => owners.size === 0 || owners.has(plainText(user_id)))
+    .map((row): Row => ({ id: row.id ?? null }));
+  const stop = backend.onCommit(() => (committed = performance.now()));
+  const statuses = ['pending', 'processing', 'completed', 'failed'];
+  for (let change = 0; change < crowd.changes; change += 1) {
+    const status = statuses[change % statuses.length] ?? '';
+    backend.transaction(() =>
+      backend.table('public.optimization_requests').update(rows[change % rows.length] ?? {}, { status }),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  stop();
+  for (const client of clients) await client.realtime.disconnect();
+  took.sort((a, b) => a - b);
+  const at = (part: number) => took[Math.floor(part * (took.length - 1))] ?? NaN;
+  return { median: at(0.5), p95: at(0.95), callbacks: took.length };
+}
