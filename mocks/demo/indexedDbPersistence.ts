@@ -350,7 +350,14 @@ export async function openIndexedDbPersistence(
   }
   forgetWork();
 
-  async function pull(): Promise<void> {
+  /** One after the other: two at once would take the same rows in, and whoever follows rows would hear of them twice. */
+  let pulling = Promise.resolve();
+  function pull(): Promise<void> {
+    pulling = pulling.then(pullNow);
+    return pulling;
+  }
+
+  async function pullNow(): Promise<void> {
     if (!behind || !database) return;
     behind = false;
     try {
