@@ -3,7 +3,7 @@
  * dispatch: the library waits for its subscribers.
  */
 import type { AppError } from '../errors/appError';
-import { getClient, hasClientListener, setClientListener } from './client';
+import { followClients, getClient } from './client';
 import { whyNotRenewed } from './renewal';
 import { sessionStorageKey, tokenStorage } from './tokenStorage';
 import { toAppError } from './toAppError';
@@ -23,9 +23,12 @@ export type AuthEvent =
   /** A session is stored, but the server could not be asked to renew it. Another event follows when it can. */
   | { type: 'unreachable'; error: AppError };
 
+let stopFollowing: (() => void) | null = null;
+
 /** Starts listening and so, when a session is stored, loads the library. Later calls only replace the callback. */
 export function startAuthEvents(callback: (event: AuthEvent) => void): void {
-  setClientListener((client) => {
+  stopFollowing?.();
+  stopFollowing = followClients((client) => {
     const { data } = client.auth.onAuthStateChange((event, session) => {
       const user = session?.user;
       // An entry in storage without a user makes the library report a session of nobody.
@@ -46,12 +49,13 @@ export function startAuthEvents(callback: (event: AuthEvent) => void): void {
 
 /** Stops, for tests and for a page that is put away. */
 export function stopAuthEvents(): void {
-  setClientListener(null);
+  stopFollowing?.();
+  stopFollowing = null;
 }
 
 /** Makes the client, whose first event says whether a stored session is any good. */
 export async function resolveStoredSession(callback: (event: AuthEvent) => void): Promise<void> {
-  if (!hasClientListener()) startAuthEvents(callback);
+  if (!stopFollowing) startAuthEvents(callback);
   try {
     await getClient();
   } catch (failure) {

@@ -4,6 +4,7 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types';
+import { reconnectAfter } from './reconnect';
 import { forgetTokensInMemory, sessionStorageKey, tokenStorage } from './tokenStorage';
 
 export type Client = SupabaseClient<Database>;
@@ -19,12 +20,13 @@ type ClientListener = (client: Client) => () => void;
 
 let project: Project | null = null;
 let pending: Promise<Client> | null = null;
-let listener: ClientListener | null = null;
-let stopListening: (() => void) | null = null;
+/** Who follows the clients, with what ends that for the present one. */
+const listeners = new Map<ClientListener, (() => void) | null>();
 
-/** Where calls go from now on. An earlier client is put away. */
+/** Where calls go from now on. An earlier client is put away, with whoever followed it. */
 export function setProject(next: Project): void {
   discardClient();
+  listeners.clear();
   forgetTokensInMemory();
   project = next;
 }
@@ -45,8 +47,7 @@ export function getClient(): Promise<Client> {
 export function discardClient(): void {
   const discarded = pending;
   pending = null;
-  stopListening?.();
-  stopListening = null;
+  for (const listener of listeners.keys()) detach(listener);
   void discarded?.then(
     (client) => {
       forgetInstance(client);
@@ -62,26 +63,31 @@ function forgetInstance({ auth }: Client): void {
   if (typeof counts === 'object' && counts !== null) Reflect.deleteProperty(counts, sessionStorageKey());
 }
 
-/** The one listener that every client gets, the present one and later ones; null takes it away. */
-export function setClientListener(next: ClientListener | null): void {
-  stopListening?.();
-  stopListening = null;
-  listener = next;
+/** `listener` follows every client, the present one and later ones. Answers what ends that. */
+export function followClients(listener: ClientListener): () => void {
+  listeners.set(listener, null);
   const current = pending;
   void current?.then(
     (client) => {
-      if (pending === current && listener === next && !stopListening) attachListener(client);
+      if (pending === current) attach(listener, client);
     },
     () => undefined,
   );
+  return () => {
+    detach(listener);
+    listeners.delete(listener);
+  };
 }
 
-function attachListener(client: Client): void {
-  stopListening = listener?.(client) ?? null;
+function attach(listener: ClientListener, client: Client): void {
+  if (listeners.get(listener) === null) listeners.set(listener, listener(client));
 }
 
-export function hasClientListener(): boolean {
-  return listener !== null;
+function detach(listener: ClientListener): void {
+  const stop = listeners.get(listener);
+  if (!stop) return;
+  listeners.set(listener, null);
+  stop();
 }
 
 async function createClient(): Promise<Client> {
@@ -101,8 +107,9 @@ async function createClient(): Promise<Client> {
     },
     // One layer retries: the person who presses the button.
     db: { retry: false },
+    realtime: { reconnectAfterMs: reconnectAfter },
     global: { fetch: guardedFetch(anonKey, (...args) => globalThis.fetch(...args)) },
   });
-  attachListener(client);
+  for (const listener of listeners.keys()) attach(listener, client);
   return client;
 }

@@ -1,0 +1,5 @@
+/** Not all pages of a site at once: up to half as long again. */
+export const withJitter = (milliseconds: number) => milliseconds * (1 + Math.random() / 2);
+
+/** Milliseconds until a socket is opened again after that many failures in a row. */
+export const reconnectAfter = (tries: number) => withJitter(Math.min(1000 * 2 ** (tries - 1), 60_000));
