@@ -80,7 +80,14 @@ function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {
 }
 
 function defineSettings(settings: BuildSettings) {
-  const names = ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'BOOKING_URL', 'CONTACT_EMAIL', 'SITE_URL'] as const;
+  const names = [
+    'SUPABASE_URL',
+    'SUPABASE_ANON_KEY',
+    'BOOKING_URL',
+    'CONTACT_EMAIL',
+    'SITE_URL',
+    'REALTIME',
+  ] as const;
   return new webpack.DefinePlugin(
     Object.fromEntries(names.map((name) => [`process.env.${name}`, JSON.stringify(settings[name] ?? '')])),
   );

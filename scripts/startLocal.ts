@@ -56,6 +56,8 @@ async function startLocal(): Promise<void> {
         PORT: String(appPort),
         SUPABASE_URL: local.url,
         SUPABASE_ANON_KEY: local.anonKey,
+        // The server here has none.
+        REALTIME: 'off',
       },
     });
   }

@@ -12,6 +12,9 @@ export const bookingUrl: string = process.env.BOOKING_URL ?? '';
 /** Where people write to. */
 export const contactEmail: string = process.env.CONTACT_EMAIL || 'hello@example.com';
 
+/** Whether the project tells of changed rows; without it lists are read again when somebody returns to them. */
+export const hasRealtime: boolean = process.env.REALTIME !== 'off';
+
 /** Origin of the site without a slash at its end; '' when the owner named none. */
 export const siteUrl: string = (process.env.SITE_URL ?? '').replace(/\/+$/, '');
 

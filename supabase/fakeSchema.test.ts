@@ -14,7 +14,7 @@ import type {
 import { productSchema } from '../mocks/product/schema/productSchema';
 import { toStorableName } from '../mocks/product/schema/productTriggers';
 import type { Database } from './database';
-import { openMigratedDatabase } from './migratedDatabase';
+import { openMigratedDatabase, readMigrations } from './migratedDatabase';
 
 jest.setTimeout(60_000);
 
@@ -324,4 +324,28 @@ it('has the same functions, for the same roles', async () => {
       }))
       .sort(byText),
   );
+});
+
+it('publishes the same tables to Realtime, which tells nothing of a deleted row but its id', async () => {
+  const published = await select<{ name: string; identity: string }>(
+    `select schemaname || '.' || tablename as name, relreplident as identity
+     from pg_publication_tables
+     join pg_class on pg_class.oid = format('%I.%I', schemaname, tablename)::regclass
+     where pubname = 'supabase_realtime' order by 1`,
+  );
+  expect(published).toEqual(
+    productSchema.publications?.supabase_realtime?.map((name) => ({ name, identity: 'd' })),
+  );
+});
+
+it('can be told to publish again, also where a table is published already', async () => {
+  const migration = readMigrations().find(({ name }) => name.endsWith('_realtime.sql'));
+  await database.exec(migration?.sql ?? 'no such migration');
+  await database.exec('alter publication supabase_realtime drop table public.profiles');
+  await database.exec(migration?.sql ?? '');
+  expect(
+    await select(
+      "select count(*)::int as count from pg_publication_tables where pubname = 'supabase_realtime'",
+    ),
+  ).toEqual([{ count: 2 }]);
 });

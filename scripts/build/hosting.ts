@@ -30,7 +30,9 @@ function contentSecurityPolicy({
   inlineScriptHashes = [],
   inlineStyleHashes = [],
 }: HostingOptions): string {
-  const backend = supabaseUrl ? [new URL(supabaseUrl).origin] : [];
+  const origin = supabaseUrl && new URL(supabaseUrl).origin;
+  // Realtime's socket is an origin of its own.
+  const backend = origin ? [origin, origin.replace(/^http/, 'ws')] : [];
   return [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...inlineScriptHashes],

@@ -8,6 +8,8 @@ export interface BuildSettings {
   BOOKING_URL?: string;
   CONTACT_EMAIL?: string;
   SITE_URL?: string;
+  /** `off` for a project without Realtime. */
+  REALTIME?: string;
 }
 
 /** What `npm run build:demo:file` writes. */
