@@ -1,5 +1,7 @@
 /** `npm run doctor`: what an owner should know before launch, line by line. Exit code 1 when something is wrong. */
+import { WebSocket } from 'ws';
 import { examineProject } from './doctor/examineProject';
+import type { ProjectSocket } from './doctor/examineRealtime';
 import { readOptions } from './commandLine/readOptions';
 
 readOptions(
@@ -8,6 +10,7 @@ readOptions(
     '',
     '  SUPABASE_URL, SUPABASE_ANON_KEY   the project',
     '  SITE_URL                          the site’s address, to try the redirect list',
+    '  REALTIME=off                      the site is built without Realtime',
   ].join('\n'),
   {},
 );
@@ -21,6 +24,8 @@ async function doctor(): Promise<number> {
     key: process.env.SUPABASE_ANON_KEY ?? '',
     siteUrl: process.env.SITE_URL,
     fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(15_000) }),
+    openSocket:
+      process.env.REALTIME === 'off' ? undefined : (address) => new WebSocket(address) as ProjectSocket,
     now: () => Date.now(),
   })) {
     if (level === 'problem') problems += 1;

@@ -1,13 +1,20 @@
 import type { Schema } from '../../mocks/engine/backend/schema';
 import { createBackend } from '../../mocks/engine/backend/createBackend';
 import type { SettingsInput } from '../../mocks/engine/backend/settings';
+import type { FaultRule } from '../../mocks/engine/control/faults';
 import type { Controls } from '../../mocks/engine/control/handleControl';
 import { authTables } from '../../mocks/engine/gotrue/authTables';
+import { createConnect } from '../../mocks/engine/connect';
+import { openRealtime } from '../../mocks/engine/realtime/openRealtime';
+import { realtimeTables } from '../../mocks/engine/realtime/realtimeTables';
 import { createRespond } from '../../mocks/engine/respond';
 import { productSchema } from '../../mocks/product/schema/productSchema';
 import { storageTables } from '../../mocks/engine/storage/storageTables';
+import { createSocketClass } from '../../mocks/transports/heldSocket';
+import { operateSocket } from '../../mocks/transports/operateSocket';
 import { examineProject } from './examineProject';
-import type { Finding } from './examineProject';
+import type { ProjectSocket } from './examineRealtime';
+import type { Finding } from './finding';
 
 const siteUrl = 'https://shop.example';
 const serverTime = Date.parse('2026-03-02T09:00:00Z');
@@ -19,19 +26,21 @@ interface Setup {
   siteUrl?: string | undefined;
   now?: () => number;
   fetch?: typeof fetch;
+  faults?: FaultRule[];
 }
 
 async function examine(setup: Setup = {}): Promise<Finding[]> {
   const backend = createBackend({
     schema: setup.schema ?? productSchema,
-    services: [{ tables: authTables }, { tables: storageTables }],
+    services: [{ tables: authTables }, { tables: storageTables }, { tables: realtimeTables }],
     settings: { auth: { siteUrl, redirectUrls: [`${siteUrl}/**`], ...setup.auth } },
   });
   const controls: Partial<Controls> = {
-    faults: () => [],
+    faults: () => setup.faults ?? [],
     state: () => ({ scenario: 'doctor', seed: 1, seeded: true, clock: '', scenarios: [] }),
   };
-  const respond = createRespond({ backend, controls: controls as Controls });
+  const fake = { backend, controls: controls as Controls, realtime: openRealtime(backend) };
+  const respond = createRespond(fake);
   const { url, keys } = backend.settings;
   const findings: Finding[] = [];
   for await (const finding of examineProject({
@@ -39,6 +48,12 @@ async function examine(setup: Setup = {}): Promise<Finding[]> {
     key: setup.key?.(keys) ?? keys.publishable,
     siteUrl: 'siteUrl' in setup ? setup.siteUrl : siteUrl,
     now: setup.now ?? (() => serverTime),
+    openSocket: (address) => {
+      const Socket = createSocketClass(WebSocket, url, (socket) =>
+        operateSocket(socket, createConnect(fake)),
+      );
+      return new Socket(address) as unknown as ProjectSocket;
+    },
     fetch:
       setup.fetch ??
       (async (input, init) => {
@@ -69,7 +84,7 @@ function withTable(
 it('finds nothing wrong with a project that is set up as the README says', async () => {
   const findings = await examine();
   expect(problems(findings)).toEqual([]);
-  expect(findings.filter((finding) => finding.level === 'ok')).toHaveLength(12);
+  expect(findings.filter((finding) => finding.level === 'ok')).toHaveLength(13);
 });
 
 it('accepts a legacy anon key', async () => {
@@ -115,6 +130,7 @@ it('sees that the migrations were not applied', async () => {
     'optimization_requests does not exist.',
     'search_requests does not exist.',
     'search_profiles does not exist.',
+    'Realtime does not tell of every table: what others change is seen only after a return to the window.',
   ]);
 });
 
@@ -205,4 +221,15 @@ it('compares the clocks', async () => {
   expect(problems(await examine({ now: () => serverTime - 120_000 }))).toEqual([
     expect.stringMatching(/ s behind the server’s/),
   ]);
+});
+
+it('sees that Realtime tells of no changes, or does not answer', async () => {
+  const { publications: _, ...unpublished } = productSchema;
+  const found = await examine({ schema: unpublished });
+  expect(problems(found)).toEqual([
+    'Realtime does not tell of every table: what others change is seen only after a return to the window.',
+  ]);
+  expect(found.find(({ level }) => level === 'problem')?.remedy).toContain('_realtime.sql');
+  const off: FaultRule[] = [{ socket: 'refuse' }];
+  expect(problems(await examine({ faults: off }))[0]).toMatch(/^Realtime does not answer: /);
 });

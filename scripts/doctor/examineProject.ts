@@ -3,14 +3,8 @@
  * would go wrong on the first day. Sends no request that could change a row.
  */
 import { problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
-
-export interface Finding {
-  /** `note`: nothing is wrong, or it cannot be seen from outside. */
-  level: 'ok' | 'note' | 'problem';
-  what: string;
-  /** What to do about it. */
-  remedy?: string;
-}
+import { examineRealtime, type ProjectSocket } from './examineRealtime';
+import type { Finding } from './finding';
 
 export interface Examination {
   url: string;
@@ -18,6 +12,8 @@ export interface Examination {
   /** The site's own address; without it the redirect list cannot be tried. */
   siteUrl?: string;
   fetch: typeof fetch;
+  /** Missing where the site is built without Realtime. */
+  openSocket?: ((address: string) => ProjectSocket) | undefined;
   /** Milliseconds since the epoch, by this machine. */
   now: () => number;
 }
@@ -110,6 +106,8 @@ export async function* examineProject(examination: Examination): AsyncGenerator<
 
   yield* examineAuth(settings.body);
   yield* examineTables(ask);
+  const { openSocket } = examination;
+  if (openSocket) yield await examineRealtime({ url, key, tables: Object.keys(tables), openSocket });
   yield examineClock(settings.headers, asked, answered);
   yield* examineRedirects(ask, examination.siteUrl);
   yield {

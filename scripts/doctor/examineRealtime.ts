@@ -1,0 +1,97 @@
+/** Whether the project tells of changed rows, asked as a visitor: who hears of which row is not tried here. */
+import type { Finding } from './finding';
+
+/** Of a WebSocket, what this needs; browsers and `ws` both have it. */
+export interface ProjectSocket {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+  onerror: ((event: { message?: string }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface RealtimeExamination {
+  url: string;
+  key: string;
+  tables: readonly string[];
+  openSocket: (address: string) => ProjectSocket;
+  /** Milliseconds until the server's silence is an answer. */
+  patience?: number;
+}
+
+const turnOn = 'Realtime, Settings: enable the service. Without it, build with REALTIME=off.';
+const publish =
+  'Apply supabase/migrations (npx supabase db push --remote): *_realtime.sql publishes the tables to Realtime.';
+
+/** The server answers a join first, and then with a `system` message whether it follows the tables. */
+export async function examineRealtime({
+  url,
+  key,
+  tables,
+  openSocket,
+  patience = 15_000,
+}: RealtimeExamination): Promise<Finding> {
+  const query = new URLSearchParams({ apikey: key, vsn: '1.0.0' });
+  const address = `${url.replace(/^http/, 'ws')}/realtime/v1/websocket?${query}`;
+  const socket = openSocket(address);
+  const answer = await new Promise<string | null>((resolve) => {
+    const timer = setTimeout(() => resolve('it says nothing'), patience);
+    const end = (problem: string | null) => {
+      clearTimeout(timer);
+      resolve(problem);
+    };
+    socket.onerror = ({ message }) => end(message ?? 'the socket breaks');
+    socket.onclose = () => end('the socket is closed');
+    socket.onopen = () => socket.send(joinOf(tables));
+    socket.onmessage = ({ data }) => {
+      const said = readMessage(data);
+      if (said) end(said.problem);
+    };
+  });
+  socket.onclose = null;
+  socket.close();
+  if (answer === null)
+    return { level: 'ok', what: `Changes of ${tables.join(' and ')} are told as they happen.` };
+  const isUnpublished = answer.includes('Realtime is enabled for the given connect parameters');
+  return {
+    level: 'problem',
+    what: isUnpublished
+      ? 'Realtime does not tell of every table: what others change is seen only after a return to the window.'
+      : `Realtime does not answer: ${answer}.`,
+    remedy: isUnpublished ? publish : turnOn,
+  };
+}
+
+const joinOf = (tables: readonly string[]): string =>
+  JSON.stringify({
+    topic: 'realtime:doctor',
+    event: 'phx_join',
+    ref: '1',
+    payload: {
+      config: { postgres_changes: tables.map((table) => ({ event: '*', schema: 'public', table })) },
+    },
+  });
+
+/** Undefined for what says nothing yet; `problem` is null where the tables are followed. */
+function readMessage(data: unknown): { problem: string | null } | undefined {
+  if (typeof data !== 'string') return undefined;
+  const { event, payload } = parse(data);
+  const { status, message, response, extension } = asRecord(payload);
+  if (event === 'phx_reply' && status === 'error')
+    return { problem: String(asRecord(response).reason ?? 'it refuses the channel') };
+  if (event !== 'system' || extension !== 'postgres_changes') return undefined;
+  return { problem: status === 'ok' ? null : String(message) };
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return asRecord(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
