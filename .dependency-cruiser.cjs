@@ -115,17 +115,20 @@ module.exports = {
     {
       name: 'features-apart',
       comment:
-        'session and toasts and theme may be imported by the others, admin may import requests; otherwise apart.',
+        'session, live, toasts and theme may be imported by the others, admin may import requests; otherwise apart.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/', pathNot: [test, '^src/features/admin/'] },
-      to: { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/(session|toasts|theme)/'] },
+      to: {
+        path: '^src/features/',
+        pathNot: ['^src/features/$1/', '^src/features/(live|session|toasts|theme)/'],
+      },
     },
     {
       name: 'admin-knows-requests',
       comment: 'The other half of features-apart: admin may import requests, nothing else besides.',
       severity: 'error',
       from: { path: '^src/features/admin/', pathNot: test },
-      to: { path: '^src/features/', pathNot: '^src/features/(admin|requests|session|toasts|theme)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/(admin|requests|live|session|toasts|theme)/' },
     },
     {
       name: 'no-mui-in-the-shell',

@@ -18,6 +18,8 @@ export interface Page<Row> {
   total: number | null;
   /** How many rows were asked for; fewer came if this is the last page. */
   limit: number;
+  /** Of the first page: ids of rows that belong to the list and have come since it was read. */
+  arrived?: string[];
 }
 
 export interface PageOrder {

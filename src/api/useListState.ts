@@ -1,6 +1,6 @@
 /** What a list in pages shows, out of what RTK Query knows about it. */
 import type { SerializedError } from '@reduxjs/toolkit';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { appError, isAppError, type AppError } from '../errors/appError';
 import { countRows, type Page } from './keyset';
 
@@ -22,6 +22,8 @@ export interface ListState<Row> {
   rows: Row[] | undefined;
   /** How many there are on the server. */
   total: number;
+  /** How many have come since the list was read. */
+  arrived: number;
   /** Why there are no rows, or why the ones shown may be old. */
   error: AppError | undefined;
   /** Why no further page came. */
@@ -37,10 +39,12 @@ export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
   const mayShow = failure?.kind !== 'unauthenticated' && failure?.kind !== 'forbidden';
   const data = mayShow ? (failure ? list.currentData : list.data) : undefined;
   const loaded = countRows(data);
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data]);
   return {
-    rows: data?.pages.flatMap((page) => page.rows),
+    rows,
     // A full last page says that there may be more rows, not that there are.
     total: list.hasNextPage ? Math.max(data?.pages[0]?.total ?? 0, loaded) : loaded,
+    arrived: data?.pages[0]?.arrived?.length ?? 0,
     error: failedAtEnd && data ? undefined : failure,
     moreError: failedAtEnd && data ? failure : undefined,
   };

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
 import { RetryButton } from '../../ui/RetryButton';
+import { NewRows } from '../../ui/NewRows';
 import { PageList, type ListMemory } from '../../ui/WindowedList';
 import styles from './adminList.module.css';
 
@@ -23,6 +24,8 @@ export interface ListQuery {
 interface AdminListProps<Row> {
   /** What the rows are, in the plural. */
   label: string;
+  /** One row, more rows. */
+  nouns: readonly [string, string];
   list: ListState<Row>;
   query: ListQuery;
   /** Whether a search or filter is in force. */
@@ -36,6 +39,7 @@ interface AdminListProps<Row> {
 /** The states of an admin list: loading, failed, empty, nothing found, full. */
 export function AdminList<Row extends { id: string }>({
   label,
+  nouns,
   list,
   query,
   isNarrowed,
@@ -44,7 +48,7 @@ export function AdminList<Row extends { id: string }>({
   estimatedHeight,
   memory,
 }: AdminListProps<Row>) {
-  const { rows, total, error, moreError } = list;
+  const { rows, total, arrived, error, moreError } = list;
   const { fetchNextPage, refetch } = query;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const retry = () => void refetch();
@@ -71,31 +75,33 @@ export function AdminList<Row extends { id: string }>({
           ? 'Searching…'
           : `${formatCount(total)} ${isNarrowed ? 'found' : 'in all'}`}
       </p>
-      {rows.length === 0 ? (
-        <div className={styles.empty}>
-          <p>{isNarrowed ? `No ${label} match this search.` : `There are no ${label} yet.`}</p>
-          {isNarrowed && (
-            <Button look="outline" onClick={onShowAll}>
-              Show all
-            </Button>
-          )}
-        </div>
-      ) : (
-        <PageList
-          label={label}
-          rows={rows}
-          keyOf={(row) => row.id}
-          renderRow={renderRow}
-          estimatedHeight={estimatedHeight}
-          memory={memory}
-          total={total}
-          hasMore={query.hasNextPage}
-          isLoadingMore={query.isFetchingNextPage}
-          isFetching={query.isFetching}
-          onLoadMore={loadMore}
-          loadMoreError={moreError && errorText(moreError)}
-        />
-      )}
+      <NewRows count={arrived} nouns={nouns} onShow={refetch}>
+        {rows.length === 0 ? (
+          <div className={styles.empty}>
+            <p>{isNarrowed ? `No ${label} match this search.` : `There are no ${label} yet.`}</p>
+            {isNarrowed && (
+              <Button look="outline" onClick={onShowAll}>
+                Show all
+              </Button>
+            )}
+          </div>
+        ) : (
+          <PageList
+            label={label}
+            rows={rows}
+            keyOf={(row) => row.id}
+            renderRow={renderRow}
+            estimatedHeight={estimatedHeight}
+            memory={memory}
+            total={total}
+            hasMore={query.hasNextPage}
+            isLoadingMore={query.isFetchingNextPage}
+            isFetching={query.isFetching}
+            onLoadMore={loadMore}
+            loadMoreError={moreError && errorText(moreError)}
+          />
+        )}
+      </NewRows>
     </>
   );
 }

@@ -23,6 +23,7 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
     <TablePanel
       title="Manage and track all optimization requests"
       label="requests"
+      nouns={['request', 'requests']}
       searchLabel="Search by business, location, keyword or owner"
       query={query}
       view={{ search: view.search, filter, order }}
@@ -38,7 +39,7 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
         of: (request) => request.status,
         labelOf: statusLabel,
         toneOf: statusTone,
-        onChange: ({ id, status: from }, to) => updateStatus({ adminId, id, from, to }),
+        onChange: ({ id }, from, to) => updateStatus({ adminId, id, from, to }),
       }}
       nameOf={(request) => request.business_name}
       estimatedHeight={160}

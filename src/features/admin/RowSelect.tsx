@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import styles from './rowSelect.module.css';
 
 interface RowSelectProps<V extends string> {
@@ -6,7 +7,8 @@ interface RowSelectProps<V extends string> {
   value: V;
   options: Readonly<Record<V, string>>;
   disabled: boolean;
-  onChoose: (value: V) => void;
+  /** `from` is what it showed: while it is in use, what somebody else changes does not reach it. */
+  onChoose: (from: V, to: V) => void;
 }
 
 /** The browser's own dropdown: accessible on every device, and light enough for hundreds of rows. */
@@ -17,13 +19,23 @@ export function RowSelect<V extends string>({
   disabled,
   onChoose,
 }: RowSelectProps<V>) {
+  const [held, setHeld] = useState<V | null>(null);
+  const hold = () => setHeld((before) => before ?? value);
+  const release = () => setHeld(null);
+  const shown = held ?? value;
   return (
     <select
       className={styles.select}
       aria-label={label}
-      value={value}
+      value={shown}
       disabled={disabled}
-      onChange={(event) => onChoose(event.target.value as V)}
+      onPointerDown={hold}
+      onKeyDown={hold}
+      onBlur={release}
+      onChange={(event) => {
+        release();
+        onChoose(shown, event.target.value as V);
+      }}
     >
       {(Object.entries(options) as [V, string][]).map(([option, text]) => (
         <option key={option} value={option}>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useListState, type InfiniteList } from '../../api/useListState';
 import { useAppSelector } from '../../store/hooks';
-import { Badge, type BadgeTone } from '../../ui/Badge';
+import type { BadgeTone } from '../../ui/Badge';
+import { LiveBadge } from '../../ui/LiveBadge';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import type { ListMemory } from '../../ui/WindowedList';
 import { AdminList, type ListQuery } from './AdminList';
@@ -9,12 +10,15 @@ import styles from './adminRow.module.css';
 import { selectUpdate } from './adminSlice';
 import { ListTools } from './ListTools';
 import { RowSelect } from './RowSelect';
+import { rowMark, useFocusNear } from './useFocusNear';
 import { useKeptFocus } from './useKeptFocus';
 
 interface TablePanelProps<Row, Value extends string, Order extends string> {
   title: string;
   /** What the rows are, in the plural. */
   label: string;
+  /** One row, more rows. */
+  nouns: readonly [string, string];
   searchLabel: string;
   query: InfiniteList<Row> & ListQuery;
   view: {
@@ -38,7 +42,8 @@ interface TablePanelProps<Row, Value extends string, Order extends string> {
     of: (row: Row) => Value;
     labelOf: (value: Value) => string;
     toneOf: (value: Value) => BadgeTone;
-    onChange: (row: Row, to: Value) => Promise<unknown>;
+    /** `from` is what the admin saw. */
+    onChange: (row: Row, from: Value, to: Value) => Promise<unknown>;
   };
   /** The row's own name, for the label of its dropdown. */
   nameOf: (row: Row) => string;
@@ -52,6 +57,7 @@ interface TablePanelProps<Row, Value extends string, Order extends string> {
 export function TablePanel<Row extends { id: string }, Value extends string, Order extends string>({
   title,
   label,
+  nouns,
   searchLabel,
   query,
   view,
@@ -69,6 +75,7 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
   const list = useListState(query);
   const update = useAppSelector(selectUpdate);
   const keepFocus = useKeptFocus(update !== null);
+  const followFocus = useFocusNear(list.rows?.map(({ id }) => id) ?? []);
   const change = useSingleFlight(value.onChange);
 
   return (
@@ -93,12 +100,14 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
       />
       <div
         ref={keepFocus}
+        onFocus={followFocus}
         aria-busy={query.isFetching}
         // Rows of the view before, until those of this one are here.
         className={query.isFetching && query.currentData === undefined ? styles.outdated : undefined}
       >
         <AdminList
           label={label}
+          nouns={nouns}
           list={list}
           query={query}
           isNarrowed={view.search.trim() !== '' || view.filter !== null}
@@ -106,16 +115,16 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
           estimatedHeight={estimatedHeight}
           memory={memory}
           renderRow={(row) => (
-            <article className={styles.row}>
+            <article className={styles.row} {...{ [rowMark]: row.id }}>
               <div className={styles.what}>{renderRow(row)}</div>
               <div className={styles.controls}>
-                <Badge tone={value.toneOf(value.of(row))}>{value.labelOf(value.of(row))}</Badge>
+                <LiveBadge tone={value.toneOf(value.of(row))} label={value.labelOf(value.of(row))} />
                 <RowSelect
                   label={`${value.name} of ${nameOf(row)}`}
                   value={update?.id === row.id ? (update.value as Value) : value.of(row)}
                   options={value.options}
                   disabled={update !== null}
-                  onChoose={(to) => void change(row, to)}
+                  onChoose={(from, to) => void change(row, from, to)}
                 />
               </div>
             </article>

@@ -27,6 +27,7 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
       <TablePanel
         title="Manage user roles and permissions"
         label="users"
+        nouns={['user', 'users']}
         searchLabel="Search by name or email"
         query={query}
         view={{ search: view.search, filter, order }}
@@ -42,7 +43,7 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
           of: (user) => user.role,
           labelOf: (role) => roleLabels[role],
           toneOf: (role) => roleTones[role],
-          onChange: async ({ id, role: from }, to) => {
+          onChange: async ({ id }, from, to) => {
             if (id === adminId && to !== 'admin' && !(await isSure())) return;
             await updateRole({ adminId, id, from, to });
           },

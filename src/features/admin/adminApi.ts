@@ -3,10 +3,12 @@ import { api } from '../../api/api';
 import type { Page, PageStart } from '../../api/keyset';
 import { listOf, orNull, record, text, textOf } from '../../lib/shape';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
+import { keepLive } from '../live/liveList';
 import { roleLearned, type Role } from '../session/sessionSlice';
 import {
   changeRow,
   followChange,
+  liveList,
   replaceRow,
   tableEndpoint,
   type AdminTable,
@@ -24,7 +26,8 @@ interface AdminUser {
   created_at: string;
 }
 
-export interface AdminRequest {
+/** As the table has it. */
+interface StoredRequest {
   id: string;
   business_name: string;
   location: string;
@@ -32,6 +35,9 @@ export interface AdminRequest {
   status: RequestStatus;
   created_at: string;
   user_id: string;
+}
+
+export interface AdminRequest extends StoredRequest {
   profiles: { full_name: string | null; email: string } | null;
 }
 
@@ -56,14 +62,16 @@ const userColumns = 'id, full_name, email, role, created_at';
 const requestColumns =
   'id, business_name, location, keywords, status, created_at, user_id, profiles(full_name, email)';
 
-const users: AdminTable<AdminUser, Role, UserOrder> = {
-  row: record<AdminUser>({
-    id: text,
-    full_name: orNull(text),
-    email: text,
-    role: textOf<Role>(),
-    created_at: text,
-  }),
+const user = record<AdminUser>({
+  id: text,
+  full_name: orNull(text),
+  email: text,
+  role: textOf<Role>(),
+  created_at: text,
+});
+
+const users: AdminTable<AdminUser, AdminUser, Role, UserOrder> = {
+  row: user,
   orders: userOrders,
   positionOf: (row, order) => [row[userOrders[order].column], row.id],
   valueOf: (row) => row.role,
@@ -77,17 +85,26 @@ const users: AdminTable<AdminUser, Role, UserOrder> = {
   change: (db, { id, from, to }) =>
     db.from('profiles').update({ role: to }).eq('id', id).eq('role', from).select(userColumns).single(),
   find: (db, id) => db.from('profiles').select(userColumns).eq('id', id).limit(1),
+  live: {
+    table: 'profiles',
+    stored: user,
+    merge: (row, { full_name, email, role }) => ({ ...row, full_name, email, role }),
+  },
 };
 
-const requests: AdminTable<AdminRequest, RequestStatus, RequestOrder> = {
+const storedRequest = {
+  id: text,
+  business_name: text,
+  location: text,
+  keywords: listOf(text),
+  status: textOf<RequestStatus>(),
+  created_at: text,
+  user_id: text,
+};
+
+const requests: AdminTable<AdminRequest, StoredRequest, RequestStatus, RequestOrder> = {
   row: record<AdminRequest>({
-    id: text,
-    business_name: text,
-    location: text,
-    keywords: listOf(text),
-    status: textOf<RequestStatus>(),
-    created_at: text,
-    user_id: text,
+    ...storedRequest,
     profiles: orNull(record<NonNullable<AdminRequest['profiles']>>({ full_name: orNull(text), email: text })),
   }),
   orders: requestOrders,
@@ -109,6 +126,17 @@ const requests: AdminTable<AdminRequest, RequestStatus, RequestOrder> = {
       .select(requestColumns)
       .single(),
   find: (db, id) => db.from('optimization_requests').select(requestColumns).eq('id', id).limit(1),
+  live: {
+    table: 'optimization_requests',
+    stored: record<StoredRequest>(storedRequest),
+    merge: (row, { business_name, location, keywords, status }) => ({
+      ...row,
+      business_name,
+      location,
+      keywords,
+      status,
+    }),
+  },
 };
 
 export const adminApi = api.injectEndpoints({
@@ -116,10 +144,16 @@ export const adminApi = api.injectEndpoints({
     adminUsers: build.infiniteQuery<Page<AdminUser>, UsersView, PageStart>({
       ...tableEndpoint(users, selectShownUsers),
       providesTags: ['AdminUsers'],
+      onCacheEntryAdded: (view, entry) =>
+        keepLive(entry, liveList(users, view), () => entry.dispatch(api.util.invalidateTags(['AdminUsers']))),
     }),
     adminRequests: build.infiniteQuery<Page<AdminRequest>, RequestsView, PageStart>({
       ...tableEndpoint(requests, selectShownRequests),
       providesTags: ['AdminRequests'],
+      onCacheEntryAdded: (view, entry) =>
+        keepLive(entry, liveList(requests, view), () =>
+          entry.dispatch(api.util.invalidateTags(['AdminRequests'])),
+        ),
     }),
     updateRole: build.mutation<AdminUser, TableChange<Role>>({
       // Both lists are read again (docs/behaviour.md, section 4), unless the admin has just given up the role.

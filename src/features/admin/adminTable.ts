@@ -17,7 +17,9 @@ import {
 import { appError, type AppError } from '../../errors/appError';
 import { listOf, record, textOf, type Shape } from '../../lib/shape';
 import type { Client } from '../../supabase/client';
+import type { LiveTable } from '../../supabase/rowChanges';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
+import type { LiveList } from '../live/liveList';
 import type { Role } from '../session/sessionSlice';
 import { updateEnded, updateStarted } from './adminSlice';
 
@@ -44,13 +46,18 @@ interface AnswerOf<Data> extends QueryAnswer {
 }
 
 /** One of the two tables: its queries, each checked against the database's types, and its one editable value. */
-export interface AdminTable<Row, Value extends string, Order extends string> {
+export interface AdminTable<
+  Row extends Stored,
+  Stored extends { id: string },
+  Value extends string,
+  Order extends string,
+> {
   /** What each of its rows has to look like. */
   row: Shape<Row>;
   orders: Readonly<Record<Order, PageOrder>>;
   /** Where a row stands in an order. */
-  positionOf: (row: Row, order: Order) => PageCursor;
-  valueOf: (row: Row) => Value;
+  positionOf: (row: Stored, order: Order) => PageCursor;
+  valueOf: (row: Stored) => Value;
   labelOf: (value: Value) => string;
   /** Every row of a view, not ordered yet. */
   read: (
@@ -62,6 +69,12 @@ export interface AdminTable<Row, Value extends string, Order extends string> {
   change: (db: Client, change: TableChange<Value>) => Query<AnswerOf<Row>>;
   /** At most one row. */
   find: (db: Client, id: string) => Query<AnswerOf<Row[]>>;
+  /** How its rows come when somebody changes them. */
+  live: {
+    table: LiveTable;
+    stored: Shape<Stored>;
+    merge: (row: Row, stored: Stored) => Row;
+  };
 }
 
 type Answer<T> = QueryReturnValue<T, AppError, object>;
@@ -69,8 +82,13 @@ type Answer<T> = QueryReturnValue<T, AppError, object>;
 const pageSize = 50;
 
 /** Definition of the endpoint that reads a table. `selectShown` answers what the cache holds of a view. */
-export function tableEndpoint<Row, Value extends string, Order extends string>(
-  table: AdminTable<Row, Value, Order>,
+export function tableEndpoint<
+  Row extends Stored,
+  Stored extends { id: string },
+  Value extends string,
+  Order extends string,
+>(
+  table: AdminTable<Row, Stored, Value, Order>,
   selectShown: (state: unknown, view: TableView<Value, Order>) => { pages: Page<Row>[] } | undefined,
 ) {
   type View = TableView<Value, Order>;
@@ -110,10 +128,12 @@ export function tableEndpoint<Row, Value extends string, Order extends string>(
  * Changes a value. An update that hits no row means that the row is gone, that somebody else changed it first, or that
  * this person is no admin any more, who may still read what is their own: reading again tells which.
  */
-export async function changeRow<Row extends object, Value extends string, Order extends string>(
-  table: AdminTable<Row, Value, Order>,
-  change: TableChange<Value>,
-): Promise<Answer<Row>> {
+export async function changeRow<
+  Row extends Stored,
+  Stored extends { id: string },
+  Value extends string,
+  Order extends string,
+>(table: AdminTable<Row, Stored, Value, Order>, change: TableChange<Value>): Promise<Answer<Row>> {
   const { adminId, id, from, to } = change;
   const changed = await runQuery(adminId, (db) => table.change(db, change), table.row);
   if (!changed.error) return { data: changed.data };
@@ -140,6 +160,27 @@ export async function changeRow<Row extends object, Value extends string, Order 
             status: 409,
             detail: table.labelOf(table.valueOf(row)),
           }),
+  };
+}
+
+/** A view of the table as its changes reach it. Which rows a search finds, only the server knows. */
+export function liveList<
+  Row extends Stored,
+  Stored extends { id: string },
+  Value extends string,
+  Order extends string,
+>(
+  { live, orders, valueOf, positionOf }: AdminTable<Row, Stored, Value, Order>,
+  { search, filter, order }: TableView<Value, Order>,
+): LiveList<Row, Stored> {
+  return {
+    ...live,
+    belongs: (stored) => {
+      if (filter !== null && valueOf(stored) !== filter) return false;
+      return search === '' ? true : undefined;
+    },
+    positionOf: (row) => positionOf(row, order),
+    ascending: orders[order].ascending,
   };
 }
 

@@ -1,5 +1,5 @@
 import { formatDate } from '../../lib/formatDate';
-import { Badge } from '../../ui/Badge';
+import { LiveBadge } from '../../ui/LiveBadge';
 import { KeywordBadges } from './KeywordBadges';
 import styles from './requestItem.module.css';
 import type { OwnRequest } from './requestsApi';
@@ -13,7 +13,7 @@ export function RequestItem({ request }: { request: OwnRequest }) {
         <h3 className={styles.name}>
           <bdi>{request.business_name}</bdi>
         </h3>
-        <Badge tone={statusTone(request.status)}>{statusLabel(request.status)}</Badge>
+        <LiveBadge tone={statusTone(request.status)} label={statusLabel(request.status)} />
       </div>
       <p className={styles.location}>
         <bdi>{request.location}</bdi>

@@ -6,12 +6,14 @@ import { formatCount } from '../../lib/formatCount';
 import { useListRestoration } from '../../scroll/scrollRestoration';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
+import { NewRows } from '../../ui/NewRows';
 import { Notice } from '../../ui/Notice';
 import { RetryButton } from '../../ui/RetryButton';
 import { BoxedList } from '../../ui/WindowedList';
 import { RequestItem } from './RequestItem';
 import styles from './requestList.module.css';
 import { useOwnRequestsInfiniteQuery } from './requestsApi';
+import { useStatusNews } from './useStatusNews';
 
 /** 'Your Requests': newest first, more of them by scrolling. A failed load never looks like an empty list. */
 export function RequestList({ userId }: { userId: string }) {
@@ -20,7 +22,8 @@ export function RequestList({ userId }: { userId: string }) {
     ...alwaysFresh,
     initialPageParam: memory.heights.length,
   });
-  const { rows, total, error, moreError } = useListState(list);
+  const { rows, total, arrived, error, moreError } = useListState(list);
+  const news = useStatusNews(rows);
   const { fetchNextPage, refetch } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
 
@@ -44,28 +47,35 @@ export function RequestList({ userId }: { userId: string }) {
         </Notice>
       )}
       {!error && !rows && <ListSkeleton label="Loading your requests" />}
-      {rows?.length === 0 && (
-        <div className={styles.empty}>
-          <p className={styles.emptyTitle}>No requests yet</p>
-          <p>Your first one appears here as soon as you have submitted it.</p>
-        </div>
-      )}
-      {rows && rows.length > 0 && (
-        <BoxedList
-          label="Your requests"
-          className={styles.box}
-          rows={rows}
-          keyOf={(request) => request.id}
-          renderRow={(request) => <RequestItem request={request} />}
-          estimatedHeight={150}
-          memory={memory}
-          total={total}
-          hasMore={list.hasNextPage}
-          isLoadingMore={list.isFetchingNextPage}
-          isFetching={list.isFetching}
-          onLoadMore={loadMore}
-          loadMoreError={moreError && errorText(moreError)}
-        />
+      {rows && (
+        <NewRows count={arrived} nouns={['request', 'requests']} onShow={refetch}>
+          {rows.length === 0 && (
+            <div className={styles.empty}>
+              <p className={styles.emptyTitle}>No requests yet</p>
+              <p>Your first one appears here as soon as you have submitted it.</p>
+            </div>
+          )}
+          <p role="status" className="visually-hidden">
+            {news}
+          </p>
+          {rows.length > 0 && (
+            <BoxedList
+              label="Your requests"
+              className={styles.box}
+              rows={rows}
+              keyOf={(request) => request.id}
+              renderRow={(request) => <RequestItem request={request} />}
+              estimatedHeight={150}
+              memory={memory}
+              total={total}
+              hasMore={list.hasNextPage}
+              isLoadingMore={list.isFetchingNextPage}
+              isFetching={list.isFetching}
+              onLoadMore={loadMore}
+              loadMoreError={moreError && errorText(moreError)}
+            />
+          )}
+        </NewRows>
       )}
     </>
   );

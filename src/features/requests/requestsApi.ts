@@ -5,6 +5,7 @@ import { appError, type AppError } from '../../errors/appError';
 import { listOf, record, text, textOf } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
 import { toRequestValues, type RequestValues } from './requestRules';
+import { keepLive } from '../live/liveList';
 import { requestSubmitted, selectDraft, selectDraftId } from './requestsSlice';
 import type { RequestStatus } from './requestStatus';
 
@@ -26,6 +27,17 @@ interface NewRequest extends RequestValues {
 
 const ownRequest = record<OwnRequest>({
   id: text,
+  business_name: text,
+  location: text,
+  keywords: listOf(text),
+  status: textOf<RequestStatus>(),
+  created_at: text,
+});
+
+/** As the table has it. */
+const storedRequest = record<OwnRequest & { user_id: string }>({
+  id: text,
+  user_id: text,
   business_name: text,
   location: text,
   keywords: listOf(text),
@@ -68,6 +80,26 @@ export const requestsApi = api.injectEndpoints({
               listOf(ownRequest),
             ),
         }),
+      onCacheEntryAdded: (userId, entry) =>
+        keepLive<OwnRequest, OwnRequest & { user_id: string }>(
+          entry,
+          {
+            table: 'optimization_requests',
+            stored: storedRequest,
+            merge: (row, { business_name, location, keywords, status }) => ({
+              ...row,
+              business_name,
+              location,
+              keywords,
+              status,
+            }),
+            // The answer to what this page submits brings that row.
+            belongs: ({ id, user_id }) => user_id === userId && id !== selectDraftId(entry.getState()),
+            positionOf,
+            ascending: false,
+          },
+          () => entry.dispatch(api.util.invalidateTags(['OwnRequests'])),
+        ),
       // A page that was left while it submitted did not see the answer; the list says what became of it.
       async onQueryStarted(_userId, thunk) {
         const { data } = await thunk.queryFulfilled.catch(() => ({ data: { pages: [] } }));

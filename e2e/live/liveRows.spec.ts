@@ -1,0 +1,18 @@
+import { walkLive } from '../liveRows';
+import { test } from '../quietPage';
+import { accounts, signIn } from '../steps';
+
+test('a change is on every screen that may see it, over sockets and without a reload', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  const other = await browser.newContext({ baseURL });
+  const admin = await other.newPage();
+  await signIn(page, accounts.customer);
+  await signIn(admin, accounts.admin);
+  await admin.goto('/admin?tab=requests');
+  await walkLive(page, admin);
+  await other.close();
+});

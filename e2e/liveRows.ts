@@ -1,0 +1,35 @@
+/** What others change is on the screen at once: on the demo over its tabs, on the live build over real sockets. */
+import type { Page } from '@playwright/test';
+import { expect } from './quietPage';
+import { requestEntry, submitRequest } from './steps';
+
+/** `customer` shows the dashboard, `admin` the list of all requests; each page has a session of its own. */
+export async function walkLive(customer: Page, admin: Page): Promise<void> {
+  // The live build's tests share a server: others may submit at the same time, and this one may run twice.
+  const request = { businessName: `Lanterns ${Date.now()}`, location: 'Erie, PA', keywords: 'lanterns' };
+  const rows = admin.getByRole('list', { name: 'requests' }).getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  const first = rows.first().getByRole('heading');
+  const top = await first.innerText();
+  const loads = { customer: 0, admin: 0 };
+  customer.on('load', () => (loads.customer += 1));
+  admin.on('load', () => (loads.admin += 1));
+
+  await submitRequest(customer, request);
+  const more = admin.getByRole('button', { name: /^\d+ new requests?$/ });
+  await expect(more).toBeVisible();
+  expect(await first.innerText()).toBe(top);
+  await more.press('Enter');
+  await expect(requestEntry(admin, request.businessName)).toBeVisible();
+
+  const badge = requestEntry(customer, request.businessName);
+  for (const [status, label] of [
+    ['processing', 'Processing'],
+    ['completed', 'Completed'],
+  ] as const) {
+    await requestEntry(admin, request.businessName).getByRole('combobox').selectOption(status);
+    await expect(badge).toContainText(label);
+    await expect(customer.getByText(`${request.businessName}: ${label}`)).toBeAttached();
+  }
+  expect(loads).toEqual({ customer: 0, admin: 0 });
+}

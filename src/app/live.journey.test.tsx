@@ -1,0 +1,170 @@
+/** What others change is on the screen at once (docs/decisions/2026-11-22-changes-are-hints.md). */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Row } from '../../mocks/engine/backend/schema';
+import { deleteRows, updateRows } from '../../mocks/engine/backend/writes';
+import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+
+const requests = 'public.optimization_requests';
+const profiles = 'public.profiles';
+
+const reads = ({ calls }: RenderedApp, table: string) =>
+  calls.filter(({ method, path }) => method === 'GET' && path.startsWith(`/rest/v1/${table}`)).length;
+
+/** Somebody else's doing, past the product. */
+const change = ({ backend }: RenderedApp, table: string, where: Row, values: Row) =>
+  act(async () => {
+    updateRows(backend.fake.backend, table, where, values);
+  });
+
+/** The page has its channel, and what happens from now on is told. */
+const listening = ({ backend }: RenderedApp) =>
+  waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
+
+const rowOf = async (text: string) => {
+  const found = (await screen.findAllByText(text))[0]?.closest('article');
+  if (!found) throw new Error(`${text} stands in no row`);
+  return within(found);
+};
+
+const requestOf = ({ backend }: RenderedApp, name: string) => {
+  const row = backend.fake.backend.table(requests).find({ business_name: name });
+  if (typeof row?.id !== 'string') throw new Error(`no request of ${name}`);
+  return row.id;
+};
+
+describe('a customer', () => {
+  test('sees a new status without a call, and hears of it', async () => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    const name = (await screen.findAllByRole('article'))[0]?.querySelector('h3')?.textContent ?? '';
+    await listening(app);
+    const before = reads(app, 'optimization_requests');
+    await change(app, requests, { id: requestOf(app, name) }, { status: 'failed' });
+    await waitFor(async () => expect((await rowOf(name)).getByText('Failed')).toBeVisible());
+    expect(screen.getByText(`${name}: Failed`)).toHaveAttribute('role', 'status');
+    expect(reads(app, 'optimization_requests')).toBe(before);
+  });
+
+  test('finds a request of another device behind a button; the list does not move by itself', async () => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    await screen.findAllByRole('article');
+    await listening(app);
+    const { db } = app.backend;
+    await act(async () => {
+      const owner = db.profile.get({ email: 'customer@example.com' });
+      db.request.create({ owner, business_name: 'From my phone' });
+    });
+    const button = await screen.findByRole('button', { name: '1 new request' });
+    expect(screen.queryByText('From my phone')).toBeNull();
+    await app.user.click(button);
+    expect(await screen.findByText('From my phone')).toBeVisible();
+    expect(screen.queryByRole('button', { name: '1 new request' })).toBeNull();
+  });
+
+  test('who becomes an admin can go there at once', async () => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    await listening(app);
+    expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
+    await change(app, profiles, { email: 'customer@example.com' }, { role: 'admin' });
+    expect(await screen.findByRole('link', { name: 'Admin' })).toBeVisible();
+  });
+});
+
+describe('an admin', () => {
+  const openRequests = async (at = '/admin?tab=requests') => {
+    const app = await renderApp({ at, as: 'admin' });
+    await screen.findByText(/in all$|found$/);
+    await listening(app);
+    const first = (await screen.findAllByRole('article'))[0]?.querySelector('h3')?.textContent ?? '';
+    return { app, first };
+  };
+
+  test('sees what another admin changes, in the row where it stands', async () => {
+    const { app, first } = await openRequests();
+    const before = reads(app, 'optimization_requests');
+    await change(app, requests, { id: requestOf(app, first) }, { status: 'processing' });
+    await waitFor(async () =>
+      expect((await rowOf(first)).getByText('Processing', { selector: 'span' })).toBeVisible(),
+    );
+    expect((await rowOf(first)).getByRole('combobox')).toHaveValue('processing');
+    expect(reads(app, 'optimization_requests')).toBe(before);
+  });
+
+  test('a row that leaves the filter goes, and the next one has the focus', async () => {
+    const { app, first } = await openRequests('/admin?tab=requests&status=pending');
+    const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    (await rowOf(first)).getByRole('combobox').focus();
+    await change(app, requests, { id: requestOf(app, first) }, { status: 'completed' });
+    await waitFor(() => expect(screen.queryByText(first)).toBeNull());
+    expect((await rowOf(names[1] ?? '')).getByRole('combobox')).toHaveFocus();
+  });
+
+  test('a select in use keeps what was seen; choosing from it says that somebody was faster', async () => {
+    const { app, first } = await openRequests();
+    await change(app, requests, { id: requestOf(app, first) }, { status: 'pending' });
+    const select = (await rowOf(first)).getByRole('combobox');
+    await waitFor(() => expect(select).toHaveValue('pending'));
+    act(() => select.focus());
+    await app.user.keyboard('{ArrowDown>}');
+    await change(app, requests, { id: requestOf(app, first) }, { status: 'completed' });
+    await waitFor(async () =>
+      expect((await rowOf(first)).getByText('Completed', { selector: 'span' })).toBeVisible(),
+    );
+    expect(select).toHaveValue('pending');
+    await app.user.selectOptions(select, 'failed');
+    expect(await screen.findByText(/changed/i, { selector: '[role=alert] *' })).toBeVisible();
+    expect(requestStatus(app, first)).toBe('completed');
+  });
+
+  test('new requests wait to be asked for, one that is deleted goes', async () => {
+    const { app, first } = await openRequests();
+    const { db } = app.backend;
+    const owner = db.profile.get({ email: 'customer@example.com' });
+    for (const name of ['One more', 'And one more']) {
+      await act(async () => {
+        db.request.create({ owner, business_name: name });
+      });
+    }
+    expect(await screen.findByRole('button', { name: '2 new requests' })).toBeVisible();
+    const id = requestOf(app, first);
+    await act(async () => {
+      deleteRows(app.backend.fake.backend, requests, { id });
+    });
+    await waitFor(() => expect(screen.queryByText(first)).toBeNull());
+    await app.user.click(screen.getByRole('button', { name: '2 new requests' }));
+    expect(await screen.findByText('And one more')).toBeVisible();
+  });
+
+  test('who is no admin any more is out at once', async () => {
+    const { app } = await openRequests();
+    app.backend.db.profile.create({ email: 'second@example.com', role: 'admin' });
+    await change(app, profiles, { email: 'admin@example.com' }, { role: 'user' });
+    await waitFor(() => expect(app.location()).toBe('/'));
+  });
+});
+
+const requestStatus = (app: RenderedApp, name: string) =>
+  app.backend.fake.backend.table(requests).find({ id: requestOf(app, name) })?.status;
+
+describe('the socket', () => {
+  test('a visitor opens none, and who signs out closes it', async () => {
+    const visitor = await renderApp({ at: '/auth' });
+    await screen.findByLabelText('Email');
+    expect(visitor.backend.fake.realtime.isFollowed()).toBe(false);
+    await visitor.leave();
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    await listening(app);
+    await app.user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(app.backend.fake.realtime.isFollowed()).toBe(false));
+  });
+
+  test('after a lost one the lists are read again', async () => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    const name = (await screen.findAllByRole('article'))[0]?.querySelector('h3')?.textContent ?? '';
+    await listening(app);
+    const random = jest.spyOn(Math, 'random').mockReturnValue(0);
+    app.backend.fake.realtime.close();
+    await change(app, requests, { id: requestOf(app, name) }, { status: 'failed' });
+    await waitFor(async () => expect((await rowOf(name)).getByText('Failed')).toBeVisible());
+    random.mockRestore();
+  });
+});

@@ -1,0 +1,44 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RowSelect } from './RowSelect';
+
+const options = { pending: 'Pending', completed: 'Completed', failed: 'Failed' };
+
+function show(value: keyof typeof options, onChoose = jest.fn()) {
+  const element = (now: keyof typeof options) => (
+    <RowSelect label="Status" value={now} options={options} disabled={false} onChoose={onChoose} />
+  );
+  const { rerender } = render(element(value));
+  return { onChoose, change: (now: keyof typeof options) => rerender(element(now)) };
+}
+
+const select = () => screen.getByRole('combobox', { name: 'Status' });
+
+it('follows what others change while nobody uses it', () => {
+  const { change } = show('pending');
+  change('completed');
+  expect(select()).toHaveValue('completed');
+});
+
+it.each<[string, () => void]>([
+  ['a pointer', () => fireEvent.pointerDown(select())],
+  ['a key', () => fireEvent.keyDown(select(), { key: ' ' })],
+])('that is opened by %s does not change under the hand, and says what was seen', async (_, open) => {
+  const { onChoose, change } = show('pending');
+  select().focus();
+  open();
+  change('completed');
+  expect(select()).toHaveValue('pending');
+  await userEvent.selectOptions(select(), 'failed');
+  expect(onChoose).toHaveBeenCalledWith('pending', 'failed');
+  expect(select()).toHaveValue('completed');
+});
+
+it('takes on what others have changed when it is left', () => {
+  const { change } = show('pending');
+  select().focus();
+  fireEvent.pointerDown(select());
+  change('completed');
+  fireEvent.blur(select());
+  expect(select()).toHaveValue('completed');
+});

@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef, type FocusEvent } from 'react';
+
+/** Marks the element around a row's controls. */
+export const rowMark = 'data-row';
+
+/**
+ * A row that leaves a list takes the focus with it. Answers what the list's element tells of its focus; when the row is
+ * gone, the focus goes to the same control of the row in its place.
+ */
+export function useFocusNear(ids: readonly string[]): (event: FocusEvent<HTMLElement>) => void {
+  const last = useRef<{ list: HTMLElement; id: string; index: number; control: string } | null>(null);
+
+  useLayoutEffect(() => {
+    const before = last.current;
+    if (!before) return;
+    const index = ids.indexOf(before.id);
+    if (index >= 0) {
+      before.index = index;
+      return;
+    }
+    last.current = null;
+    // Somebody who has moved on meanwhile is left alone.
+    if (document.activeElement !== document.body) return;
+    const id = ids[Math.min(before.index, ids.length - 1)];
+    if (id === undefined) return;
+    before.list
+      .querySelector<HTMLElement>(`[${rowMark}="${CSS.escape(id)}"] ${before.control}`)
+      ?.focus({ preventScroll: true });
+  });
+
+  return ({ currentTarget, target }) => {
+    const id = target.closest(`[${rowMark}]`)?.getAttribute(rowMark) ?? null;
+    last.current =
+      id === null
+        ? null
+        : { list: currentTarget, id, index: ids.indexOf(id), control: target.tagName.toLowerCase() };
+  };
+}

@@ -1,0 +1,110 @@
+import type { Page } from '../../api/keyset';
+import { record, text } from '../../lib/shape';
+import type { RowChange } from '../../supabase/rowChanges';
+import { applyChange, type LiveList } from './liveList';
+
+interface Entry {
+  id: string;
+  status: string;
+  created_at: string;
+  owner?: string;
+}
+
+const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T09:00:00+00:00`;
+const entry = (id: string, number: number, status = 'pending'): Entry => ({
+  id,
+  status,
+  created_at: day(number),
+  owner: 'Ann',
+});
+
+const all: LiveList<Entry, Entry> = {
+  table: 'optimization_requests',
+  stored: record<Entry>({ id: text, status: text, created_at: text }),
+  merge: (row, { status }) => ({ ...row, status }),
+  belongs: () => true,
+  positionOf: (row) => [row.created_at, row.id],
+  ascending: false,
+};
+const pendingOnly: LiveList<Entry, Entry> = { ...all, belongs: ({ status }) => status === 'pending' };
+
+/** Two pages of two; `limit` of the last one says whether more follow. */
+function twoPages(lastLimit = 2): { pages: Page<Entry>[] } {
+  return {
+    pages: [
+      { rows: [entry('d', 14), entry('c', 13)], total: 9, limit: 2 },
+      { rows: [entry('b', 12), entry('a', 11)], total: null, limit: lastLimit },
+    ],
+  };
+}
+
+const change = (event: RowChange['event'], row: unknown): RowChange => ({
+  table: 'optimization_requests',
+  event,
+  row,
+});
+const idsOf = ({ pages }: { pages: Page<Entry>[] }) =>
+  pages.map(({ rows }) => rows.map(({ id }) => id).join(''));
+
+test('a changed row changes in place and keeps what only the list knows', () => {
+  const list = twoPages();
+  applyChange(list, all, change('UPDATE', { id: 'b', status: 'completed', created_at: day(12) }));
+  expect(idsOf(list)).toEqual(['dc', 'ba']);
+  expect(list.pages[1]?.rows[0]).toEqual({ ...entry('b', 12), status: 'completed' });
+  expect(list.pages[0]?.arrived).toBeUndefined();
+});
+
+test.each(['UPDATE', 'DELETE'] as const)(
+  'a row that leaves by %s leaves; the pages behind it still follow',
+  (event) => {
+    const list = twoPages();
+    applyChange(list, pendingOnly, change(event, { id: 'c', status: 'failed', created_at: day(13) }));
+    expect(idsOf(list)).toEqual(['d', 'ba']);
+    expect(list.pages[0]).toMatchObject({ total: 8, limit: 1 });
+    // A page is the last one where it has fewer rows than were asked for.
+    applyChange(list, pendingOnly, change(event, { id: 'a', status: 'failed', created_at: day(11) }));
+    expect(list.pages[1]?.rows).toHaveLength(list.pages[1]?.limit ?? 0);
+  },
+);
+
+test('a row that has come waits, once, and goes again if it leaves before somebody asks for it', () => {
+  const list = twoPages();
+  applyChange(list, pendingOnly, change('INSERT', entry('e', 15)));
+  applyChange(list, pendingOnly, change('UPDATE', entry('e', 15)));
+  applyChange(list, pendingOnly, change('INSERT', entry('f', 16)));
+  expect(idsOf(list)).toEqual(['dc', 'ba']);
+  expect(list.pages[0]?.arrived).toEqual(['e', 'f']);
+  applyChange(list, pendingOnly, change('UPDATE', entry('e', 15, 'completed')));
+  expect(list.pages[0]?.arrived).toEqual(['f']);
+});
+
+test.each<[string, Entry, number, string[] | undefined]>([
+  ['behind what was read comes with the pages that follow', entry('0', 1), 2, undefined],
+  ['behind the end of a list that was read to its end has come', entry('0', 1), 3, ['0']],
+  ['before the end has come', entry('x', 12), 2, ['x']],
+])('a row %s', (_, row, lastLimit, arrived) => {
+  const list = twoPages(lastLimit);
+  applyChange(list, all, change('UPDATE', row));
+  expect(list.pages[0]?.arrived).toEqual(arrived);
+});
+
+test('where only the server can tell, nothing comes and nothing goes', () => {
+  const searched = { ...all, belongs: () => undefined };
+  const list = twoPages();
+  applyChange(list, searched, change('INSERT', entry('e', 15)));
+  applyChange(list, searched, change('UPDATE', entry('d', 14, 'failed')));
+  expect(list.pages[0]?.arrived).toBeUndefined();
+  expect(list.pages[0]?.rows[0]?.status).toBe('failed');
+});
+
+test.each([null, {}, { id: 5 }, { id: 'd' }, 'd', [{ id: 'd' }]])('%j is no row: nothing changes', (row) => {
+  const list = twoPages();
+  applyChange(list, all, change('UPDATE', row));
+  expect(list).toEqual(twoPages());
+});
+
+test('a list without a page stays one', () => {
+  const list = { pages: [] };
+  applyChange(list, all, change('INSERT', entry('e', 15)));
+  expect(list).toEqual({ pages: [] });
+});

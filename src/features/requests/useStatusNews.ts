@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { statusLabel } from './requestStatus';
+import type { OwnRequest } from './requestsApi';
+
+/** What has become of requests that were in the list before, in a sentence for a live region; empty until something does. */
+export function useStatusNews(rows: readonly OwnRequest[] | undefined): string {
+  const [before, setBefore] = useState(rows);
+  const [news, setNews] = useState('');
+  if (rows !== before) {
+    setBefore(rows);
+    const known = new Map(before?.map(({ id, status }) => [id, status]));
+    const changed = rows?.filter(({ id, status }) => known.has(id) && known.get(id) !== status) ?? [];
+    if (changed.length > 0)
+      setNews(changed.map((row) => `${row.business_name}: ${statusLabel(row.status)}`).join('. '));
+  }
+  return news;
+}
