@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { recordCalls } from '../fake';
+import type { Locator, Page } from '@playwright/test';
+import { openDemo, recordCalls, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, requestEntry, signIn, toast } from '../steps';
 
@@ -58,18 +58,14 @@ test('/admin sends customers home, and no call of an admin leaves the browser', 
   expect(await page.evaluate(() => window.flashed)).toEqual([]);
 });
 
-test('who is demoted in another tab is told so, changes nothing, and leaves', async ({
-  page,
-  context,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource|could not be loaded/);
+/** `page` shows all requests to an admin who loses the role in a tab beside it. */
+async function demoteInAnotherTab(page: Page): Promise<Locator> {
   await signIn(page, accounts.admin);
   await page.goto('/admin?tab=requests');
   const first = page.getByRole('list', { name: 'requests' }).getByRole('listitem').first();
   await expect(first.getByRole('combobox')).toBeEnabled();
 
-  const other = await context.newPage();
+  const other = await page.context().newPage();
   await other.goto('/admin?q=%40example.com');
   // One admin has to remain.
   await requestEntry(other, accounts.customer.email).getByRole('combobox').selectOption('admin');
@@ -78,7 +74,25 @@ test('who is demoted in another tab is told so, changes nothing, and leaves', as
   await other.getByRole('button', { name: 'Give up the role' }).click();
   await expect(other).toHaveURL(/\/$/);
   await expect(other.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  return first;
+}
 
+test('who is demoted in another tab leaves at once, and is told why', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource|could not be loaded/);
+  await demoteInAnotherTab(page);
+  await expect(page).toHaveURL(/\/$/);
+  await expect(toast(page, 'You are no longer an admin.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+});
+
+test('who is demoted and has not heard of it is told so, changes nothing, and leaves', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|could not be loaded/);
+  await openDemo(page, '/');
+  await setFaults(page, { socket: 'refuse' });
+  const first = await demoteInAnotherTab(page);
   await first.getByRole('combobox').selectOption('failed');
   await expect(page).toHaveURL(/\/$/);
   await expect(toast(page, /not an admin|not allowed/)).toBeVisible();

@@ -1,6 +1,8 @@
+import type { SocketFault } from '../../mocks/engine/control/faults';
+import { control, setFaults } from '../fake';
 import { walkLive } from '../liveRows';
 import { expect, test } from '../quietPage';
-import { accounts } from '../steps';
+import { accounts, requestEntry, submitRequest } from '../steps';
 
 test('a change in one tab of the demo is on the screen of another one', async ({ page, context }) => {
   test.setTimeout(90_000);
@@ -23,3 +25,56 @@ test('a role that is taken away closes /admin in another tab', async ({ page, co
   await role(accounts.customer.email).selectOption('user');
   await expect(page).toHaveURL(/\/$/);
 });
+
+const faults: [string, SocketFault, boolean][] = [
+  ['that does not open', 'refuse', false],
+  ['that breaks again and again', 'drop', false],
+  ['that says nothing', 'silent', false],
+  ['that is slow', { delay: 1500 }, true],
+];
+
+for (const [what, socket, hears] of faults) {
+  test(`with a socket ${what} the product works as before, and catches up afterwards`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.goto('/dashboard?as=customer');
+    await expect(page.getByLabel('Business Name')).toBeVisible();
+    await setFaults(page, { socket });
+    await page.reload();
+    await submitRequest(page, { businessName: 'Socket Soap', location: 'Erie, PA', keywords: 'soap' });
+    const entry = requestEntry(page, 'Socket Soap');
+    await expect(entry).toContainText('Pending');
+    // Straight to the table, as another admin's page would.
+    const complete = () =>
+      control(page, 'GET', 'state').then(() =>
+        page.evaluate(async () => {
+          const call = (path: string, init: RequestInit & { headers?: object } = {}) =>
+            fetch(`/_supabase${path}`, {
+              ...init,
+              headers: {
+                apikey: 'sb_publishable_fake0supabase0for0development',
+                'content-type': 'application/json',
+                ...init.headers,
+              },
+            });
+          const session = (await (
+            await call('/auth/v1/token?grant_type=password', {
+              method: 'POST',
+              body: JSON.stringify({ email: 'admin@example.com', password: 'admin-demo' }),
+            })
+          ).json()) as { access_token: string };
+          await call('/rest/v1/optimization_requests?business_name=eq.Socket Soap', {
+            method: 'PATCH',
+            headers: { authorization: `Bearer ${session.access_token}` },
+            body: JSON.stringify({ status: 'completed' }),
+          });
+        }),
+      );
+    await complete();
+    if (!hears) {
+      await expect(entry).toContainText('Pending');
+      // Whoever comes back to the window reads the list, as before.
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    }
+    await expect(entry).toContainText('Completed');
+  });
+}

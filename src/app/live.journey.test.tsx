@@ -139,6 +139,7 @@ describe('an admin', () => {
     app.backend.db.profile.create({ email: 'second@example.com', role: 'admin' });
     await change(app, profiles, { email: 'admin@example.com' }, { role: 'user' });
     await waitFor(() => expect(app.location()).toBe('/'));
+    expect(await screen.findByText('You are no longer an admin.')).toBeVisible();
   });
 });
 
@@ -161,9 +162,12 @@ describe('the socket', () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const name = (await screen.findAllByRole('article'))[0]?.querySelector('h3')?.textContent ?? '';
     await listening(app);
+    const { controls } = app.backend.fake;
     const random = jest.spyOn(Math, 'random').mockReturnValue(0);
-    app.backend.fake.realtime.close();
+    // Sockets that are open break, and none opens until the change is over.
+    controls.setFaults([{ socket: 'drop' }]);
     await change(app, requests, { id: requestOf(app, name) }, { status: 'failed' });
+    controls.setFaults([]);
     await waitFor(async () => expect((await rowOf(name)).getByText('Failed')).toBeVisible());
     random.mockRestore();
   });

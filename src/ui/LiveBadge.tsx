@@ -13,8 +13,8 @@ export function LiveBadge({ tone, label }: LiveBadgeProps) {
   const [hasChanged, setHasChanged] = useState(false);
   if (label !== first && !hasChanged) setHasChanged(true);
   return (
-    <span key={label} className={hasChanged ? styles.changed : undefined}>
-      <Badge tone={tone}>{label}</Badge>
-    </span>
+    <Badge key={label} tone={tone} className={hasChanged ? styles.changed : undefined}>
+      {label}
+    </Badge>
   );
 }

@@ -7,7 +7,8 @@ import { hasRealtime } from '../../config';
 import { record, text, type Shape } from '../../lib/shape';
 import { extendStores, type RootState } from '../../store/store';
 import { watchRows, type LiveTable, type RowChange, type WatchedRows } from '../../supabase/rowChanges';
-import { roleRequested, selectRole, selectSession, selectUserId } from '../session/sessionSlice';
+import { roleLearned, roleRequested, selectRole, selectSession, selectUserId } from '../session/sessionSlice';
+import { toastShown } from '../toasts/toastsSlice';
 
 export interface RowFollower {
   onChange: (change: RowChange) => void;
@@ -47,6 +48,8 @@ const withId: Shape<{ id: string; role: string }> = record({ id: text, role: tex
 
 extendStores(({ startListening }) => {
   let watching = 'null';
+  /** Another one's doing has to do with the own role, which is being read. */
+  let heardOfRole = false;
   let stop = () => undefined as void;
 
   startListening({
@@ -65,13 +68,24 @@ extendStores(({ startListening }) => {
           for (const follower of followers.get(table) ?? []) follower.onChange(change);
           const isOwn = table === 'profiles' && withId(row) && row.id === selectUserId(store.getState());
           // A role that was taken away or given counts at once; what it is, the database says.
-          if (isOwn && row.role !== selectRole(store.getState())) dispatch(roleRequested());
+          if (!isOwn || row.role === selectRole(store.getState())) return;
+          heardOfRole = true;
+          dispatch(roleRequested());
         },
         onReturn() {
           for (const each of followers.values()) for (const follower of each) follower.onReturn();
           dispatch(roleRequested());
         },
       });
+    },
+  });
+  startListening({
+    actionCreator: roleLearned,
+    effect: ({ payload }, store) => {
+      const isDemoted = selectRole(store.getOriginalState()) === 'admin' && payload.role !== 'admin';
+      if (heardOfRole && isDemoted)
+        store.dispatch(toastShown({ kind: 'error', title: null, text: 'You are no longer an admin.' }));
+      heardOfRole = false;
     },
   });
 });

@@ -1,0 +1,97 @@
+/** Eight hours of an open page in a minute: renewals of the token, sleeps of the machine, sockets that break. */
+import { act, screen } from '@testing-library/react';
+import { updateRows } from '../../mocks/engine/backend/writes';
+import { renderApp } from '../../mocks/testing/renderApp';
+
+const requests = 'public.optimization_requests';
+const statuses = ['pending', 'processing', 'completed', 'failed'] as const;
+const labels = { pending: 'Pending', processing: 'Processing', completed: 'Completed', failed: 'Failed' };
+
+const minute = 60_000;
+
+/** The same night each time. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+/** Every socket that the page opens, from now on. */
+function countSockets(): { open: () => number; all: () => number } {
+  const sockets: WebSocket[] = [];
+  globalThis.WebSocket = new Proxy(globalThis.WebSocket, {
+    construct(target, parameters: ConstructorParameters<typeof WebSocket>) {
+      const socket = new target(...parameters);
+      sockets.push(socket);
+      return socket;
+    },
+  });
+  return {
+    open: () => sockets.filter(({ readyState }) => readyState <= 1).length,
+    all: () => sockets.length,
+  };
+}
+
+test('no update is lost and nothing piles up', async () => {
+  const start = Date.now();
+  jest.useFakeTimers({ now: start, doNotFake: ['queueMicrotask', 'performance', 'setImmediate'] });
+  const random = createRandom(8);
+  const app = await renderApp({ at: '/auth', now: new Date(start).toISOString() });
+  const sockets = countSockets();
+  const { backend } = app.backend.fake;
+  const pass = (time: number) =>
+    act(async () => {
+      for (let left = time; left > 0; left -= minute / 2) {
+        await jest.advanceTimersByTimeAsync(Math.min(left, minute / 2));
+        app.backend.fake.controls.setClock(Date.now());
+      }
+    });
+  await app.user.type(await screen.findByLabelText('Email'), 'customer@example.com');
+  await app.user.type(screen.getByLabelText('Password'), 'customer-demo');
+  await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await screen.findAllByRole('article');
+  await pass(minute);
+  expect(sockets.open()).toBe(1);
+  const timers = jest.getTimerCount();
+  const [row] = screen.getAllByRole('article');
+  const name = row?.querySelector('h3')?.textContent ?? '';
+
+  let sleeps = 0;
+  let breaks = 0;
+  while (Date.now() < start + 8 * 60 * minute) {
+    const chance = random();
+    if (chance < 0.15) {
+      breaks += 1;
+      // Those that are open break, and new ones open.
+      app.backend.fake.controls.setFaults([{ socket: 'drop' }]);
+      app.backend.fake.controls.setFaults([]);
+    } else if (chance < 0.3) {
+      sleeps += 1;
+      // Nothing of the page runs meanwhile.
+      jest.setSystemTime(Date.now() + Math.round(random() * 60 * minute));
+      app.backend.fake.controls.setClock(Date.now());
+      await act(async () => {
+        window.dispatchEvent(new Event('focus'));
+      });
+    }
+    const status = statuses[Math.floor(random() * 4)] ?? 'pending';
+    await act(async () => {
+      updateRows(backend, requests, { business_name: name }, { status });
+    });
+    await pass((1 + Math.round(random() * 9)) * minute);
+    const shown = screen.getAllByRole('article').find((each) => each.textContent.includes(name));
+    expect(shown).toHaveTextContent(labels[status]);
+  }
+  const renewals = app.calls.filter(({ path }) => path.includes('grant_type=refresh_token')).length;
+  // The night was one: a token lasts for an hour.
+  expect(renewals).toBeGreaterThanOrEqual(6);
+  expect(Math.min(sleeps, breaks)).toBeGreaterThanOrEqual(3);
+  expect(sockets.open()).toBe(1);
+  expect(sockets.all()).toBeLessThanOrEqual(1 + breaks + sleeps);
+  expect(jest.getTimerCount()).toBeLessThanOrEqual(timers + 3);
+  await app.leave();
+  expect(sockets.open()).toBe(0);
+  jest.useRealTimers();
+});
