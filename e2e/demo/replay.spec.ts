@@ -184,10 +184,19 @@ test('the time line goes back and forth, and leaving it restores what was', asyn
 
 test('a recorded journey is a Playwright test that passes unchanged', async ({ page, baseURL }) => {
   test.setTimeout(240_000);
-  await page.goto('/');
+  // What is done before any script but the page's own has arrived is recorded, too.
+  let arrive = () => undefined as void;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Sign In' }).first().click();
-  // What is done before the engine has loaded is not recorded.
-  await page.evaluate(() => window.__fake?.ready);
+  await expect(page).toHaveURL(/\/auth\/?$/);
+  await page.getByLabel('Email').fill('somebody@example.com');
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  arrive();
   await signUpHere(page);
   await control(page, 'POST', 'clock', { advance: 60 });
   await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
@@ -210,6 +219,13 @@ test('a recorded journey is a Playwright test that passes unchanged', async ({ p
   await expect(page.getByText('The test is copied.')).toBeVisible();
   const text = JSON.parse(await page.title()) as string;
   expect(text).not.toContain(newcomer.password);
+  expect(text.replace(/\n +/g, '\n')).toContain(`
+await page.goto('/?scenario=default');
+await page.getByRole('link', { name: 'Sign In', exact: true }).nth(0).click();
+await expect(page).toHaveURL('/auth');
+await page.getByRole('textbox', { name: 'Email', exact: true }).fill('somebody@example.com');
+await page.getByRole('button', { name: 'Don\\'t have an account? Sign up', exact: true }).click();
+`);
 
   const root = path.resolve(__dirname, '../..');
   const folder = mkdtempSync(path.join(root, 'recorded-'));
@@ -235,7 +251,6 @@ export default { ...baseConfig, outputDir: 'results', reporter: 'line', use: { .
 const newcomer = { fullName: 'Ines Duarte', email: 'ines@example.com', password: 'azulejos-4-ever' };
 
 async function signUpHere(page: Page): Promise<void> {
-  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
   await page.getByLabel('Full Name').fill(newcomer.fullName);
   await fillCredentials(page, newcomer);
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();

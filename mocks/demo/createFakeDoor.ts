@@ -1,12 +1,13 @@
 /** The control API for scripts, before there is anybody to answer it. In the page's head, so without msw. */
 import type { AskFake } from '../transports/askControl';
 import { isControl } from '../transports/isForTheFake';
+import { keepEarlyActions } from './keepEarlyActions';
 import type { OwnDoor } from './fakeDoor';
 import type { TabChoices } from './tabChoices';
 
 /** Makes the page's door. */
 export function createFakeDoor(choices: TabChoices): OwnDoor {
-  let open!: (engine: Promise<AskFake>) => void;
+  let open!: OwnDoor['open'];
   let isOpen = false;
   const engine = new Promise<AskFake>((resolve) => {
     open = resolve;
@@ -16,28 +17,26 @@ export function createFakeDoor(choices: TabChoices): OwnDoor {
     () => (isOpen = true),
     () => undefined,
   );
-  const ask: AskFake = (...call) => {
+  const wake = () => {
     if (!isOpen) hurry();
-    return engine.then((answer) => answer(...call));
+    return engine;
   };
 
   const network = window.fetch.bind(window);
   window.fetch = (input, init) => {
-    const { href } = new URL(input instanceof Request ? input.url : input, location.href);
-    if (!isControl(href, location.origin)) return network(input, init);
     const request = new Request(input, init);
-    if (!isOpen) hurry();
-    return engine.then(() => window.fetch(request));
+    if (!isControl(request.url, location.origin)) return network(request);
+    return wake().then(() => window.fetch(request));
   };
 
   return {
     get ready() {
-      if (!isOpen) hurry();
-      return engine.then(() => undefined);
+      return wake().then(() => undefined);
     },
     choices,
-    request: ask,
+    request: (...call) => wake().then((answer) => answer(...call)),
     open,
+    early: keepEarlyActions(() => isOpen),
   };
 }
 

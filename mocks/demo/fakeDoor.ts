@@ -3,6 +3,7 @@
  * loaded waits for it, and so does the page's own `fetch('/_fake/…')`. Without msw, because it stands in the page's head.
  */
 import type { AskFake } from '../transports/askControl';
+import type { EarlyActions } from './keepEarlyActions';
 import type { TabChoices } from './tabChoices';
 
 export interface FakeDoor {
@@ -16,6 +17,8 @@ export interface OwnDoor extends FakeDoor {
   readonly choices: TabChoices;
   /** For the demo's entry: whom to ask, or why there is nobody. */
   open(engine: Promise<AskFake>): void;
+  /** What was done until then. */
+  readonly early: EarlyActions;
 }
 
 declare global {

@@ -5,6 +5,7 @@
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
 import type { Disguise } from '../sharing/disguise';
 import type { ActionEvent } from '../sharing/recording';
+import type { EarlyAction } from './takeEarlyActions';
 
 type Action = Omit<ActionEvent, 'kind'>;
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -15,20 +16,41 @@ const clickable =
 /** The panel, the time line, and a question about a shared state. */
 const own = '#demo-panel,#demo-time-line,dialog';
 
-/** Answers what ends it. */
-export function recordActions(act: (action: Action) => void, disguise: Disguise): () => void {
+/** `address`: where it was done, if not where the page is now. */
+export type Act = (action: Action, address?: string) => void;
+
+/** Begins with what was done `early`. Answers what ends it. */
+export function recordActions(act: Act, disguise: Disguise, early: readonly EarlyAction[] = []): () => void {
   let typed: Field | undefined;
 
   /** A field counts as filled when its person goes on to something else. */
   function tellTyped(): void {
     const field = typed;
     typed = undefined;
-    if (field?.isConnected) tell('fill', field, isPassword(field) ? disguise(field.value) : field.value);
+    if (field?.isConnected) tell('fill', field, valueOf(field));
+  }
+
+  function valueOf(field: Field): string {
+    return isPassword(field) ? disguise(field.value) : field.value;
   }
 
   function tell(action: Action['action'], element: Element, value?: string): void {
     const found = find(element);
     act({ action, ...found, ...(value !== undefined && { value }) });
+  }
+
+  function tellEarly({ control, address, name, nth }: EarlyAction, next: EarlyAction | undefined): void {
+    // What a field holds by now counts, after the last of the clicks and letters.
+    if (control?.closest(own) || (isInput(control) && next?.control === control)) return;
+    if (nth >= 0) return act({ action: 'click', role: 'link', name, nth }, address);
+    if (!control) return;
+    const found = find(control);
+    // It may be gone by now, or its answer have given it another name.
+    const then = name === '' || name === found.name ? found : { role: found.role, name };
+    if (!isInput(control)) act({ action: 'click', ...then }, address);
+    else if (isChoice(control)) act({ action: control.checked ? 'check' : 'uncheck', ...then }, address);
+    else if (isField(control) && control.value !== '')
+      act({ action: 'fill', ...then, value: valueOf(control) }, address);
   }
 
   function onInput({ target }: Event): void {
@@ -69,11 +91,15 @@ export function recordActions(act: (action: Action) => void, disguise: Disguise)
     ['popstate', onWayBack],
     ['pagehide', tellTyped],
   ] as const;
+  early.forEach((action, at) => tellEarly(action, early[at + 1]));
   for (const [type, hear] of listeners) window.addEventListener(type, hear, { capture: true });
   return () => {
     for (const [type, hear] of listeners) window.removeEventListener(type, hear, { capture: true });
   };
 }
+
+const isInput = (element: Element | undefined): element is HTMLInputElement =>
+  element instanceof HTMLInputElement;
 
 const isChoice = ({ type }: HTMLInputElement): boolean => type === 'checkbox' || type === 'radio';
 
@@ -86,7 +112,7 @@ function isField(target: EventTarget | null): target is Field {
 const isPassword = (field: Field): boolean =>
   field.type === 'password' || /password/i.test(`${field.autocomplete} ${field.name}`);
 
-/** Among all of its role and name, as they are found in the order of the document. */
+/** Among all of its role and name, as they are found in the order of the document, while it is there. */
 function find(element: Element): Pick<Action, 'role' | 'name' | 'nth'> {
   const role = getRole(element) ?? '';
   const name = nameOf(element);
@@ -98,7 +124,7 @@ function find(element: Element): Pick<Action, 'role' | 'name' | 'nth'> {
         nameOf(other) === name &&
         !isInaccessible(other)),
   );
-  return { role, name, ...(same.length > 1 && { nth: same.indexOf(element) }) };
+  return { role, name, ...(same.length > 1 && element.isConnected && { nth: same.indexOf(element) }) };
 }
 
 const nameOf = (element: Element): string => computeAccessibleName(element).replace(/\s+/g, ' ').trim();

@@ -8,8 +8,10 @@ import { createDisguise } from '../sharing/disguise';
 import { createRecorder, type Readings, type Recorder } from '../sharing/recorder';
 import type { Recording } from '../sharing/recording';
 import { tabStorage } from '../transports/page/tabStorage';
+import { fakeDoor } from './fakeDoor';
 import { recordActions } from './recordActions';
 import { openRecordingShelf } from './recordingShelf';
+import { takeEarlyActions } from './takeEarlyActions';
 
 export interface SessionRecording {
   recorder: Recorder;
@@ -47,9 +49,13 @@ export function recordSession({ person, ...engine }: SessionOptions): SessionRec
     },
   });
   let isPaused = false;
-  recordActions((action) => {
-    if (!isPaused) recorder.act(action);
-  }, disguise);
+  recordActions(
+    (...action) => {
+      if (!isPaused) recorder.act(...action);
+    },
+    disguise,
+    takeEarlyActions(fakeDoor().early, tabStorage()),
+  );
   return {
     recorder,
     all: () => {

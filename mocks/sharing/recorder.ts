@@ -59,7 +59,8 @@ export interface RecorderOptions {
 export interface Recorder extends Trace {
   /** Another tab's doing was taken in. */
   takenIn(origin: Origin | undefined, changes: readonly JournalEntry[]): void;
-  act(action: Omit<ActionEvent, 'kind'>): void;
+  /** `address`: where the person did it, if they are elsewhere by now. */
+  act(action: Omit<ActionEvent, 'kind'>, address?: string): void;
   /** Notes where the person is now. */
   tellPlace(): void;
 }
@@ -94,8 +95,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
     });
   }
 
-  function tellPlace(): void {
-    const event: PlaceEvent = { kind: 'place', ...place() };
+  function tellPlace(address?: string): void {
+    const event: PlaceEvent = { kind: 'place', ...place(), ...(address !== undefined && { address }) };
     const text = JSON.stringify(event);
     if (text === lastPlace) return;
     lastPlace = text;
@@ -172,9 +173,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
     takenIn(origin, changes) {
       shelf.add({ kind: 'rows', ...(origin && { origin }), changes: [...changes] });
     },
-    tellPlace,
-    act(action) {
-      tellPlace();
+    tellPlace: () => tellPlace(),
+    act(action, address) {
+      tellPlace(address);
       shelf.add({ kind: 'action', ...action });
     },
   };

@@ -24,7 +24,7 @@ export type PartName =
  * pages the control API's door and who the tab is.
  */
 export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number | null>>>> = {
-  'landing page': { live: 14, demo: 15 },
+  'landing page': { live: 14, demo: 15.1 },
   'HTML of /auth': { live: 14, demo: 14 },
   'other pages': { live: 6, demo: 7 },
   'application for /': { live: 103, demo: 106 },
