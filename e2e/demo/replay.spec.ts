@@ -271,8 +271,8 @@ for (let seed = 1; seed <= journeys; seed += 1) {
     const { code, output } = await replayInNode(file);
     expect(output).not.toContain('difference');
     expect(code, output).toBe(0);
-    const { calls } = JSON.parse(output) as { calls: number };
-    info.annotations.push({ type: 'calls', description: String(calls) });
+    const { calls, bytes } = JSON.parse(output) as { calls: number; bytes: number };
+    info.annotations.push({ type: 'replayed', description: `${calls} calls, ${bytes} bytes` });
     expect(calls).toBeGreaterThan(0);
   });
 }

@@ -20,7 +20,10 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const chosen = found[Math.min(at, found.length - 1)];
 
   useEffect(() => input.current?.focus(), []);
-  useEffect(() => active.current?.scrollIntoView?.({ block: 'nearest' }), [chosen]);
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no clean-up.
+    active.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [chosen]);
 
   function run(command: Command | undefined): void {
     if (!command) return;

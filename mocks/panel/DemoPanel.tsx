@@ -1,7 +1,7 @@
 /** The demo's own corner of the page: people, accounts, mailbox, scenario and state. The product does not know of it. */
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../../src/ui/Icon';
-import { flushSync } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import { CommandPalette } from './CommandPalette';
 import { commandsOf, type Command } from './commands';
 import type { Demo } from './demo';
@@ -11,10 +11,11 @@ import { DemoNextProspect } from './DemoNextProspect';
 import { DemoPeople } from './DemoPeople';
 import { DemoScenario } from './DemoScenario';
 import { DemoStatus } from './DemoStatus';
-import { useDock } from './dock';
+import { useDock, type Dock } from './dock';
 import { DockChoice } from './DockChoice';
 import { OpenPart } from './OpenPart';
 import type { PanelPart } from './part';
+import { usePanelWindow } from './panelWindow';
 import { parts } from './parts';
 import type { Person } from './people';
 import { isTyping, usePresentation } from './usePresentation';
@@ -37,22 +38,43 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   const panel = useRef<HTMLDivElement>(null);
 
   const [dock, setDock] = useDock();
+  const own = usePanelWindow(useCallback(() => window.focus(), []));
+  const { opened, close: closeWindow } = own;
 
   const close = useCallback(() => {
+    closeWindow();
     // The button is out of sight while the panel is docked.
     flushSync(() => setOpen(false));
     toggle.current?.focus();
-  }, []);
+  }, [closeWindow]);
+
+  /** For what is to be seen in the page, which a window of its own does not cover. `focus`: whether the page has its own. */
+  function makeRoom({ focus = false } = {}): void {
+    if (opened) window.focus();
+    else if (focus) setOpen(false);
+    else close();
+  }
 
   useEffect(() => {
     if (open) panel.current?.focus();
-  }, [open]);
+  }, [open, opened]);
 
-  const hidden = usePresentation(useCallback(() => setOpen(true), []));
+  const hidden = usePresentation(
+    useCallback(() => setOpen(true), []),
+    opened,
+  );
+  useEffect(() => {
+    if (hidden) closeWindow();
+  }, [hidden, closeWindow]);
+
+  function choose(next: Dock): void {
+    closeWindow();
+    setDock(next);
+  }
 
   function onBecame(person: Person): void {
     announce(`This tab is the ${person}.`);
-    close();
+    makeRoom();
   }
 
   const listCommands = () =>
@@ -61,7 +83,8 @@ export function DemoPanel({ demo }: { demo: Demo }) {
       view,
       parts: listed,
       openPart: setPart,
-      setDock,
+      setDock: choose,
+      openWindow: own.open,
       become: (person) => {
         void demo.become(person).then((problem) => {
           if (problem === undefined) onBecame(person);
@@ -91,116 +114,144 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     event.stopPropagation();
   }
 
-  const { corner, lift } = useFreeCorner(toggle, open);
+  const { corner, lift } = useFreeCorner(toggle, open && !opened);
   const openCorner = corner === 'right' || corner === 'rightEdge' ? 'right' : 'left';
   const unread = view.mails.filter((mail) => !mail.read).length;
   if (hidden) return null;
-  return (
-    <aside className={styles.root} aria-label="Demo">
+  const docked = dock === 'floating' ? (openCorner === 'right' ? 'panelRight' : 'panelLeft') : dock;
+  const place = opened ? 'window' : docked;
+  const isCovering = open && !opened;
+  /** In the window that somebody looks at. */
+  const announcements = (
+    <>
       <p className={styles.announcement} role="status">
         {view.announcement}
       </p>
       <p className={styles.announcement} role="status">
         {said}
       </p>
-      {open && (
-        <div
-          ref={panel}
-          id={panelId}
-          className={`${styles.panel} ${dock === 'floating' ? styles[openCorner === 'right' ? 'panelRight' : 'panelLeft'] : styles[dock]}`}
-          role="dialog"
-          aria-labelledby={titleId}
-          tabIndex={-1}
-          onKeyDown={onKeyDown}
-        >
-          <header className={styles.head}>
-            <div>
-              <h2 id={titleId} className={styles.title}>
-                Demo
-              </h2>
-              <p className={styles.hint}>The back end runs in this browser. Nothing you enter leaves it.</p>
-            </div>
-            <DockChoice dock={dock} onChoose={setDock} />
-            <button type="button" className={styles.close} onClick={close} aria-label="Close demo panel">
-              <Icon name="close" />
-            </button>
-          </header>
-          {commands && <CommandPalette commands={commands} onClose={closePalette} />}
-          {part ? (
-            <OpenPart
-              key={part.id}
-              part={part}
-              onBack={() => setPart(undefined)}
-              demo={demo}
-              view={view}
-              close={() => {
-                setPart(undefined);
-                close();
-              }}
-              announce={announce}
-            />
-          ) : (
-            <>
-              <DemoPeople demo={demo} onBecame={onBecame} />
-              {!demo.sideBySide && <DemoAccounts accounts={demo.accounts} onFilled={() => setOpen(false)} />}
-              <DemoMailbox
-                mails={view.mails}
-                onRead={view.markRead}
-                onFollow={(link) => {
-                  setOpen(false);
-                  void demo.follow(link);
-                }}
-                newTabHref={view.persistence.kept ? view.newTabHref : undefined}
-              />
-              <section className={styles.section} aria-labelledby={toolsId}>
-                <h3 id={toolsId} className={styles.heading}>
-                  Tools
-                </h3>
-                <ul className={styles.tools}>
-                  {listed.map((each) => (
-                    <li key={each.id}>
-                      <button
-                        type="button"
-                        className={styles.action}
-                        aria-keyshortcuts={each.key}
-                        onClick={() => setPart(each)}
-                      >
-                        {each.title}
-                      </button>
-                    </li>
-                  ))}
-                </ul>
-                <p className={styles.allCommands}>
+    </>
+  );
+  const content = (
+    <div
+      ref={panel}
+      id={panelId}
+      className={`${styles.panel} ${styles[place]}`}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.head}>
+        <div>
+          <h2 id={titleId} className={styles.title}>
+            Demo
+          </h2>
+          <p className={styles.hint}>The back end runs in this browser. Nothing you enter leaves it.</p>
+        </div>
+        <DockChoice dock={opened ? undefined : dock} onChoose={choose} onOpenWindow={own.open} />
+        <button type="button" className={styles.close} onClick={close} aria-label="Close demo panel">
+          <Icon name="close" />
+        </button>
+      </header>
+      {own.problem !== '' && (
+        <p className={`${styles.section} ${styles.warning}`} role="alert">
+          {own.problem}
+        </p>
+      )}
+      {commands && <CommandPalette commands={commands} onClose={closePalette} />}
+      {part ? (
+        <OpenPart
+          key={part.id}
+          part={part}
+          onBack={() => setPart(undefined)}
+          demo={demo}
+          view={view}
+          close={() => {
+            setPart(undefined);
+            makeRoom();
+          }}
+          announce={announce}
+        />
+      ) : (
+        <>
+          <DemoPeople demo={demo} onBecame={onBecame} />
+          {!demo.sideBySide && (
+            <DemoAccounts accounts={demo.accounts} onFilled={() => makeRoom({ focus: true })} />
+          )}
+          <DemoMailbox
+            mails={view.mails}
+            onRead={view.markRead}
+            onFollow={(link) => {
+              makeRoom();
+              void demo.follow(link);
+            }}
+            newTabHref={view.persistence.kept ? view.newTabHref : undefined}
+          />
+          <section className={styles.section} aria-labelledby={toolsId}>
+            <h3 id={toolsId} className={styles.heading}>
+              Tools
+            </h3>
+            <ul className={styles.tools}>
+              {listed.map((each) => (
+                <li key={each.id}>
                   <button
                     type="button"
                     className={styles.action}
-                    aria-keyshortcuts="Control+K"
-                    onClick={() => setCommands(listCommands())}
+                    aria-keyshortcuts={each.key}
+                    onClick={() => setPart(each)}
                   >
-                    All commands <kbd className={styles.key}>Ctrl K</kbd>
+                    {each.title}
                   </button>
-                </p>
-              </section>
-              {view.state && <DemoScenario key={view.state.scenario} demo={demo} state={view.state} />}
-              <DemoNextProspect demo={demo} />
-              <DemoStatus
-                transport={view.transport}
-                persistence={view.persistence}
-                onShowCalls={demo.transport.showCalls}
-              />
-            </>
-          )}
-        </div>
+                </li>
+              ))}
+            </ul>
+            <p className={styles.allCommands}>
+              <button
+                type="button"
+                className={styles.action}
+                aria-keyshortcuts="Control+K"
+                onClick={() => setCommands(listCommands())}
+              >
+                All commands <kbd className={styles.key}>Ctrl K</kbd>
+              </button>
+            </p>
+          </section>
+          {view.state && <DemoScenario key={view.state.scenario} demo={demo} state={view.state} />}
+          <DemoNextProspect demo={demo} />
+          <DemoStatus
+            transport={view.transport}
+            persistence={view.persistence}
+            onShowCalls={demo.transport.showCalls}
+          />
+        </>
       )}
+    </div>
+  );
+  return (
+    <aside className={styles.root} aria-label="Demo">
+      {!opened && announcements}
+      {open && !opened && content}
+      {open &&
+        opened &&
+        createPortal(
+          <main className={styles.root}>
+            {announcements}
+            {content}
+          </main>,
+          opened.document.body,
+        )}
       <button
         // A new one in each corner: one that jumps counts as a layout shift of the page.
         key={`${corner} ${lift}`}
         ref={toggle}
         type="button"
-        className={`${styles.toggle} ${styles[open ? openCorner : corner]}`}
-        style={open ? { visibility: dock === 'floating' ? 'visible' : 'hidden' } : { marginBottom: lift }}
+        className={`${styles.toggle} ${styles[isCovering ? openCorner : corner]}`}
+        style={
+          isCovering ? { visibility: dock === 'floating' ? 'visible' : 'hidden' } : { marginBottom: lift }
+        }
         aria-expanded={open}
-        aria-controls={open ? panelId : undefined}
+        aria-controls={isCovering ? panelId : undefined}
         aria-label={unread === 0 ? 'Demo' : `Demo, ${unread} unread ${unread === 1 ? 'mail' : 'mails'}`}
         onClick={() => (open ? close() : setOpen(true))}
       >

@@ -14,7 +14,14 @@ const shapes: Record<Dock, string> = {
   bottom: 'M4 14h16v6H4z',
 };
 
-export function DockChoice({ dock, onChoose }: { dock: Dock; onChoose: (dock: Dock) => void }) {
+interface DockChoiceProps {
+  /** undefined: none of them, as it has a window of its own. */
+  dock: Dock | undefined;
+  onChoose: (dock: Dock) => void;
+  onOpenWindow: () => void;
+}
+
+export function DockChoice({ dock, onChoose, onOpenWindow }: DockChoiceProps) {
   return (
     <div role="group" aria-label="Where the panel stands" className={styles.docks}>
       {docks.map((each) => (
@@ -33,6 +40,19 @@ export function DockChoice({ dock, onChoose }: { dock: Dock; onChoose: (dock: Do
           </svg>
         </button>
       ))}
+      <button
+        type="button"
+        className={styles.dock}
+        aria-label="In a window of its own"
+        title="In a window of its own"
+        aria-pressed={dock === undefined}
+        onClick={onOpenWindow}
+      >
+        <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+          <path d="M3 8h13v13H3z" fill="none" stroke="currentColor" strokeWidth="1.5" />
+          <path d="M10 3h11v11h-3V6h-8z" fill="currentColor" />
+        </svg>
+      </button>
     </div>
   );
 }

@@ -20,6 +20,7 @@ export interface CommandTargets {
   openPart: (part: PanelPart) => void;
   become: (person: Person) => void;
   setDock: (dock: Dock) => void;
+  openWindow: () => void;
 }
 
 const dockNames: Record<Dock, string> = {
@@ -29,7 +30,15 @@ const dockNames: Record<Dock, string> = {
 };
 
 /** `scenario`s start in a page that is loaded anew, as by the panel's own form. */
-export function commandsOf({ demo, view, parts, openPart, become, setDock }: CommandTargets): Command[] {
+export function commandsOf({
+  demo,
+  view,
+  parts,
+  openPart,
+  become,
+  setDock,
+  openWindow,
+}: CommandTargets): Command[] {
   const go = (query: string) => () => location.assign(toHref(`/?${query}`));
   return [
     ...(demo.sideBySide
@@ -48,6 +57,7 @@ export function commandsOf({ demo, view, parts, openPart, become, setDock }: Com
     { name: 'Clock: one day on', run: () => void demo.moveClock(86_400) },
     { name: 'Clock: back to now', run: () => void demo.setClock('now') },
     ...docks.map((dock) => ({ name: dockNames[dock], run: () => setDock(dock) })),
+    { name: 'Panel in a window of its own', key: 'w', run: openWindow },
     ...(view.state?.scenarios ?? []).map(({ name }) => ({
       name: `Start the scenario ${name}`,
       run: go(`scenario=${name}`),

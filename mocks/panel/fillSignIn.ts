@@ -3,6 +3,7 @@
  * this works on what a browser's own password manager would find.
  */
 import { toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
+import { focusedWindow } from './panelWindow';
 
 export interface Credentials {
   email: string;
@@ -63,6 +64,7 @@ export function openInProduct(path: string): void {
 
 /** Answers whether it worked. Plain-http addresses have no clipboard, but the older command. */
 export async function copyText(text: string): Promise<boolean> {
+  const { navigator, document } = focusedWindow();
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -70,12 +72,12 @@ export async function copyText(text: string): Promise<boolean> {
     const area = document.createElement('textarea');
     area.value = text;
     area.style.cssText = 'position:fixed;opacity:0';
-    const before = document.activeElement;
+    const before = document.activeElement as HTMLElement | null;
     document.body.append(area);
     area.select();
     const copied = document.execCommand('copy');
     area.remove();
-    if (before instanceof HTMLElement) before.focus();
+    before?.focus();
     return copied;
   }
 }

@@ -10,8 +10,8 @@ function recall(): Presentation {
   return kept === 'hidden' || kept === 'shown' ? kept : null;
 }
 
-/** Whether the demo is hidden. `onShow`: the keys have brought it back. */
-export function usePresentation(onShow: () => void): boolean {
+/** Whether the demo is hidden. `onShow`: the keys have brought it back. `panel`: another window that hears them, too. */
+export function usePresentation(onShow: () => void, panel?: Window): boolean {
   const [presentation, setPresentation] = useState(recall);
 
   const turn = useCallback(() => {
@@ -28,9 +28,12 @@ export function usePresentation(onShow: () => void): boolean {
       event.preventDefault();
       turn();
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [presentation, turn]);
+    const pages = [document, ...(panel ? [panel.document] : [])];
+    for (const page of pages) page.addEventListener('keydown', onKeyDown);
+    return () => {
+      for (const page of pages) page.removeEventListener('keydown', onKeyDown);
+    };
+  }, [presentation, turn, panel]);
 
   return presentation === 'hidden';
 }
@@ -39,10 +42,12 @@ function isShortcut({ key, shiftKey, ctrlKey, altKey, metaKey, repeat }: Keyboar
   return key.toLowerCase() === 'd' && shiftKey && !ctrlKey && !altKey && !metaKey && !repeat;
 }
 
-/** Whoever writes a letter writes it; a key is no shortcut then. */
+/** Whoever writes a letter writes it; a key is no shortcut then. Also in another window, whose elements are of another class. */
 export function isTyping({ target }: Pick<KeyboardEvent, 'target'>): boolean {
   return (
-    target instanceof Element &&
-    target.closest('input,textarea,select,[contenteditable]:not([contenteditable="false"])') !== null
+    target !== null &&
+    'closest' in target &&
+    (target as Element).closest('input,textarea,select,[contenteditable]:not([contenteditable="false"])') !==
+      null
   );
 }

@@ -6,6 +6,7 @@ import type { DemoView } from '../panel/useDemo';
 import { demoAccounts } from '../product/demoAccounts';
 import { createRespond, type Respond } from '../engine/respond';
 import { askControl } from '../transports/askControl';
+import type { TransportState } from '../transports/page/startTransport';
 import { createTestFake, type TestFake, type TestFakeOptions } from './testBackend';
 
 export interface TestDemo extends Omit<TestFake, 'respond'> {
@@ -21,12 +22,13 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
   const inspect = createRespond({ backend, controls: { ...controls, faults: () => [] } });
   const calls = createCallLog();
   const respond = createRespond(test.fake, { observe: calls.observe });
+  const transport: TransportState = { worker: 'off' };
   const listeners = new Set<() => void>();
   test.fake.backend.onCommit(() => listeners.forEach((listener) => listener()));
   const demo = createDemo({
     accounts: demoAccounts.map(({ who, email, password }) => ({ who, email, password })),
     transport: {
-      state: () => ({ worker: 'off' }),
+      state: () => transport,
       subscribe: () => () => undefined,
       showCalls: () => undefined,
     },
