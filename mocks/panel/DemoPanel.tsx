@@ -143,16 +143,14 @@ export function DemoPanel({ demo }: { demo: Demo }) {
       onKeyDown={onKeyDown}
     >
       <header className={styles.head}>
-        <div>
-          <h2 id={titleId} className={styles.title}>
-            Demo
-          </h2>
-          <p className={styles.hint}>The back end runs in this browser. Nothing you enter leaves it.</p>
-        </div>
+        <h2 id={titleId} className={styles.title}>
+          Demo
+        </h2>
         <DockChoice dock={opened ? undefined : dock} onChoose={choose} onOpenWindow={own.open} />
         <button type="button" className={styles.close} onClick={close} aria-label="Close demo panel">
           <Icon name="close" />
         </button>
+        <p className={styles.hint}>The back end runs in this browser. Nothing you enter leaves it.</p>
       </header>
       {own.problem !== '' && (
         <p className={`${styles.section} ${styles.warning}`} role="alert">

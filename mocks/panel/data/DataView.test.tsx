@@ -2,7 +2,8 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fill } from '../../testing/fill';
 import { createTestDemo } from '../../testing/testDemo';
-import { everything, readRows, visitor } from './dataAccess';
+import { everything, listTables, readRows, visitor } from './dataAccess';
+import type { Operator } from './query';
 import DataView from './DataView';
 
 function show() {
@@ -89,4 +90,86 @@ it('looks past fault rules, and leaves counts and call log alone', async () => {
   expect(await readRows(demo.inspector, query)).toMatchObject({ ok: true });
   expect(await demo.faults()).toMatchObject([{ matches: 0 }]);
   expect(demo.inspector.calls.calls()).toEqual([]);
+});
+
+it('shows the tables behind the data API to nobody but the service role, and says so', async () => {
+  const { user, fake } = show();
+  await user.selectOptions(screen.getByLabelText('Table'), 'auth.users');
+  const users = fake.backend.table('auth.users').size;
+  expect(await screen.findByText(`1–${users} of ${users}`)).toBeVisible();
+  expect(screen.queryByText('Add a row')).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('As seen by'), 'customer@example.com');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'auth.users belongs to a service: the data API shows it to nobody, whoever asks. Choose “Everything” to look into it.',
+  );
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('As seen by'), everything);
+  await user.selectOptions(screen.getByLabelText('Filter'), 'email');
+  await user.type(screen.getByLabelText('Value'), 'CUSTOMER@');
+  const customer = fake.backend.table('auth.users').find({ email: 'customer@example.com' })!;
+  await user.click(await screen.findByLabelText(`Look at ${String(customer.id)}`));
+  expect(screen.getByText('A row of auth.users')).toHaveFocus();
+  expect(screen.getByText('customer@example.com')).toBeVisible();
+  expect(screen.getByText('a salted hash')).toBeVisible();
+  expect(document.body).not.toHaveTextContent(String(customer.encrypted_password));
+  await user.click(screen.getByText('Back to the rows'));
+  expect(await screen.findByText('1–1 of 1')).toBeVisible();
+});
+
+it('lists the tables of each service and the mailbox, but not what the fake keeps for itself', () => {
+  const { demo } = createTestDemo();
+  const behind = listTables(demo.inspector).filter(({ ofService }) => ofService);
+  expect(behind.map(({ table }) => table).sort()).toEqual([
+    'auth.flow_state',
+    'auth.identities',
+    'auth.mfa_challenges',
+    'auth.mfa_factors',
+    'auth.one_time_tokens',
+    'auth.refresh_tokens',
+    'auth.sessions',
+    'auth.users',
+    'fake.mailbox',
+    'storage.buckets',
+    'storage.objects',
+  ]);
+});
+
+it('filters and orders them as PostgreSQL would', async () => {
+  const { demo, fake } = createTestDemo();
+  for (const [number, code] of [null, '111', '33'].entries()) {
+    fake.backend.table('fake.mailbox').insert({
+      id: `00000000-0000-4000-8000-00000000000${number}`,
+      number,
+      to: `ana${number}@example.com`,
+      subject: 'Hello',
+      at: `2026-03-0${number + 1}T00:00:00.000000+00:00`,
+      link: null,
+      code,
+    });
+  }
+  const read = async (query: Partial<Parameters<typeof readRows>[1]>) => {
+    const answer = await readRows(demo.inspector, {
+      table: 'fake.mailbox',
+      reader: everything,
+      offset: 0,
+      limit: 10,
+      ...query,
+    });
+    return answer.ok
+      ? [answer.value.count, ...answer.value.rows.map(({ number }) => number)]
+      : answer.sentence;
+  };
+  const filter = (column: string, operator: Operator, value = '') =>
+    read({ filter: { column, operator, value } });
+  expect(await read({ offset: 1, limit: 1 })).toEqual([3, 1]);
+  expect(await read({ order: { column: 'code', descending: true } })).toEqual([3, 0, 2, 1]);
+  expect(await read({ order: { column: 'number', descending: true }, limit: 2 })).toEqual([3, 2, 1]);
+  expect(await filter('code', 'null')).toEqual([1, 0]);
+  expect(await filter('code', 'is', '33')).toEqual([1, 2]);
+  expect(await filter('to', 'contains', 'ANA1')).toEqual([1, 1]);
+  expect(await filter('number', 'least', '1')).toEqual([2, 1, 2]);
+  expect(await filter('at', 'most', '2026-03-02')).toEqual([1, 0]);
+  expect(await read({ reader: visitor })).toBe(
+    'The mailbox belongs to the demo: the data API shows it to nobody, whoever asks. Choose “Everything” to look into it.',
+  );
 });

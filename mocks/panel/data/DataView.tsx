@@ -3,17 +3,9 @@ import { useEffect, useId, useState } from 'react';
 import type { Row } from '../../engine/backend/schema';
 import type { PartProps } from '../part';
 import { choicesOf, toText } from './cellText';
-import {
-  everything,
-  listTables,
-  operatorsOf,
-  readRows,
-  visitor,
-  type Answer,
-  type Operator,
-  type Page,
-  type Query,
-} from './dataAccess';
+import { everything, listTables, operatorsOf, readRows, titleOf, visitor } from './dataAccess';
+import type { Answer, Operator, Page, Query } from './query';
+import { RowDetails } from './RowDetails';
 import { RowEditor } from './RowEditor';
 import shared from '../demoPanel.module.css';
 import styles from './dataView.module.css';
@@ -51,9 +43,10 @@ export default function DataView({ demo, announce }: PartProps) {
   };
 
   const definition = tables.find((each) => each.table === table);
+  const isReadOnly = definition?.ofService === true;
   const columns = definition?.columns ?? {};
   const names = Object.keys(columns);
-  const operators = columns[column] ? operatorsOf(columns[column]) : [];
+  const operators = columns[column] && definition ? operatorsOf(columns[column], definition) : [];
   const isFiltered = column !== '' && (operator === 'null' || value !== '');
   const reader = who === otherPerson ? email : who;
   const filterText = isFiltered ? JSON.stringify({ column, operator, value }) : '';
@@ -76,6 +69,9 @@ export default function DataView({ demo, announce }: PartProps) {
     };
   }, [demo, inspector, table, reader, filterText, order, offset]);
 
+  if (isReadOnly && edited !== undefined && edited !== 'new') {
+    return <RowDetails table={titleOf(table)} row={edited} onDone={() => setEdited(undefined)} />;
+  }
   if (edited !== undefined && definition) {
     return (
       <RowEditor
@@ -112,8 +108,16 @@ export default function DataView({ demo, announce }: PartProps) {
             setOffset(0);
           }}
         >
-          {tables.map((each) => (
-            <option key={each.table}>{each.table}</option>
+          {[false, true].map((ofService) => (
+            <optgroup key={String(ofService)} label={ofService ? 'Behind it' : 'Data API'}>
+              {tables
+                .filter((each) => each.ofService === ofService)
+                .map((each) => (
+                  <option key={each.table} value={each.table}>
+                    {titleOf(each.table)}
+                  </option>
+                ))}
+            </optgroup>
           ))}
         </select>
         <label htmlFor={ids.who}>As seen by</label>
@@ -157,7 +161,7 @@ export default function DataView({ demo, announce }: PartProps) {
               const next = columns[event.target.value];
               setColumn(event.target.value);
               setValue((next && choicesOf(next, inspector.backend.schema)?.[0]) ?? '');
-              setOperator((next && operatorsOf(next)[0]) ?? 'is');
+              setOperator((next && definition && operatorsOf(next, definition)[0]) ?? 'is');
               setOffset(0);
             }}
           >
@@ -204,8 +208,14 @@ export default function DataView({ demo, announce }: PartProps) {
       <p className={shared.hint} role="status">
         {page ? rangeText(page, offset) : ''}
       </p>
+      {isReadOnly && page && (
+        <p className={shared.hint}>
+          Read only: the service itself writes these rows. Password hashes and the content of files are not
+          shown.
+        </p>
+      )}
       {page && page.rows.length > 0 && (
-        <div className={styles.scroll} role="region" aria-label={`Rows of ${table}`} tabIndex={0}>
+        <div className={styles.scroll} role="region" aria-label={`Rows of ${titleOf(table)}`} tabIndex={0}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -235,7 +245,7 @@ export default function DataView({ demo, announce }: PartProps) {
                       {at === 0 ? (
                         <button
                           type="button"
-                          aria-label={`Edit ${toText(row[name])}`}
+                          aria-label={`${isReadOnly ? 'Look at' : 'Edit'} ${toText(row[name])}`}
                           onClick={() => setEdited(row)}
                         >
                           {toText(row[name])}
@@ -276,9 +286,11 @@ export default function DataView({ demo, announce }: PartProps) {
             </button>
           </>
         )}
-        <button type="button" className={shared.action} onClick={() => setEdited('new')}>
-          Add a row
-        </button>
+        {!isReadOnly && (
+          <button type="button" className={shared.action} onClick={() => setEdited('new')}>
+            Add a row
+          </button>
+        )}
       </div>
     </div>
   );

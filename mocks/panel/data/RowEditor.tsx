@@ -3,7 +3,8 @@ import type { Column, Row, Schema } from '../../engine/backend/schema';
 import { AskFirst } from '../AskFirst';
 import type { Inspector } from '../inspector';
 import { changedValues, choicesOf, toText } from './cellText';
-import { addRow, changeRow, removeRow, type Answer, type Reader } from './dataAccess';
+import { addRow, changeRow, removeRow } from './dataAccess';
+import type { Answer, Reader } from './query';
 import shared from '../demoPanel.module.css';
 import styles from './dataView.module.css';
 

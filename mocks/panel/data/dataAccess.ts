@@ -2,55 +2,47 @@
 import type { Column, Json, Row } from '../../engine/backend/schema';
 import { signAccessToken } from '../../engine/gotrue/accessTokens';
 import type { Inspector } from '../inspector';
-
-/** Whose rights count: `everything` is the service role, `visitor` nobody, else the e-mail of an account. */
-export type Reader = string;
+import type { Answer, Operator, Page, Query, Reader } from './query';
+import { isServiceTable, mailboxTable, readServiceRows } from './serviceTables';
 
 export const everything = 'everything';
 export const visitor = 'visitor';
 
-export interface Query {
-  /** Below `Schema.exposed`, without its schema. */
-  table: string;
-  reader: Reader;
-  filter?: { column: string; operator: Operator; value: string } | undefined;
-  order?: { column: string; descending: boolean } | undefined;
-  offset: number;
-  limit: number;
-}
-
-export type Operator = 'contains' | 'is' | 'least' | 'most' | 'null';
-
-export type Answer<Value> = { ok: true; value: Value } | { ok: false; sentence: string };
-
-export interface Page {
-  rows: readonly Row[];
-  /** Of all rows that match. */
-  count: number;
-}
-
-/** Tables that the data API has, and their columns. */
-export function listTables({ backend: { schema } }: Inspector): {
+export interface ListedTable {
+  /** Of the data API: without its schema. Of a service: with it. */
   table: string;
   columns: { readonly [name: string]: Column };
   primaryKey: readonly string[];
-}[] {
-  return Object.entries(schema.tables).flatMap(([name, { columns, primaryKey }]) => {
-    const [namespace = '', table = ''] = name.split('.');
-    return schema.exposed.includes(namespace) ? [{ table, columns, primaryKey }] : [];
-  });
+  /** Nobody reads it over the data API, and it is only looked at. */
+  ofService: boolean;
 }
 
+/** Those of the data API first. */
+export function listTables({ backend: { schema } }: Inspector): ListedTable[] {
+  const tables = Object.entries(schema.tables).flatMap(([name, { columns, primaryKey }]) => {
+    const [namespace = '', table = ''] = name.split('.');
+    if (schema.exposed.includes(namespace)) return [{ table, columns, primaryKey, ofService: false }];
+    return isServiceTable(name) ? [{ table: name, columns, primaryKey, ofService: true }] : [];
+  });
+  return [...tables.filter((each) => !each.ofService), ...tables.filter((each) => each.ofService)];
+}
+
+export const titleOf = (table: string): string => (table === mailboxTable ? 'mailbox' : table);
+
 /** What can be asked of a column. */
-export function operatorsOf({ type, nullable }: Column): Operator[] {
+export function operatorsOf(
+  { type, nullable }: Column,
+  { ofService }: Pick<ListedTable, 'ofService'>,
+): Operator[] {
+  const isList = typeof type === 'object' && 'array' in type;
   const ofType: Operator[] =
     type === 'text'
       ? ['contains', 'is']
-      : type === 'uuid' || typeof type === 'object' || type === 'boolean'
-        ? typeof type === 'object' && 'array' in type
-          ? ['contains']
-          : ['is']
-        : ['is', 'least', 'most'];
+      : isList || (ofService && type === 'jsonb')
+        ? ['contains']
+        : type === 'uuid' || typeof type === 'object' || type === 'boolean'
+          ? ['is']
+          : ['is', 'least', 'most'];
   return nullable ? [...ofType, 'null'] : ofType;
 }
 
@@ -61,6 +53,11 @@ export async function readRows(
 ): Promise<Answer<Page>> {
   const { table, filter, order, offset, limit } = query;
   const definition = listTables(inspector).find((each) => each.table === table);
+  if (definition?.ofService) {
+    return query.reader === everything
+      ? { ok: true, value: readServiceRows(inspector, query) }
+      : { ok: false, sentence: hiddenSentence(table) };
+  }
   const parameters = new URLSearchParams({ select: '*', offset: String(offset), limit: String(limit) });
   if (filter && definition)
     parameters.append(filter.column, condition(filter, definition.columns[filter.column]));
@@ -69,6 +66,11 @@ export async function readRows(
   if (!answer.ok) return answer;
   const count = Number(answer.value.headers.get('content-range')?.split('/')[1] ?? 0);
   return { ok: true, value: { rows: answer.value.rows, count } };
+}
+
+function hiddenSentence(table: string): string {
+  const what = table === mailboxTable ? 'The mailbox belongs to the demo' : `${table} belongs to a service`;
+  return `${what}: the data API shows it to nobody, whoever asks. Choose “Everything” to look into it.`;
 }
 
 function condition({ operator, value }: NonNullable<Query['filter']>, column: Column | undefined): string {

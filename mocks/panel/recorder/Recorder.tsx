@@ -79,5 +79,5 @@ function describe(recording: Recording): string {
   const calls = countCalls(recording);
   const kept = `${calls} ${calls === 1 ? 'call' : 'calls'} in this tab`;
   const lost = recording.dropped === 0 ? '' : `; ${recording.dropped} before them are not kept`;
-  return `${kept}${lost}. A password that you typed is replaced by another text.`;
+  return `${kept}${lost}. A password that you typed is replaced by another text, but its salted hash is in the file: for colleagues only.`;
 }

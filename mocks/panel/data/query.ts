@@ -1,0 +1,25 @@
+/** What the data view asks, and what it gets. */
+import type { Row } from '../../engine/backend/schema';
+
+/** Whose rights count: `everything` is the service role, `visitor` nobody, else the e-mail of an account. */
+export type Reader = string;
+
+export interface Query {
+  /** As `listTables` names it. */
+  table: string;
+  reader: Reader;
+  filter?: { column: string; operator: Operator; value: string } | undefined;
+  order?: { column: string; descending: boolean } | undefined;
+  offset: number;
+  limit: number;
+}
+
+export type Operator = 'contains' | 'is' | 'least' | 'most' | 'null';
+
+export type Answer<Value> = { ok: true; value: Value } | { ok: false; sentence: string };
+
+export interface Page {
+  rows: readonly Row[];
+  /** Of all rows that match. */
+  count: number;
+}

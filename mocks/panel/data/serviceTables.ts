@@ -1,0 +1,83 @@
+/**
+ * Tables that the data API does not have: those of GoTrue and Storage, and the mailbox. They are read past every service,
+ * and changed by none but their own, because only GoTrue and Storage know what belongs together in them.
+ */
+import { comparisonOf } from '../../engine/backend/compareValues';
+import type { Column, Json, Row } from '../../engine/backend/schema';
+import type { Inspector } from '../inspector';
+import { fromText, toText } from './cellText';
+import type { Page, Query } from './query';
+
+/** What a person calls each namespace. The fake's own state is nobody's: the panel has a clock and faults for it. */
+const namespaces = ['auth', 'storage'];
+
+export const mailboxTable = 'fake.mailbox';
+
+export const isServiceTable = (name: string): boolean =>
+  name === mailboxTable || namespaces.includes(name.split('.')[0] ?? '');
+
+/**
+ * What stands in the place of a value: people use their passwords elsewhere, too, and a file has no end
+ * (docs/decisions/2026-11-22-password-hashes-stay-in-files.md). Everything else is of use with this fake only.
+ */
+const standIns: { readonly [table: string]: { readonly [column: string]: (value: string) => string } } = {
+  'auth.users': { encrypted_password: () => 'a salted hash' },
+  'storage.objects': { content: (base64) => `${base64.length} characters of base64` },
+};
+
+export function readServiceRows(
+  { backend }: Inspector,
+  { table: name, filter, order, offset, limit }: Omit<Query, 'reader'>,
+): Page {
+  const table = backend.table(name);
+  const { columns } = table.definition;
+  const show = (row: Readonly<Row>): Row => {
+    const shown = { ...row };
+    for (const [column, standIn] of Object.entries(standIns[name] ?? {})) {
+      const value = row[column];
+      if (typeof value === 'string') shown[column] = standIn(value);
+    }
+    return shown;
+  };
+  if (!filter && !order) return { rows: firstRows(table.scan(), offset, limit).map(show), count: table.size };
+
+  let rows = [...table.scan()].map(show);
+  const filtered = filter && columns[filter.column];
+  if (filtered) {
+    const compare = comparisonOf(filtered.type, backend.schema);
+    rows = rows.filter((row) => matches(row[filter.column] ?? null, filtered, filter, compare));
+  }
+  const ordered = order && columns[order.column];
+  if (ordered) {
+    const compare = comparisonOf(ordered.type, backend.schema);
+    const sign = order.descending ? -1 : 1;
+    rows.sort((one, other) => sign * compare(one[order.column] ?? null, other[order.column] ?? null));
+  }
+  return { rows: rows.slice(offset, offset + limit), count: rows.length };
+}
+
+/** A long table makes its rows when they are read. */
+function firstRows(rows: Iterable<Readonly<Row>>, offset: number, limit: number): Readonly<Row>[] {
+  const page: Readonly<Row>[] = [];
+  let at = 0;
+  for (const row of rows) {
+    if (at >= offset + limit) break;
+    if (at >= offset) page.push(row);
+    at += 1;
+  }
+  return page;
+}
+
+function matches(
+  value: Json,
+  column: Column,
+  { operator, value: text }: NonNullable<Query['filter']>,
+  compare: (left: Json, right: Json) => number,
+): boolean {
+  // Nothing is known of a value that is not there, as in SQL.
+  if (value === null || operator === 'null') return value === null && operator === 'null';
+  if (operator === 'contains') return toText(value).toLowerCase().includes(text.toLowerCase());
+  if (operator === 'is') return toText(value).toLowerCase() === text.trim().toLowerCase();
+  const order = compare(value, fromText(text, column));
+  return operator === 'least' ? order >= 0 : order <= 0;
+}
