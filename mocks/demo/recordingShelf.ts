@@ -11,10 +11,16 @@ import { machineNow } from './pageClock';
 import { machineRandomValues } from './pageRandomness';
 
 /** Characters: some thousand calls. A file may have several times as many (`mostRecordingSize`). */
-const most = 6_000_000;
+const mostKept = 6_000_000;
 
 /** In the tab's session storage: which recording is its own, and the key of what stands in for passwords. */
 export const recordingKey = 'demo-recording';
+
+/** There, too: what the database had not taken in when the page was left, for the tab's next page to put there. */
+const restKey = 'demo-recording-rest';
+
+/** Characters: the session's storage holds five million, and not only this. */
+const longestRest = 2_000_000;
 
 const databaseName = 'demo-recordings';
 const store = 'parts';
@@ -53,10 +59,13 @@ interface OwnRecording {
   dropped: number;
 }
 
-export function openRecordingShelf(storage: Storage | undefined): RecordingShelf {
+export function openRecordingShelf(storage: Storage | undefined, most = mostKept): RecordingShelf {
   const own = recall(storage) ?? begin();
   const chapters: KeptChapter[] = [];
-  let waiting: Part[] = [];
+  let waiting = takeRest(storage, own.tab);
+  /** Chapters that were given up and counted; they leave the database with the next flush. */
+  const gone = new Set<string>();
+  let isTidy = true;
   let database: Promise<IDBDatabase | undefined> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -86,11 +95,14 @@ export function openRecordingShelf(storage: Storage | undefined): RecordingShelf
     const opened = await open();
     const parts = waiting;
     waiting = [];
-    if (!opened || parts.length === 0) return;
+    if (!opened || (parts.length === 0 && isTidy)) return;
     try {
       const transaction = opened.transaction(store, 'readwrite', { durability: 'relaxed' });
       for (const part of parts) transaction.objectStore(store).add(part);
-      transaction.commit();
+      // Nothing more is asked in it, so it need not wait to end.
+      if (isTidy) transaction.commit();
+      else removeChapters(transaction, own.tab, gone);
+      isTidy = true;
       await endOf(transaction);
     } catch {
       // Full: what the page has in memory is left.
@@ -102,13 +114,25 @@ export function openRecordingShelf(storage: Storage | undefined): RecordingShelf
     let size = kept.reduce((sum, each) => sum + each.size, 0);
     while (size > most && kept.length > 1) {
       const dropped = kept.shift();
-      size -= dropped?.size ?? 0;
-      own.dropped += dropped?.chapter.events.filter(({ kind }) => kind === 'call').length ?? 0;
+      if (!dropped) return;
+      size -= dropped.size;
+      own.dropped += dropped.chapter.events.filter(({ kind }) => kind === 'call').length;
+      gone.add(dropped.id);
+      isTidy = false;
       keepOwn();
     }
   }
 
-  window.addEventListener('pagehide', () => void flush());
+  /** A page that is left does not wait for a database. */
+  function leave(): void {
+    if (waiting.length === 0) return;
+    const rest = JSON.stringify(waiting);
+    if (rest.length > longestRest || !keepRest(storage, rest)) return void flush();
+    waiting = [];
+  }
+
+  window.addEventListener('pagehide', leave);
+  if (waiting.length > 0) flushSoon();
 
   return {
     key: hexToBytes(own.key),
@@ -139,6 +163,9 @@ export function openRecordingShelf(storage: Storage | undefined): RecordingShelf
       const earlier = opened ? await readChapters(opened, own.tab, here) : [];
       const all = [...earlier, ...chapters];
       dropOldest(all);
+      // Those of this page that were dropped with the earlier ones.
+      while (chapters[0] && gone.has(chapters[0].id)) chapters.shift();
+      await flush();
       return { chapters: all.map(({ chapter }) => chapter), dropped: own.dropped };
     },
   };
@@ -154,9 +181,33 @@ export function openRecordingShelf(storage: Storage | undefined): RecordingShelf
   }
 }
 
+/** Answers whether there was room. */
+function keepRest(storage: Storage | undefined, rest: string): boolean {
+  keepForTab(storage, restKey, rest);
+  return recallForTab(storage, restKey)?.length === rest.length;
+}
+
+/** Storage can hold anything. */
+function takeRest(storage: Storage | undefined, tab: string): Part[] {
+  try {
+    const kept = JSON.parse(recallForTab(storage, restKey) ?? '[]') as Partial<Part>[];
+    keepForTab(storage, restKey, null);
+    return kept.filter(
+      (part): part is Part =>
+        part.tab === tab &&
+        typeof part.chapter === 'string' &&
+        typeof part.at === 'number' &&
+        Array.isArray(part.events),
+    );
+  } catch {
+    return [];
+  }
+}
+
 /** Of all tabs: of the last prospect nothing is left. */
 export async function forgetRecordings(storage: Storage | undefined): Promise<void> {
   keepForTab(storage, recordingKey, null);
+  keepForTab(storage, restKey, null);
   try {
     const database = await openDatabase();
     const transaction = database.transaction(store, 'readwrite');
@@ -228,6 +279,16 @@ async function tidy(database: IDBDatabase, tab: string): Promise<void> {
     cursor.continue();
   };
   await endOf(transaction);
+}
+
+function removeChapters(transaction: IDBTransaction, tab: string, gone: ReadonlySet<string>): void {
+  const request = transaction.objectStore(store).index(byTab).openCursor(IDBKeyRange.only(tab));
+  request.onsuccess = () => {
+    const cursor = request.result;
+    if (!cursor) return;
+    if (gone.has((cursor.value as Part).chapter)) cursor.delete();
+    cursor.continue();
+  };
 }
 
 /** The chapters of the tab's earlier pages, oldest first. */

@@ -1,0 +1,163 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { developmentKeys, developmentSecret } from '../engine/backend/apiKeys';
+import { createRespond } from '../engine/respond';
+import { createFakeSupabase } from '../product/createFakeSupabase';
+import { siteSettings } from '../product/siteSettings';
+import { createReadings, createRecorder } from '../sharing/recorder';
+import { countCalls, readRecording, writeRecording, type Recording } from '../sharing/recording';
+import { replay } from '../sharing/replay';
+import { forgetRecordings, openRecordingShelf } from './recordingShelf';
+
+const projectUrl = 'http://localhost/_supabase';
+const siteUrl = 'http://localhost';
+const { secret } = developmentKeys(developmentSecret);
+
+/** Characters that a recording holds here, and those of an answer. */
+const most = 60_000;
+const long = 13_000;
+
+/** A page of the tab, with a recorder. */
+function openPage() {
+  const shelf = openRecordingShelf(sessionStorage, most);
+  let at = Date.UTC(2026, 4, 1, 10);
+  const readings = createReadings(() => (at += 3.25));
+  const fake = createFakeSupabase({ now: readings.now, settings: siteSettings(projectUrl, siteUrl) });
+  const recorder = createRecorder({
+    fake,
+    readings,
+    projectUrl,
+    siteUrl,
+    disguise: (password) => password,
+    place: () => ({ address: '/', person: null, session: null }),
+    shelf,
+  });
+  const respond = createRespond(fake, { trace: recorder });
+  const ask = async (method: string, path: string, body?: string) => {
+    const headers = { apikey: secret, 'content-type': 'application/json' };
+    const init = { method, headers, ...(body !== undefined && { body }) };
+    return (await respond(new Request(projectUrl + path, init))).text();
+  };
+  return {
+    shelf,
+    ask,
+    /** Three calls, of which two have a long body. */
+    async askLong(name: string) {
+      const bucket = JSON.stringify({ id: name, name });
+      await ask('POST', '/storage/v1/bucket', bucket);
+      await ask('POST', `/storage/v1/object/${name}/file.txt`, 'x'.repeat(long));
+      await ask('GET', `/storage/v1/object/${name}/file.txt`);
+    },
+  };
+}
+
+const bucketsOf = (recording: Recording) =>
+  recording.chapters.flatMap(({ events }) =>
+    events.flatMap((event) =>
+      event.kind === 'call' && event.url.endsWith('/bucket')
+        ? [(JSON.parse(event.body as string) as { name: string }).name]
+        : [],
+    ),
+  );
+
+const leave = () => window.dispatchEvent(new Event('pagehide'));
+
+beforeEach(() => {
+  indexedDB = new IDBFactory();
+  sessionStorage.clear();
+});
+
+it('gives up the oldest chapters first, tells how many calls they had, and what is left replays', async () => {
+  for (const name of ['one', 'two', 'three']) {
+    const page = openPage();
+    await page.askLong(name);
+    await page.shelf.all();
+  }
+  const last = openPage();
+  await last.askLong('four');
+  const recording = await last.shelf.all();
+  expect(bucketsOf(recording)).toEqual(['three', 'four']);
+  expect(recording.dropped).toBe(6);
+  expect(countCalls(recording)).toBe(6);
+
+  const file = readRecording(writeRecording(recording));
+  expect(file.dropped).toBe(6);
+  const verdict = await replay(file);
+  expect(verdict).toEqual({ calls: 6, bytes: expect.any(Number) });
+  expect(verdict.bytes).toBeGreaterThan(2 * long);
+
+  // Counted once, however often somebody asks, and in the next page, too.
+  expect(await last.shelf.all()).toEqual(recording);
+  const next = openPage();
+  const { dropped, chapters } = await next.shelf.all();
+  expect([dropped, chapters.length]).toEqual([6, 3]);
+});
+
+it('keeps the chapter that is being written, however long it is', async () => {
+  const page = openPage();
+  for (const name of ['one', 'two', 'three']) await page.askLong(name);
+  const recording = await page.shelf.all();
+  expect(writeRecording(recording).length).toBeGreaterThan(most);
+  expect(recording.dropped).toBe(0);
+  expect(bucketsOf(recording)).toEqual(['one', 'two', 'three']);
+});
+
+it('begins a chapter after sixty calls, none of which is lost or told twice', async () => {
+  const page = openPage();
+  for (let call = 0; call < 70; call += 1) await page.ask('GET', '/rest/v1/profiles?select=id&limit=1');
+  const recording = await page.shelf.all();
+  expect(recording.chapters.map(({ loaded }) => loaded)).toEqual([true, false]);
+  expect(countCalls(recording)).toBe(70);
+  expect((await replay(recording)).calls).toBe(70);
+});
+
+it('goes on in the next page, also after one that was left at once', async () => {
+  const first = openPage();
+  await first.ask('GET', '/rest/v1/profiles?select=id&limit=1');
+  leave();
+  const second = openPage();
+  await second.ask('GET', '/rest/v1/profiles?select=id&limit=2');
+  leave();
+  const third = openPage();
+  const recording = await third.shelf.all();
+  expect(recording.chapters.map(({ events }) => events.filter(({ kind }) => kind === 'call').length)).toEqual(
+    [1, 1, 0],
+  );
+  expect(await third.shelf.all()).toEqual(recording);
+  expect((await replay(recording)).difference).toBeUndefined();
+});
+
+it('begins with the page where there is no database, and is another one in another tab', async () => {
+  const first = openPage();
+  await first.ask('GET', '/rest/v1/profiles?select=id&limit=1');
+  await first.shelf.all();
+  sessionStorage.clear();
+  expect(countCalls(await openPage().shelf.all())).toBe(0);
+
+  indexedDB.open = () => {
+    throw new DOMException('The operation is insecure', 'SecurityError');
+  };
+  const blocked = openPage();
+  await blocked.ask('GET', '/rest/v1/profiles?select=id&limit=1');
+  expect(await blocked.shelf.kept()).toBe(false);
+  expect(countCalls(await blocked.shelf.all())).toBe(1);
+});
+
+it('forgets what a page has left, of the last prospect, too', async () => {
+  const page = openPage();
+  await page.ask('GET', '/rest/v1/profiles?select=id&limit=1');
+  await page.shelf.all();
+  await page.ask('GET', '/rest/v1/profiles?select=id&limit=2');
+  await forgetRecordings(sessionStorage);
+  leave();
+  expect(countCalls(await openPage().shelf.all())).toBe(0);
+  expect(Object.keys(sessionStorage)).toEqual(['demo-recording']);
+});
+
+it.each(['', '{', '{}', '[1]', '[{"tab":1}]', '[{"tab":"x","chapter":"y","at":1,"events":[]}]'])(
+  'starts over what is no recording: %s',
+  async (text) => {
+    sessionStorage.setItem('demo-recording-rest', text);
+    expect((await openPage().shelf.all()).chapters).toHaveLength(1);
+  },
+);

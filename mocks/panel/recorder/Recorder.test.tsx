@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react';
+import { createTestDemo } from '../../testing/testDemo';
+import type { Chapter } from '../../sharing/recording';
+import Recorder from './Recorder';
+
+const chapter = (calls: number): Chapter => ({
+  began: 0,
+  at: 0,
+  loaded: true,
+  projectUrl: 'http://localhost/_supabase',
+  siteUrl: 'http://localhost',
+  snapshot: {},
+  events: Array.from({ length: calls }, (_, id) => ({
+    kind: 'call',
+    id,
+    method: 'GET',
+    url: 'http://localhost/_supabase/rest/v1/profiles',
+    headers: {},
+    body: null,
+    clock: [],
+  })),
+});
+
+it.each([
+  [0, '3 calls in this tab. A password'],
+  [7, '3 calls in this tab; 7 before them are not kept. A password'],
+])('says what is recorded, and that %i calls were dropped', async (dropped, sentence) => {
+  const { demo, view } = createTestDemo();
+  const recording = () => Promise.resolve({ chapters: [chapter(2), chapter(1)], dropped });
+  render(
+    <Recorder demo={{ ...demo, recording }} view={view} close={() => undefined} announce={() => undefined} />,
+  );
+  expect(await screen.findByText(new RegExp(`^${sentence}`))).toBeVisible();
+});
