@@ -47,6 +47,21 @@ test('both are signed in, each in a frame with a name and a heading, and there i
   await askAndComplete(page, 'Side Anvils');
 });
 
+test('there is no switch for the network panel, which would change nothing', async ({ page }) => {
+  const status = page.getByText(/^Answered/);
+  const box = page.getByRole('checkbox', { name: /network panel/ });
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await box.check();
+  await expect(status).toHaveText('Answered by a service worker.');
+  await page.goto('/?view=split');
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await expect(status).toHaveText(
+    'Answered in this page (side by side, calls do not show in the network panel).',
+  );
+  await expect(box).toBeHidden();
+});
+
 test('a status is seen within a second, twenty times', async ({ page }, { annotations }) => {
   test.setTimeout(120_000);
   await page.goto('/?view=split');

@@ -187,7 +187,13 @@ export async function openDemo({
     await askControl(respond, url)('PUT', 'pack', asked);
   const page = openProductPage({ url, choices, product, answer: respond });
   recording = recordSession({ fake, readings, projectUrl: url, siteUrl, person: page.person });
-  const transport = startTransport(respond, { url, folder: `${siteUrl}/`, storage: tabStorage() });
+  const transport = startTransport(respond, {
+    url,
+    folder: `${siteUrl}/`,
+    storage: tabStorage(),
+    // The panel says it, in the place of a switch that would change nothing.
+    ...(view === 'split' && { noWorker: 'side by side, calls do not show in the network panel' }),
+  });
 
   const backEnd: DemoBackEnd = {
     respond,
