@@ -1,6 +1,7 @@
 /** The demo in the world of one prospect: by form, file and address. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoFileBuild } from '../../scripts/build/testBuilds';
 import { control } from '../fake';
@@ -20,6 +21,13 @@ async function fillForm(page: Page): Promise<void> {
   await page.getByLabel('Business', { exact: true }).fill('Velvet Scissors');
   await page.getByLabel('City').fill('Omaha, NE');
   await page.getByLabel('Contact name').fill('Gwen Abara');
+}
+
+/** Names of the demo's made-up world; those in the rows are `pack.test.ts`'s affair, but for the customer. */
+const madeUp = /Juniper|Okafor|Whitcomb|Little Oak|Anjali/i;
+
+async function expectOwnWorld(page: Page): Promise<void> {
+  await expect(page.locator('body')).not.toContainText(madeUp);
 }
 
 async function expectVelvet(page: Page): Promise<void> {
@@ -137,6 +145,68 @@ test('a hostile logo and a damaged file say one sentence, and nothing has change
   await page.getByRole('button', { name: 'Prepare the demo' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The business is missing.' })).toBeVisible();
   expect(JSON.stringify(await control(page, 'GET', 'snapshot'))).toBe(before);
+});
+
+test('no page speaks of the made-up world, and mails greet the contact', async ({ page }) => {
+  await page.goto('/?pack=dentist&as=customer');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sunnyside Dental' }).first()).toBeVisible();
+  await expectOwnWorld(page);
+  await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveAttribute(
+    'placeholder',
+    'emergency dentist, teeth whitening',
+  );
+  await page.goto('/');
+  const own = page.locator('#success-stories figure').first();
+  await expect(own).toContainText('Dana Whitfield');
+  await expect(own).toContainText('Sunnyside Dental');
+  await expectOwnWorld(page);
+  await page.goto('/admin?tab=requests&as=admin');
+  await expect(page.getByText('User: Dana Whitfield (customer@example.com)').first()).toBeVisible();
+  await expectOwnWorld(page);
+  await page.goto('/auth?as=visitor');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email', { exact: true }).fill('customer@example.com');
+  await page.getByRole('button', { name: 'Send Link' }).click();
+  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+  await page.getByRole('button', { name: /Reset/ }).first().click();
+  await expect(page.getByText('Dana Whitfield <customer@example.com>')).toBeVisible();
+  await expect(page.getByText('Hello Dana Whitfield, follow the link')).toBeVisible();
+});
+
+test('logo and color stand wherever the business is meant, and text in the color can be read', async ({
+  page,
+}) => {
+  await page.route('**/packs/velvet.json', (route) =>
+    route.fulfill({
+      json: {
+        format: 'autosuggest-demo-pack',
+        version: 1,
+        trade: 'salon',
+        business: 'Velvet Scissors',
+        city: 'Omaha, NE',
+        contact: 'Gwen Abara',
+        colour: '#1747a6',
+        logo: `data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}`,
+      },
+    }),
+  );
+  await page.goto('/?pack=packs/velvet.json&as=customer');
+  const email = page.getByTitle('customer@example.com');
+  await expect(email).toBeVisible();
+  const pictureOf = (element: Element) => getComputedStyle(element, '::before').backgroundImage;
+  await expect.poll(() => email.evaluate(pictureOf)).toContain('data:image/svg+xml');
+  await page.goto('/');
+  const caption = page.locator('#success-stories figcaption').filter({ hasText: 'Velvet Scissors' });
+  await expect.poll(() => caption.evaluate(pictureOf)).toContain('data:image/svg+xml');
+  await expectOwnWorld(page);
+  const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').analyze();
+  expect(violations).toEqual([]);
+});
+
+test('the gallery shows the prospect’s world', async ({ page }) => {
+  await page.goto('/?view=gallery&show=dashboard-full&pack=vet');
+  const frame = page.frameLocator('iframe').first();
+  await expect(frame.getByRole('listitem').filter({ hasText: 'Willow Creek Vets' }).first()).toBeVisible();
 });
 
 test('side by side, both frames speak of the prospect', async ({ page }) => {

@@ -147,6 +147,18 @@ test.describe('the whole story by one key', () => {
   });
 });
 
+test('with a prospect the story is about them', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/?pack=dentist');
+  await startStory(page);
+  for (let step = 2; step <= 4; step += 1) await press(page, 'n', step);
+  await expect(page.getByText('dana@sunnysidedental.example', { exact: true })).toBeAttached();
+  await expect(page.getByLabel('Business Name')).toHaveValue('Sunnyside Dental');
+  await expect(page.getByLabel('Location')).toHaveValue('Austin, TX');
+  for (let step = 5; step <= 7; step += 1) await press(page, 'n', step);
+  await expect(requestEntry(page, 'Sunnyside Dental').getByText('Completed')).toBeInViewport();
+});
+
 test('whoever clicks freely finds the story where it was', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/');

@@ -215,7 +215,7 @@ export async function openDemo({
   async function run(): Promise<void> {
     if (view === 'gallery') {
       const { openGallery } = await import('./gallery/openGallery');
-      return openGallery(emptyRoot(), { url, seed: chosen.seed });
+      return openGallery(emptyRoot(), { url, seed: chosen.seed, pack: pack() });
     }
     if (view === 'split') {
       const { openSideBySide } = await import('./sideBySide/openSideBySide');

@@ -3,20 +3,25 @@
  * are others from here on, and its colours are properties that a later style sheet sets.
  */
 import { themeMark } from '../../src/firstLoad/protocol';
-import { suggestBoxCopy } from '../../src/features/marketing/copy';
-import type { ColourScheme } from '../../src/features/theme/tokens';
+import { storiesCopy, suggestBoxCopy } from '../../src/features/marketing/copy';
+import { requestCopy } from '../../src/features/requests/requestCopy';
+import { colours, type ColourScheme } from '../../src/features/theme/tokens';
+import { sectionIds } from '../../src/lib/paths';
 import { readStored, removeStored, writeStored } from '../../src/lib/storage';
-import { readPack, type Pack } from '../product/packs/pack';
+import { demoAccounts } from '../product/demoAccounts';
+import { contactEmail, readPack, type Pack } from '../product/packs/pack';
 import { accentColours } from '../product/packs/packColours';
-import { packWords } from '../product/packs/packWords';
+import { packKeywords, packStories, packWords } from '../product/packs/packWords';
 import { packKey } from './tabChoices';
 
-const ownWords = { ...suggestBoxCopy };
+const own = { box: { ...suggestBoxCopy }, stories: { ...storiesCopy }, request: { ...requestCopy } };
 let sheet: CSSStyleSheet | undefined;
 
 /** null: the product's own. What is on the page already speaks of the pack when it is rendered anew. */
 export function wearPack(pack: Pack | null): void {
-  Object.assign(suggestBoxCopy, pack ? packWords(pack) : ownWords);
+  Object.assign(suggestBoxCopy, pack ? packWords(pack) : own.box);
+  Object.assign(storiesCopy, pack ? { stories: packStories(pack) } : own.stories);
+  Object.assign(requestCopy, pack ? { keywords: packKeywords(pack) } : own.request);
   if (!pack && !sheet) return;
   if (!sheet) {
     sheet = new CSSStyleSheet();
@@ -41,20 +46,37 @@ export function recallPack(world: string): Pack | undefined {
   }
 }
 
-function styleOf({ colour, logo }: Pack): string {
+function styleOf(pack: Pack): string {
+  const { colour, logo } = pack;
   const schemes = colour === undefined ? undefined : accentColours(colour);
   return [
-    schemes ? declare('light', schemes.light) + declare('dark', schemes.dark) + darkButtons + heroMarks : '',
-    logo === undefined ? '' : logoStyle(logo),
+    schemes
+      ? declare(scheme('light'), schemes.light) +
+        declare(scheme('dark'), schemes.dark) +
+        declare(panels, schemes.panel) +
+        declare('#demo-panel,#demo-story', demoColours) +
+        darkButtons +
+        heroMarks
+      : '',
+    logo === undefined ? '' : logoStyle(logo, pack),
   ].join('');
 }
 
 /** Twice `:root`, to go before the tokens themselves. */
-function declare(scheme: ColourScheme, values: Readonly<Record<string, string>>): string {
+const scheme = (name: ColourScheme) => `:root:root[data-${themeMark}=${name}]`;
+
+/** The calculator's projection and the call to action. */
+const panels = `[aria-labelledby=projection-title],#${sectionIds.getStarted}`;
+
+/** The demo's own parts are none of the prospect's world. */
+const { accent, accentStrong, onAccent } = colours.light;
+const demoColours = { accent, accentStrong, onAccent };
+
+function declare(selector: string, values: Readonly<Record<string, string>>): string {
   const declarations = Object.entries(values).map(
     ([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`,
   );
-  return `:root:root[data-${themeMark}=${scheme}]{${declarations.join(';')}}`;
+  return `${selector}{${declarations.join(';')}}`;
 }
 
 /** MUI has its palette in properties of its own, and only in the dark do its buttons have the accent. */
@@ -66,8 +88,21 @@ const darkButtons =
 const heroMarks =
   '#hero-title>span:first-of-type{color:#12170e;border-color:#12170e}figure[role=img] li:first-child>svg{color:inherit}';
 
-/** In the place of the pin below the search box. The address holds letters and digits only (`packLogo.ts`). */
-function logoStyle(logo: string): string {
+/**
+ * Where the business itself is meant: the pin below the search box, its testimonial, and the customer's address in the
+ * header. The logo's address holds letters and digits only (`packLogo.ts`).
+ */
+function logoStyle(logo: string, pack: Pack): string {
+  const picture = `#fff url("${logo}") center/78% no-repeat`;
   const spot = 'figure[role=img]>p:last-child>span:first-child';
-  return `${spot}{background:#fff url("${logo}") center/78% no-repeat;flex:none}${spot}>svg{visibility:hidden}`;
+  const addresses = [demoAccounts[1].email, contactEmail(pack)].map(
+    (address) => `header [title="${address}"]::before`,
+  );
+  const mark = (size: string) =>
+    `{content:"";display:inline-block;width:${size};height:${size};border-radius:.375rem;background:${picture}`;
+  return [
+    `${spot}{background:${picture};flex:none}${spot}>svg{visibility:hidden}`,
+    `#${sectionIds.successStories} li:first-child figcaption::before${mark('2.5rem')};margin-bottom:.5rem}`,
+    `${addresses.join()}${mark('1.5rem')};margin-inline-end:.5rem;vertical-align:middle}`,
+  ].join('');
 }

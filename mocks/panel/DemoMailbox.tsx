@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
+import type { Backend } from '../engine/backend/backend';
 import { formatMoment } from './formatMoment';
+import { letterOf, sender } from './letter';
 import type { ShownMail } from './useDemo';
 import styles from './demoPanel.module.css';
 
@@ -10,9 +12,11 @@ interface DemoMailboxProps {
   onFollow: (link: string) => void;
   /** undefined where the link works in this tab only. */
   newTabHref: ((link: string) => string) | undefined;
+  /** Who has accounts. */
+  backend: Backend;
 }
 
-export function DemoMailbox({ mails, onRead, onFollow, newTabHref }: DemoMailboxProps) {
+export function DemoMailbox({ mails, onRead, onFollow, newTabHref, backend }: DemoMailboxProps) {
   const titleId = useId();
   const [openId, setOpenId] = useState<string>();
   return (
@@ -35,6 +39,7 @@ export function DemoMailbox({ mails, onRead, onFollow, newTabHref }: DemoMailbox
               }}
               onFollow={onFollow}
               newTabHref={newTabHref}
+              backend={backend}
             />
           ))}
         </ul>
@@ -49,11 +54,13 @@ interface MailEntryProps {
   onToggle: () => void;
   onFollow: DemoMailboxProps['onFollow'];
   newTabHref: DemoMailboxProps['newTabHref'];
+  backend: Backend;
 }
 
-function MailEntry({ mail, open, onToggle, onFollow, newTabHref }: MailEntryProps) {
+function MailEntry({ mail, open, onToggle, onFollow, newTabHref, backend }: MailEntryProps) {
   const bodyId = useId();
   const { link } = mail;
+  const letter = open ? letterOf(mail, backend) : undefined;
   return (
     <li className={styles.mail}>
       <button
@@ -70,11 +77,13 @@ function MailEntry({ mail, open, onToggle, onFollow, newTabHref }: MailEntryProp
         </span>
         <span className={styles.recipient}>{mail.to}</span>
       </button>
-      {open && (
+      {letter && (
         <div id={bodyId} className={styles.mailBody}>
           <dl className={styles.facts}>
+            <dt>From</dt>
+            <dd>{sender}</dd>
             <dt>To</dt>
-            <dd>{mail.to}</dd>
+            <dd>{letter.name === undefined ? mail.to : `${letter.name} <${mail.to}>`}</dd>
             <dt>Sent</dt>
             <dd>{formatMoment(mail.at)}</dd>
             {mail.code !== null && (
@@ -84,6 +93,7 @@ function MailEntry({ mail, open, onToggle, onFollow, newTabHref }: MailEntryProp
               </>
             )}
           </dl>
+          <p className={styles.letter}>{letter.text}</p>
           {link !== null && (
             <div className={styles.actions}>
               <a

@@ -185,6 +185,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
               void demo.follow(link);
             }}
             newTabHref={view.persistence.kept ? view.newTabHref : undefined}
+            backend={demo.inspector.backend}
           />
           <section className={styles.section} aria-labelledby={toolsId}>
             <h3 id={toolsId} className={styles.heading}>

@@ -5,6 +5,7 @@ import { createConnect, type Engine } from '../../engine/connect';
 import { createRespond } from '../../engine/respond';
 import { createFakeSupabase } from '../../product/createFakeSupabase';
 import { siteSettings } from '../../product/siteSettings';
+import type { Pack } from '../../product/packs/pack';
 import type { PageState } from '../frames/frameNews';
 import type { GalleryState } from './galleryStates';
 
@@ -18,16 +19,18 @@ export interface GalleryEngineOptions {
   /** The site's address, without a slash at its end. */
   siteUrl: string;
   seed: number;
+  pack: Pack | null;
 }
 
 /** Nobody could sign in where everything fails: what a scenario and a state break, they break from then on. */
 export function openGalleryEngine(
   shown: GalleryState,
-  { url, siteUrl, seed }: GalleryEngineOptions,
+  { url, siteUrl, seed, pack }: GalleryEngineOptions,
 ): GalleryEngine {
   const fake = createFakeSupabase({
     scenario: shown.scenario,
     seed,
+    ...(pack && { pack }),
     settings: siteSettings(url, siteUrl),
   });
   const faults = [...fake.controls.faults(), ...(shown.faults ?? [])];

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { otherPageMark } from '../../../src/firstLoad/protocol';
 import { toSiteAddress, toUrl } from '../../../src/firstLoad/siteAddress';
 import { takeOver } from '../../../src/firstLoad/takeOver';
+import type { Pack } from '../../product/packs/pack';
 import { answerPort } from '../../transports/portCalls';
 import { followBrowserTheme } from '../frames/followBrowserTheme';
 import type { FrameNews } from '../frames/frameNews';
@@ -17,9 +18,10 @@ export interface GalleryOptions {
   url: string;
   /** Default 1, so that its pictures are the same on every day. */
   seed?: number | undefined;
+  pack: Pack | null;
 }
 
-export function openGallery(element: HTMLElement, { url, seed = 1 }: GalleryOptions): void {
+export function openGallery(element: HTMLElement, { url, seed = 1, pack }: GalleryOptions): void {
   element.replaceChildren();
   delete document.documentElement.dataset[otherPageMark];
   document.title = 'Every screen, in every state';
@@ -49,8 +51,9 @@ export function openGallery(element: HTMLElement, { url, seed = 1 }: GalleryOpti
   function connect({ name }: HTMLIFrameElement, port: MessagePort): void {
     const state = galleryStates.find(({ id }) => name.endsWith(` ${id}`));
     if (!state) return;
-    const engine = openGalleryEngine(state, { url, siteUrl: toUrl(''), seed });
+    const engine = openGalleryEngine(state, { url, siteUrl: toUrl(''), seed, pack });
     const tell = answerPort<FrameNews>(port, engine);
+    tell({ kind: 'pack', pack });
     tell({ kind: 'state', state: engine.state() });
   }
 }

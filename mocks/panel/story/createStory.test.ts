@@ -11,6 +11,7 @@ const demo: StoryDemo = {
   follow: () => Promise.resolve(),
   mailbox: () => Promise.resolve([]),
   open: () => Promise.resolve(),
+  pack: () => null,
   person: () => undefined,
 };
 
@@ -18,7 +19,7 @@ const step = (id: string, prepare: StoryStep['prepare']): StoryStep => ({ id, se
 
 function tell(...steps: StoryStep[]) {
   const onLeave = jest.fn();
-  const story = createStory({ demo, steps, values: storyValues, index: 0, onLeave });
+  const story = createStory({ demo, steps, values: () => storyValues(null), index: 0, onLeave });
   return { story, onLeave };
 }
 

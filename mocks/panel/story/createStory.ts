@@ -24,7 +24,8 @@ export interface Story {
 interface StoryOptions {
   demo: StoryDemo;
   steps: readonly StoryStep[];
-  values: StoryValues;
+  /** Of the prospect for whom the demo is prepared by then. */
+  values: () => StoryValues;
   /** The step that a page before this one was at: it stays as it was left. */
   index: number;
   onLeave: () => void;
@@ -46,7 +47,7 @@ export function createStory({ demo, steps, values, index, onLeave }: StoryOption
     let problem: string | undefined;
     try {
       signal.throwIfAborted();
-      await step.prepare({ demo, values, signal, followed });
+      await step.prepare({ demo, values: values(), signal, followed });
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof NotReady)) console.error('A step of the story failed', error);

@@ -10,7 +10,7 @@ import type { Demo } from '../demo';
 import { choose, fill, findField, NotReady, press, see, submitOf } from './hands';
 import type { StoryValues } from './storyValues';
 
-export type StoryDemo = Pick<Demo, 'become' | 'follow' | 'mailbox' | 'open' | 'person'>;
+export type StoryDemo = Pick<Demo, 'become' | 'follow' | 'mailbox' | 'open' | 'pack' | 'person'>;
 
 export interface Stage {
   demo: StoryDemo;

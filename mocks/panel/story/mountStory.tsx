@@ -27,7 +27,7 @@ export function mountStory(demo: StoryDemo, startAt?: number): void {
   const story = createStory({
     demo,
     steps,
-    values: storyValues,
+    values: () => storyValues(demo.pack()),
     index,
     onLeave: () => {
       const hadFocus = element.contains(document.activeElement);

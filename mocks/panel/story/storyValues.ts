@@ -1,4 +1,7 @@
 /** Whom the story is about (the business that wins on the landing page): everything that its steps type. */
+import { contactEmail, type Pack } from '../../product/packs/pack';
+import { packRequest } from '../../product/packs/packWords';
+
 export interface StoryValues {
   fullName: string;
   email: string;
@@ -11,7 +14,7 @@ export interface StoryValues {
   monthlyRevenue: string;
 }
 
-export const storyValues: StoryValues = {
+const ownValues: StoryValues = {
   fullName: 'Maribel Okafor',
   email: 'maribel@juniperbakehouse.example',
   password: 'sourdough-4-ever',
@@ -20,3 +23,15 @@ export const storyValues: StoryValues = {
   keywords: 'bakery alder st, sourdough bread, birthday cakes',
   monthlyRevenue: '20000',
 };
+
+/** `pack`: the prospect for whom the demo is prepared. */
+export function storyValues(pack: Pack | null): StoryValues {
+  if (!pack) return ownValues;
+  return {
+    ...ownValues,
+    ...packRequest(pack),
+    fullName: pack.contact,
+    email: contactEmail(pack),
+    password: 'suggested-first-4-ever',
+  };
+}

@@ -1,10 +1,11 @@
 import { createFakeSupabase } from '../createFakeSupabase';
+import { people as shopWindow, requests as shopRequests } from '../seeds/defaultRows';
 import { colours } from '../../../src/features/theme/tokens';
 import { contactEmail, makePack, packOfTrade, parsePack, readPack, slugOf, type Pack } from './pack';
 import { accentColours, contrast, isShownAsGiven } from './packColours';
 import { checkLogo } from './packLogo';
 import { tradeNames } from './packTrades';
-import { packRequest, packWords } from './packWords';
+import { packKeywords, packRequest, packStories, packWords } from './packWords';
 
 const pack = makePack({
   business: 'Brightwater Dental',
@@ -93,6 +94,8 @@ test('every colour is read with 4.5:1, wherever text stands on it or is written 
         contrast(own.light.accentInk!, ground),
       ),
       ...[dark.page, own.dark.accentSoft!].map((ground) => contrast(own.dark.accentInk!, ground)),
+      contrast(own.panel.accent!, own.panel.onAccent!),
+      ...[light.panel, dark.panel].map((ground) => contrast(own.panel.accent!, ground)),
       ...[light.heroInk, light.heroSoft].map((ink) => contrast(own.light.hero!, ink)),
       ...[dark.heroInk, dark.heroSoft].map((ink) => contrast(own.dark.hero!, ink)),
     );
@@ -114,6 +117,34 @@ test('the search box speaks of the business', () => {
   expect(slugOf('رستوران')).toBe('business');
 });
 
+test.each(tradeNames)(
+  'the testimonials for a %s are of that business and of neighbors who do not compete',
+  (trade) => {
+    const own = packOfTrade(trade);
+    const [first, ...others] = packStories(own);
+    expect(first).toMatchObject({ name: own.contact, role: own.business, place: own.city });
+    for (const { role, place, quote } of others) {
+      expect(role).not.toBe(own.business);
+      expect(place).toBe(own.city);
+      if (trade === 'dentist') expect(quote).not.toContain('dentist');
+    }
+    expect(JSON.stringify(packStories(own))).not.toMatch(/Okafor|Juniper|Whitcomb|Little Oak|Portland/);
+    expect(packKeywords(own).split(', ')).toHaveLength(2);
+  },
+);
+
+test('in the large scenario the newest requests are the prospect’s', () => {
+  const { backend } = createFakeSupabase({ scenario: 'large', pack });
+  const newest = backend.table('public.optimization_requests').ordered([
+    { column: 'created_at', descending: true },
+    { column: 'id', descending: true },
+  ]);
+  const first = [];
+  for (const { business_name: name } of newest ?? []) if (first.push(name) === 4) break;
+  expect(first[0]).toBe('Brightwater Dental');
+  expect(first.every((name) => String(name).startsWith('Brightwater Dental'))).toBe(true);
+});
+
 describe.each(tradeNames)('the world of a %s', (trade) => {
   const own = packOfTrade(trade);
   const rows = (pack: Pack) => {
@@ -128,7 +159,10 @@ describe.each(tradeNames)('the world of a %s', (trade) => {
     const { requests, people } = rows(own);
     expect(JSON.stringify(rows(own))).toBe(JSON.stringify({ requests, people }));
     expect(requests).toHaveLength(40);
-    expect(JSON.stringify(requests)).not.toMatch(/Okafor|Bright Smile|Savannah, GA.*Austin, TX/);
+    const text = JSON.stringify({ requests, people });
+    const names = Object.values(shopWindow).flatMap((person) => ('name' in person ? [person.name] : []));
+    const madeUp = [...names, ...shopRequests.map(([, business]) => business)];
+    expect(madeUp.filter((name) => name !== null && text.includes(name))).toEqual([]);
     expect(people.some(({ full_name: name }) => name === own.contact)).toBe(true);
     expect(requests.every(({ location }) => location === own.city)).toBe(true);
     const mine = requests.filter(({ business_name: name }) => String(name).startsWith(own.business));

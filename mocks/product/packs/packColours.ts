@@ -52,13 +52,14 @@ const textOn = (ground: string): string => (contrast(ground, black) >= least ? b
 
 export type AccentColours = Partial<Record<ColourName, string>>;
 
-/** By scheme, the tokens that follow the accent. */
-export function accentColours(colour: string): Record<ColourScheme, AccentColours> {
+/** By scheme, the tokens that follow the accent; `panel` is for what stands on a panel, which is dark in both. */
+export function accentColours(colour: string): Record<ColourScheme | 'panel', AccentColours> {
   const { light, dark } = colours;
   // A middle grey carries neither black nor white well enough.
   const accent = readableOn(colour, [textOn(colour)], textOn(colour) === black ? white : '#000000');
   const onAccent = textOn(accent);
   const accentDark = readableOn(accent, [dark.page, dark.surface, dark.sunken], white);
+  const accentPanel = readableOn(accent, [light.panel, dark.panel], white);
   const shared = { accent, onAccent };
   return {
     light: {
@@ -85,6 +86,7 @@ export function accentColours(colour: string): Record<ColourScheme, AccentColour
       hero: mix(accent, dark.page, 0.86),
       heroLine: mix(accent, dark.page, 0.6),
     },
+    panel: { accent: accentPanel, onAccent: textOn(accentPanel) },
   };
 }
 

@@ -9,6 +9,8 @@ export interface PackTrade {
   /** What a second or third place of such a business is called after. */
   branches: readonly string[];
   keywords: readonly string[];
+  /** What an owner says whose business is found: the end of a testimonial. */
+  praise: string;
   /** A made-up business of the trade, for `?pack=` and for the form's placeholder. */
   example: { business: string; city: string; contact: string };
 }
@@ -29,6 +31,7 @@ const trades = {
       'same day crowns',
       'gentle dentist',
     ],
+    praise: 'Our Saturdays are booked out.',
     example: {
       business: 'Sunnyside Dental',
       city: 'Austin, TX',
@@ -50,6 +53,7 @@ const trades = {
       'table for ten',
       'best pasta',
     ],
+    praise: 'Our Friday tables are gone by Tuesday.',
     example: {
       business: 'Olive & Ash',
       city: 'Chicago, IL',
@@ -71,6 +75,7 @@ const trades = {
       'bathroom remodel',
       'sewer camera inspection',
     ],
+    praise: 'Our vans are booked a week ahead.',
     example: {
       business: 'Northgate Plumbing',
       city: 'Denver, CO',
@@ -92,6 +97,7 @@ const trades = {
       'mobile notary',
       'wills and trusts',
     ],
+    praise: 'Our first consultations are booked a month ahead.',
     example: {
       business: 'Hartwell & Lowe',
       city: 'Savannah, GA',
@@ -113,6 +119,7 @@ const trades = {
       'gym with childcare',
       'free trial class',
     ],
+    praise: 'Our evening classes have a waiting list.',
     example: {
       business: 'Ridgeline Fitness',
       city: 'Boulder, CO',
@@ -134,6 +141,7 @@ const trades = {
       'hair extensions',
       'color correction',
     ],
+    praise: 'Our Saturday chairs are taken by Wednesday.',
     example: {
       business: 'Copper & Comb',
       city: 'Nashville, TN',
@@ -155,6 +163,7 @@ const trades = {
       'spay and neuter',
       'vet open sunday',
     ],
+    praise: 'Our Saturday clinic is full by Thursday.',
     example: {
       business: 'Willow Creek Vets',
       city: 'Boise, ID',
@@ -176,6 +185,7 @@ const trades = {
       'state inspection',
       'honest mechanic',
     ],
+    praise: 'Our lifts are booked a week ahead.',
     example: {
       business: 'Fulton Street Garage',
       city: 'Columbus, OH',

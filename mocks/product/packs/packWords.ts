@@ -1,8 +1,13 @@
-/** The landing page's search box in the words of a prospect, in the shape of the product's own (`suggestBoxCopy`). */
+/** The product's texts that name a business, in the words of a prospect and in the shape of the product's own. */
+import { storiesCopy } from '../../../src/features/marketing/copy';
 import { mix } from '../seeds/manyRequests';
 import type { Pack } from './pack';
-import { packStreets, packTrades } from './packTrades';
+import { packStreets, packTrades, type TradeName } from './packTrades';
 
+// From here, because the demo replaces what the object holds.
+const [ownStory, callsStory, searchStory] = storiesCopy.stories;
+
+/** The landing page's search box (`suggestBoxCopy`). */
 export function packWords(pack: Pack) {
   const { typed, others } = packTrades[pack.trade];
   const street = streetOf(pack);
@@ -25,6 +30,35 @@ export function streetOf({ business, city }: Pack): string {
   let hash = 7;
   for (const character of `${business} ${city}`) hash = mix(hash ^ (character.codePointAt(0) ?? 0));
   return packStreets[hash % packStreets.length] ?? '';
+}
+
+/** The landing page's testimonials (`storiesCopy`): the prospect's own, and those of neighbors who do not compete. */
+export function packStories({ business, trade, city, contact }: Pack) {
+  const neighbor = (name: TradeName) => {
+    const { example } = packTrades[name];
+    return { name: example.contact, role: example.business, place: city };
+  };
+  const hasDentist = trade !== 'dentist';
+  return [
+    {
+      ...ownStory,
+      quote: `People used to tell us that they had found us by accident. Now they say: you were the first thing that came up. ${packTrades[trade].praise}`,
+      name: contact,
+      role: business,
+      place: city,
+    },
+    { ...callsStory, ...neighbor(trade === 'plumber' ? 'garage' : 'plumber') },
+    {
+      ...searchStory,
+      ...neighbor(hasDentist ? 'dentist' : 'vet'),
+      ...(!hasDentist && { quote: searchStory.quote.replace('children’s dentist', 'mobile vet') }),
+    },
+  ];
+}
+
+/** What the form for a request offers as an example of keywords. */
+export function packKeywords({ trade }: Pack): string {
+  return packTrades[trade].keywords.slice(0, 2).join(', ');
 }
 
 /** The customer's first request, as the presenter's story types it. */

@@ -5,6 +5,7 @@ import { createModels } from '../createModels';
 import { addDemoAccounts, dayLength } from './addDemoAccounts';
 import { manyRequests, mix, numberedIds, type NumberedIds } from './manyRequests';
 import { firstNames, lastNames } from './manyWords';
+import { requestOf } from './packSeed';
 import type { Seed } from './seed';
 
 export interface Counts {
@@ -143,6 +144,16 @@ export const manySeed =
         owners,
       }),
     );
+    // The newest of them all.
+    if (!pack) return;
+    for (const [round, status] of (['pending', 'processing', 'completed', 'completed'] as const).entries()) {
+      db.request.create({
+        owner: demo.customer,
+        ...requestOf(pack, round),
+        status,
+        created_at: toTimestamp(at - round),
+      });
+    }
   };
 
 /** A thousand people and a hundred thousand requests. */

@@ -22,7 +22,6 @@ export const packSeed =
     const daysAgo = (days: number): string => toTimestamp(at - Math.round(days * dayLength));
     const pick = <T>(list: readonly T[]): T => list[ids.integer(list.length)] as T;
     const { admin, customer, ...others } = people;
-    const [town = pack.city] = pack.city.split(',');
 
     const accounts = addDemoAccounts(
       db,
@@ -61,23 +60,29 @@ export const packSeed =
     const asked = new Map<string, number>();
     for (const [person, , , , status, days] of requests) {
       const { profile, business, trade } = owners[person] as Owner;
-      const { keywords, branches } = packTrades[trade];
-      // The newest is the business itself, later ones its branches, and then the business again.
       const round = asked.get(person) ?? 0;
       asked.set(person, round + 1);
-      const branch = round % (branches.length + 1) === 0 ? '' : ` ${branches[(round - 1) % branches.length]}`;
-      const wanted = [0, 1, 2].map((step) => keywords[(round * 3 + step) % keywords.length] ?? '');
-      wanted[1] = `${wanted[1]} ${town.toLowerCase()}`;
       db.request.create({
         owner: profile,
-        business_name: `${business}${branch}`,
-        location: pack.city,
-        keywords: wanted,
+        ...requestOf({ business, trade, city: pack.city }, round),
         status,
         created_at: daysAgo(days),
       });
     }
   };
+
+/** What a business asks for: the newest (0) is the business itself, later ones its branches, and then the business again. */
+export function requestOf(
+  { business, trade, city }: Pick<Pack, 'business' | 'trade' | 'city'>,
+  round: number,
+) {
+  const { keywords, branches } = packTrades[trade];
+  const [town = city] = city.split(',');
+  const branch = round % (branches.length + 1) === 0 ? '' : ` ${branches[(round - 1) % branches.length]}`;
+  const wanted = [0, 1, 2].map((step) => keywords[(round * 3 + step) % keywords.length] ?? '');
+  wanted[1] = `${wanted[1]} ${town.toLowerCase()}`;
+  return { business_name: `${business}${branch}`, location: city, keywords: wanted };
+}
 
 /** What businesses of a trade call themselves. */
 const nouns: Record<TradeName, readonly string[]> = {

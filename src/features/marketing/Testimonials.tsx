@@ -14,7 +14,7 @@ export function Testimonials() {
       <SectionHead id="stories-title" eyebrow={copy.eyebrow} title={copy.title} />
       <ul className={styles.stories}>
         {copy.stories.map(({ quote, name, role, place, result }) => (
-          <li key={name}>
+          <li key={quote}>
             <figure className={styles.story}>
               <p className={styles.result}>
                 <b>{result.value}</b> {result.label}

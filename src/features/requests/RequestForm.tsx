@@ -7,6 +7,7 @@ import { useForm } from '../../forms/useForm';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { KeywordBadges } from './KeywordBadges';
 import styles from './requestForm.module.css';
+import { requestCopy } from './requestCopy';
 import { findRequestErrors, parseKeywords, requestLimits, toRequestValues } from './requestRules';
 import { useSubmitRequestMutation } from './requestsApi';
 import { draftChanged, draftIdAssigned, draftIdTaken, selectDraft, selectDraftId } from './requestsSlice';
@@ -43,7 +44,7 @@ export function RequestForm({ userId }: { userId: string }) {
         <TextInput
           {...fieldProps('keywords')}
           label="Keywords (comma-separated)"
-          placeholder="emergency plumber, water heater repair"
+          placeholder={requestCopy.keywords}
           autoComplete="off"
           multiline
           hint={

@@ -1,0 +1,5 @@
+/** Texts of the request form that name a trade. */
+export const requestCopy = {
+  /** An example of keywords, as somebody types them. */
+  keywords: 'emergency plumber, water heater repair',
+} as const;
