@@ -142,9 +142,40 @@ test.describe('the whole story by one key', () => {
       }).toPass({ timeout: 10_000 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     }
+    // Back and on again: what is prepared stands still, with the form below the header.
+    await press(page, 'b', 7);
+    await press(page, 'n', 8);
+    const places = await page.evaluate(async () => {
+      const form = () =>
+        document.querySelector('form:has([name=monthlyRevenue])')?.getBoundingClientRect().top;
+      const before = form();
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return [before, form()];
+    });
+    expect(places[0]).toBeGreaterThan(60);
+    expect(places[0]).toBeLessThan(120);
+    expect(places[1]).toBe(places[0]);
     const { violations } = await new AxeBuilder({ page }).include('#demo-story').analyze();
     expect(violations).toEqual([]);
   });
+});
+
+test('a second telling begins fresh: another mail, a pending request, and one of each', async ({ page }) => {
+  test.setTimeout(150_000);
+  await page.goto('/');
+  await tellStory(page);
+  await startStory(page);
+  await press(page, 'n', 2);
+  await press(page, 'n', 3);
+  await expect(page.getByRole('button', { name: 'Demo, 2 unread mails' })).toBeVisible();
+  await press(page, 'n', 4);
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  await press(page, 'n', 5);
+  await expect(requestEntry(page, owner.business).getByRole('combobox')).toHaveValue('pending');
+  for (let step = 6; step <= 8; step += 1) {
+    await press(page, 'n', step);
+    await scenes[step - 1]?.(page);
+  }
 });
 
 test('with a prospect the story is about them', async ({ page }) => {

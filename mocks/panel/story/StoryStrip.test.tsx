@@ -20,6 +20,7 @@ function renderStrip(first: Partial<StoryState> = {}, takesFocus = false) {
       return () => listeners.delete(listener);
     },
     goTo: jest.fn<void, [number]>(),
+    startAt: jest.fn<void, [number]>(),
     leave: jest.fn<void, []>(),
   } satisfies Story;
   const { container } = render(<StoryStrip story={story} steps={steps} takesFocus={takesFocus} />);

@@ -1,4 +1,5 @@
 import { expectConsoleError } from '../../testing/consoleErrors';
+import { createTestInspector } from '../../testing/testDemo';
 import { createStory } from './createStory';
 import type { StoryDemo } from './deeds';
 import { NotReady, see } from './hands';
@@ -11,6 +12,7 @@ const demo: StoryDemo = {
   follow: () => Promise.resolve(),
   mailbox: () => Promise.resolve([]),
   open: () => Promise.resolve(),
+  inspector: createTestInspector(),
   pack: () => null,
   person: () => undefined,
 };

@@ -1,5 +1,5 @@
 /** Somebody's way through the story, without its looks. */
-import type { StoryDemo } from './deeds';
+import { beginAfresh, type StoryDemo } from './deeds';
 import { NotReady } from './hands';
 import { keepStoryPlace } from './storyPlace';
 import type { StoryStep } from './steps';
@@ -18,6 +18,8 @@ export interface Story {
   subscribe: (listener: () => void) => () => void;
   /** Prepares that step, whatever is being prepared: the last wish counts. */
   goTo: (index: number) => void;
+  /** As `goTo`, and nothing of an earlier telling is there. */
+  startAt: (index: number) => void;
   leave: () => void;
 }
 
@@ -43,11 +45,17 @@ export function createStory({ demo, steps, values, index, onLeave }: StoryOption
     for (const listener of listeners) listener();
   }
 
-  async function prepare(step: StoryStep, at: number, signal: AbortSignal): Promise<void> {
+  async function prepare(
+    step: StoryStep,
+    at: number,
+    { afresh, signal }: { afresh: boolean; signal: AbortSignal },
+  ): Promise<void> {
     let problem: string | undefined;
     try {
       signal.throwIfAborted();
-      await step.prepare({ demo, values: values(), signal, followed });
+      const stage = { demo, values: values(), signal, followed };
+      if (afresh) await beginAfresh(stage);
+      await step.prepare(stage);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof NotReady)) console.error('A step of the story failed', error);
@@ -56,23 +64,26 @@ export function createStory({ demo, steps, values, index, onLeave }: StoryOption
     if (!signal.aborted) become({ index: at, preparing: false, ...(problem !== undefined && { problem }) });
   }
 
+  function go(at: number, afresh: boolean): void {
+    const step = steps[at];
+    if (!step) return;
+    abort.abort();
+    abort = new AbortController();
+    const { signal } = abort;
+    keepStoryPlace(step.id);
+    become({ index: at, preparing: true });
+    // Two of them at once would press each other's buttons.
+    before = before.then(() => prepare(step, at, { afresh, signal }));
+  }
+
   return {
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    goTo(at) {
-      const step = steps[at];
-      if (!step) return;
-      abort.abort();
-      abort = new AbortController();
-      const { signal } = abort;
-      keepStoryPlace(step.id);
-      become({ index: at, preparing: true });
-      // Two of them at once would press each other's buttons.
-      before = before.then(() => prepare(step, at, signal));
-    },
+    goTo: (at) => go(at, false),
+    startAt: (at) => go(at, true),
     leave() {
       abort.abort();
       keepStoryPlace(null);

@@ -10,7 +10,10 @@ import type { Demo } from '../demo';
 import { choose, fill, findField, NotReady, press, see, submitOf } from './hands';
 import type { StoryValues } from './storyValues';
 
-export type StoryDemo = Pick<Demo, 'become' | 'follow' | 'mailbox' | 'open' | 'pack' | 'person'>;
+export type StoryDemo = Pick<
+  Demo,
+  'become' | 'follow' | 'inspector' | 'mailbox' | 'open' | 'pack' | 'person'
+>;
 
 export interface Stage {
   demo: StoryDemo;
@@ -19,6 +22,23 @@ export interface Stage {
   signal: AbortSignal;
   /** Mail links that have worked in this page; they work once. */
   followed: Set<string>;
+}
+
+/** Nothing is left of an earlier telling: the account with its request is gone, and the links of its mails are dead. */
+export async function beginAfresh(stage: Stage): Promise<void> {
+  const { demo, values, followed, signal } = stage;
+  const { backend } = demo.inspector;
+  for (const link of await confirmations(stage)) followed.add(link);
+  const user = backend.table('auth.users').find({ email: values.email });
+  if (!user) return;
+  if (isNewcomer(stage)) await become(stage, 'visitor');
+  signal.throwIfAborted();
+  const { url, keys } = backend.settings;
+  const { ok, status } = await fetch(`${url}/auth/v1/admin/users/${String(user.id)}`, {
+    method: 'DELETE',
+    headers: { apikey: keys.serviceRole, authorization: `Bearer ${keys.serviceRole}` },
+  });
+  if (!ok) throw new NotReady(`The account of an earlier telling could not be removed (${status}).`);
 }
 
 /** `path` of the product; what stands there already stays as it is. */

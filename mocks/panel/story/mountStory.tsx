@@ -14,7 +14,9 @@ let told: Story | undefined;
  */
 export function mountStory(demo: StoryDemo, startAt?: number): void {
   if (told) {
-    if (startAt !== undefined) told.goTo(startAt);
+    // The first step begins a new telling; any other one goes on with the one that is told.
+    if (startAt === 0) told.startAt(startAt);
+    else if (startAt !== undefined) told.goTo(startAt);
     return;
   }
   const kept = steps.findIndex(({ id }) => id === recallStoryPlace());
@@ -39,5 +41,5 @@ export function mountStory(demo: StoryDemo, startAt?: number): void {
   });
   told = story;
   root.render(<StoryStrip story={story} steps={steps} takesFocus={startAt !== undefined} />);
-  if (startAt !== undefined) story.goTo(startAt);
+  if (startAt !== undefined) story.startAt(startAt);
 }

@@ -34,7 +34,7 @@ export const steps: readonly StoryStep[] = [
       await beVisitor(stage);
       await show(stage, paths.home);
       await see(() => document.querySelector('main h1'), stage.signal);
-      scrollTo(0, 0);
+      scrollTo({ top: 0, behavior: 'instant' });
     },
   },
   {
@@ -76,12 +76,14 @@ export const steps: readonly StoryStep[] = [
     prepare: async (stage) => {
       await show(stage, sectionPath(sectionIds.roiCalculator));
       await fill({ monthlyRevenue: stage.values.monthlyRevenue }, stage.signal);
-      findField('monthlyRevenue')?.form?.scrollIntoView();
+      findField('monthlyRevenue')?.form?.scrollIntoView({ behavior: 'instant' });
     },
   },
 ];
 
+/** At once, here and above: a step that is prepared stands still. */
 function reveal(row: HTMLElement): void {
   // On a phone the product's message about a change would cover a row at the lower edge.
-  row.scrollIntoView({ block: matchMedia('(max-width: 45rem)').matches ? 'center' : 'nearest' });
+  const block = matchMedia('(max-width: 45rem)').matches ? 'center' : 'nearest';
+  row.scrollIntoView({ behavior: 'instant', block });
 }
