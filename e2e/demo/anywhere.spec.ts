@@ -9,6 +9,13 @@ import { accounts, fillCredentials, submitRequest, toast } from '../steps';
 const ana = { fullName: 'Ana Anywhere', email: 'ana@anywhere.example', password: 'anywhere-4-ever' };
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 
+const entryOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+async function openPart(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await page.getByRole('button', { name }).click();
+}
+
 /** A visitor becomes a customer by the mail in the panel; an admin handles the request. By links alone, as in a talk. */
 async function tellStory(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Sign In' }).first().click();
@@ -108,6 +115,78 @@ test.describe('in one file, opened from a disk', () => {
     await recoverInAnotherTab(page);
     // Nothing but the file itself: no network, and nothing beside it.
     expect(asked.filter((url) => !url.startsWith(file) && !/^(data|blob):/.test(url))).toEqual([]);
+  });
+
+  test('a state as link and as file: a new tab has it, and so has the same tab again', async ({
+    open,
+  }, info) => {
+    test.setTimeout(120_000);
+    const context = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
+    await page.goto(`${file}?as=customer`);
+    await submitRequest(page, { businessName: 'Shared Shears', location: 'Gary, IN', keywords: 'shears' });
+    await openPart(page, 'Save or share this state');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as a file' }).click(),
+    ]);
+    const state = info.outputPath('state.json');
+    await download.saveAs(state);
+    await page.getByRole('button', { name: 'Copy a link' }).click();
+    await expect(page.getByText('The link is copied.')).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(/^file:.*\.html#\/#state=/);
+
+    const other = await (await open()).newPage();
+    await other.goto(link);
+    await other.getByRole('button', { name: 'Open this state' }).click();
+    await expect(entryOf(other, 'Shared Shears')).toBeVisible();
+    expect(other.url()).not.toContain('state=');
+    await other.reload();
+    await expect(entryOf(other, 'Shared Shears')).toBeVisible();
+
+    const third = await (await open()).newPage();
+    await third.goto(file);
+    await openPart(third, 'Save or share this state');
+    await third.getByLabel('File with a state or a recording').setInputFiles(state);
+    await third.getByRole('button', { name: 'Open this state' }).click();
+    await expect(entryOf(third, 'Shared Shears')).toBeVisible();
+    await third.reload();
+    await expect(entryOf(third, 'Shared Shears')).toBeVisible();
+    // A link that is pasted into an open page asks, too.
+    await third.goto(`${file}?scenario=empty`);
+    await expect(third.getByRole('button', { name: /^Demo/ })).toBeVisible();
+    await third.goto(`${file}#${new URL(link).hash.slice(1)}`);
+    await third.getByRole('button', { name: 'Open this state' }).click();
+    await expect(entryOf(third, 'Shared Shears')).toBeVisible();
+  });
+
+  test('a recording, saved and loaded in a tab without one, is answered as it was', async ({
+    open,
+  }, info) => {
+    test.setTimeout(120_000);
+    const page = await (await open()).newPage();
+    await page.goto(`${file}?as=customer&scenario=empty`);
+    await submitRequest(page, { businessName: 'Taped Twice', location: 'Gary, IN', keywords: 'tapes' });
+    await page.reload();
+    await expect(entryOf(page, 'Taped Twice')).toBeVisible();
+    await openPart(page, 'What happened in this tab');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save a replay file' }).click(),
+    ]);
+    const recording = info.outputPath('replay.json');
+    await download.saveAs(recording);
+    const other = await (await open()).newPage();
+    await other.goto(file);
+    await openPart(other, 'Save or share this state');
+    await other.getByLabel('File with a state or a recording').setInputFiles(recording);
+    const line = other.getByRole('complementary', { name: 'Time line' });
+    await expect(line).toContainText(/All \d+ calls are answered as they were/);
+    await expect(entryOf(other, 'Taped Twice')).toBeVisible();
+    await line.getByRole('button', { name: 'Leave' }).click();
+    await expect(line).toBeHidden();
+    await expect(headline(other)).toHaveText(/autosuggest/i);
   });
 
   test('fonts, sections and the way past the navigation work; it is small enough for a mail', async ({
