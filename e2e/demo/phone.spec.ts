@@ -81,3 +81,37 @@ test('the menu of a phone has everything, for visitors and for admins', async ({
   await menu.tap();
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeInViewport();
 });
+
+test('every part of the panel fits, and so does the gallery', async ({ page }) => {
+  await page.goto('/?as=customer&pack=dentist');
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Demo' });
+  const tools = panel.getByRole('region', { name: 'Tools' });
+  const names = await tools.getByRole('listitem').allTextContents();
+  expect(names.length).toBeGreaterThan(5);
+  for (const name of names) {
+    await tools.getByRole('button', { name, exact: true }).click();
+    await expect(panel.getByText('Loading…')).toBeHidden();
+    const [shown, whole] = await panel.evaluate((element) => [element.clientWidth, element.scrollWidth]);
+    expect(whole, name).toBe(shown);
+    await panel.getByRole('button', { name: 'Back', exact: true }).click();
+  }
+  await page.goto('/?view=gallery');
+  await expect(page.locator('main iframe').first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+test('a docked panel stands above the line of the story', async ({ page }) => {
+  await page.goto('/');
+  const open = () => page.getByRole('button', { name: /^Demo/ }).click();
+  await open();
+  await page.getByRole('button', { name: 'Tell the story' }).click();
+  await page.getByRole('button', { name: 'Start the story' }).click();
+  const strip = page.getByRole('complementary', { name: 'Story' });
+  await expect(strip).toBeVisible();
+  await open();
+  await page.getByRole('button', { name: 'Below the page' }).click();
+  const panel = await page.getByRole('dialog', { name: 'Demo' }).boundingBox();
+  const line = await strip.boundingBox();
+  expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
+});

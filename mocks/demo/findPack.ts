@@ -1,6 +1,6 @@
 /** The pack that an address names with `?pack=`. */
 import { PackProblem, packOfTrade, parsePack, type Pack } from '../product/packs/pack';
-import { isTradeName, tradeNames } from '../product/packs/packTrades';
+import { isTradeName } from '../product/packs/packTrades';
 
 /** Characters; a pack with the largest logo has fewer. */
 const longest = 400_000;
@@ -9,7 +9,7 @@ const longest = 400_000;
 export async function findPack(asked: string, siteUrl: string): Promise<Pack> {
   if (isTradeName(asked)) return packOfTrade(asked);
   if (!/\.json$/.test(asked)) {
-    throw new PackProblem(`The demo has no pack of that name; it has ${tradeNames.join(', ')}.`);
+    throw new PackProblem('The demo has no pack of that name.');
   }
   if (location.protocol === 'file:') {
     throw new PackProblem('A page on a disk cannot read other files; load the pack in the demo’s panel.');

@@ -12,7 +12,7 @@ export function OpenPart({ part, onBack, ...props }: OpenPartProps) {
   const titleId = useId();
   const [Part] = useState(() => lazy(part.load));
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <section className={`${styles.section} ${styles.part}`} aria-labelledby={titleId}>
       <button type="button" className={`${styles.action} ${styles.back}`} onClick={onBack}>
         Back
       </button>

@@ -105,7 +105,9 @@ function Preview({ state, device, theme, frameHref }: PreviewProps) {
     watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
-  const { width, height, scale } = device;
+  const { width, height } = device;
+  // A phone is narrower than the small picture of a desktop; beside it stand the page's own margins.
+  const scale = Math.min(device.scale, (document.documentElement.clientWidth - 34) / width);
   return (
     <span
       ref={box}
