@@ -2,7 +2,7 @@
  * Where the demo's product finds its back end, known before the engine is loaded: below the page's own site, so that no
  * policy of the page has to allow another origin.
  */
-import { fragmentBase, siteBase, toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
+import { fragmentBase, siteBase, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 
 /** Below the site. */
 export const demoBasePath = '/_supabase';
@@ -25,22 +25,6 @@ export const controlAddress = '/_fake/*';
 /** The project's URL. A single file has no origin; no call leaves the page, so any other does. */
 export function demoProjectUrl(): string {
   return siteBase() === fragmentBase ? `https://demo.invalid${demoBasePath}` : toUrl(demoBasePath);
-}
-
-/** What a single file has mail links in: it is the only page there is. */
-const mailLinkName = 'mail';
-
-/** Where a tab of its own opens a mail's link. */
-export function mailLinkHref(link: string): string {
-  return siteBase() === fragmentBase ? toHref(`/?${new URLSearchParams({ [mailLinkName]: link })}`) : link;
-}
-
-/** The mail's link that this page was opened with, or null. */
-export function mailLinkOfPage(): string | null {
-  const { pathname, searchParams } = toSiteAddress();
-  if (siteBase() !== fragmentBase) return pathname === mailLinkPath ? location.href : null;
-  const link = searchParams.get(mailLinkName);
-  return link?.startsWith(`${demoProjectUrl()}${mailLinkPath.slice(demoBasePath.length)}?`) ? link : null;
 }
 
 /** In the fragment of an address: a state that somebody shares (`mocks/sharing/stateLink.ts`). */

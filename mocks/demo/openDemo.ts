@@ -10,7 +10,7 @@ import { createConnect } from '../engine/connect';
 import { createRespond, type Fake, type Persistence, type Respond } from '../engine/respond';
 import { findScenario, scenarios, UnknownScenario } from '../product/scenarios';
 import { demoAccounts } from '../product/demoAccounts';
-import { askControl } from '../transports/askControl';
+import { askControl, type AskFake } from '../transports/askControl';
 import { tabStorage } from '../transports/page/tabStorage';
 import { fakeDoor } from './fakeDoor';
 import type { Person } from '../panel/people';
@@ -51,8 +51,8 @@ import { keepPack, recallPack, wearPack } from './wearPack';
 export type OpenDemo =
   | {
       ok: true;
-      /** Straight from the engine: a mail link's redirect, which `fetch` would follow or hide. */
-      answer: Respond;
+      /** The control API. */
+      ask: AskFake;
       /** Opens the product's sockets. */
       takeSocket: (socket: HeldSocket) => void;
       /** Shows what the address asks for, and the panel. */
@@ -210,7 +210,7 @@ export async function openDemo({
       }),
   };
   const takeSocket = (socket: HeldSocket) => operateSocket(socket, connect);
-  return { ok: true, answer: respond, takeSocket, run: () => void run() };
+  return { ok: true, ask: askControl(respond, url), takeSocket, run: () => void run() };
 
   async function run(): Promise<void> {
     if (view === 'gallery') {

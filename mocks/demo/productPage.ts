@@ -7,9 +7,10 @@ import { setStorageScope } from '../../src/lib/storage';
 import type { Respond } from '../engine/respond';
 import type { Person } from '../panel/people';
 import { keepForTab, tabStorage } from '../transports/page/tabStorage';
-import { personKey, personScope } from './chosenPerson';
+import { personKey, personScope, withoutSwitches } from './chosenPerson';
 import { emptyRoot } from './rootElement';
-import { demoKey, mailLinkHref, mailLinkOfPage } from './demoAddress';
+import { demoKey } from './demoAddress';
+import { mailLinkHref, mailLinkOfPage } from './mailLinks';
 import { namesPage, placeKey, recallPlace } from './personPlace';
 import type { TabChoices } from './tabChoices';
 import { takeSession } from './takeSession';
@@ -36,6 +37,8 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
   let last: Promise<unknown> = Promise.resolve();
   const signIn = (next: Person) => takeSession({ url, anonKey: demoKey }, next);
   window.addEventListener('pagehide', keepPlace);
+  // The address of a page with frames stays as it is: it is of no page of the product.
+  if (choices.view === 'page') history.replaceState(history.state, '', withoutSwitches(location.href));
 
   /** Of whoever this tab is, while the product runs. */
   function keepPlace(): void {

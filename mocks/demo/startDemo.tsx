@@ -6,12 +6,10 @@
 import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { loadApp } from '../../src/loadApp';
 import type { Router, RunningApp } from '../../src/startApp';
-import { askControl } from '../transports/askControl';
 import { holdCalls } from '../transports/page/holdCalls';
 import { answerSockets } from '../transports/page/answerSockets';
-import { isFramed } from '../transports/page/tabStorage';
+import { isFramed } from '../transports/page/frameName';
 import { setStorageScope } from '../../src/lib/storage';
-import { personScope, withoutSwitches } from './chosenPerson';
 import type { SharedState } from '../sharing/stateFile';
 import { demoKey, demoProjectUrl, stateOfPage } from './demoAddress';
 import { fakeDoor } from './fakeDoor';
@@ -33,7 +31,7 @@ export function startDemo(Router?: Router): void {
 
 /** `state`: what the back end and the session begin with, in place of what the browser kept. */
 function run(choices: TabChoices, Router?: Router, state?: SharedState): void {
-  setStorageScope(personScope(choices.world, choices.chosenPerson.person));
+  setStorageScope(choices.scope);
   const url = demoProjectUrl();
   let running: Promise<RunningApp> | undefined;
   const product: Product = {
@@ -56,11 +54,11 @@ function run(choices: TabChoices, Router?: Router, state?: SharedState): void {
     if (!demo.ok) throw new TypeError('The demo does not have what its address asks for');
     return demo;
   });
-  fakeDoor().open(engine.then(({ answer }) => askControl(answer, url)));
+  fakeDoor().open(engine.then(({ ask }) => ask));
   holdCalls(url, engine);
   answerSockets(url, engine);
 
-  nameAddresses(choices.view);
+  nameAddresses();
   if (isPlain(choices) && !state) product.start();
   opened.then(
     (demo) => {
@@ -80,7 +78,7 @@ function isPlain({ chosen: { name, seed, noSeed }, isOther }: TabChoices): boole
  * The addresses that the product's router knows: without the slash that some hosts add, and links and icons from the root
  * instead of from the page that has just arrived.
  */
-function nameAddresses(view: TabChoices['view']): void {
+function nameAddresses(): void {
   for (const link of rootElement().querySelectorAll<HTMLAnchorElement>('a[href^="."]')) {
     link.setAttribute('href', link.pathname + link.search + link.hash);
   }
@@ -91,8 +89,4 @@ function nameAddresses(view: TabChoices['view']): void {
   if (location.pathname.endsWith('/') && pathname !== '/') {
     history.replaceState(history.state, '', toHref(pathname + search + hash));
   }
-  const { href } = location;
-  // The address of a page with frames stays as it is: it is of no page of the product.
-  if (view === 'page' && /[?&](as|present|view|pack)=/.test(href))
-    history.replaceState(history.state, '', withoutSwitches(href));
 }

@@ -11,6 +11,8 @@ export interface TabChoices {
   /** `storageScope` of scenario and seed. */
   world: string;
   chosenPerson: ChosenPerson;
+  /** `personScope` of the two. */
+  scope: string;
   view: ReturnType<typeof readChosenView>;
   /** Of the address with which the page arrived; the switches in it are taken off. */
   search: string;
@@ -29,19 +31,22 @@ export function takeTabChoices(): TabChoices {
   const world = storageScope(chosen);
   const chosenPerson = readChosenPerson(search, storage, world);
   const view = readChosenView(search, storage);
-  setStorageScope(personScope(world, chosenPerson.person));
+  const scope = personScope(world, chosenPerson.person);
+  setStorageScope(scope);
   return {
     chosen,
     world,
     chosenPerson,
+    scope,
     view,
     search,
     isOther:
       chosenPerson.asked ||
       view !== 'page' ||
       pathname === mailLinkPath ||
-      // Spelled out: the page's head has no room for what else knows of these names.
-      /[?&](pack|mail)=|#state=/.test(search + hash) ||
+      // Spelled out: the page's head has no room for what else knows of these names. Switches are taken off before the
+      // product reads its address, by what loads with the engine.
+      /[?&](pack|mail|present|view)=|#state=/.test(search + hash) ||
       readStored(packKey(world)) !== null,
   };
 }

@@ -65,11 +65,13 @@ export function takeChoicesOf({ origin, person: named }: SharedState): TabChoice
   const person = isPerson(named) ? named : undefined;
   keepChosenScenario(chosen, tabStorage());
   keepForTab(tabStorage(), personKey(world), person ?? null);
-  setStorageScope(personScope(world, person));
+  const scope = personScope(world, person);
+  setStorageScope(scope);
   return {
     chosen,
     world,
     chosenPerson: { ...(person && { person }), asked: false },
+    scope,
     view: 'page',
     search: '',
     isOther: true,

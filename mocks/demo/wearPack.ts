@@ -3,7 +3,7 @@
  * are others from here on, and its colours are properties that a later style sheet sets.
  */
 import { themeMark } from '../../src/firstLoad/protocol';
-import { storiesCopy, suggestBoxCopy } from '../../src/features/marketing/copy';
+import { storiesCopy, suggestBoxCopy } from '../../src/features/marketing/exampleCopy';
 import { requestCopy } from '../../src/features/requests/requestCopy';
 import { colours, type ColourScheme } from '../../src/features/theme/tokens';
 import { sectionIds } from '../../src/lib/paths';

@@ -3,7 +3,7 @@
  * (`operateSocket.ts`). Tiny, because it stands in the demo's entry: clients take the page's class when they are made. msw's own sockets
  * are accepted at once and cannot wait.
  */
-import { isService } from './isForTheFake';
+import { isService } from './isService';
 
 type Handler = ((event: Event) => void) | null;
 

@@ -35,6 +35,7 @@ async function open(): Promise<FakePage> {
       chosen: { name: 'large' },
       world: 'large',
       chosenPerson: { asked: false },
+      scope: '',
       view: 'page',
       search: '',
       isOther: false,

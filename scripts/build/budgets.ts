@@ -13,6 +13,7 @@ export type PartName =
   | 'HTML of /auth'
   | 'other pages'
   | 'application for /'
+  | '/ with all of it'
   | '/auth'
   | '/dashboard'
   | '/admin'
@@ -20,14 +21,16 @@ export type PartName =
 
 /**
  * `landing page` is the HTML of `/` with its styles and first script: one TCP window. `application for /` is every
- * script that its hydration needs. A route is what it fetches besides, styles included. The demo brings its fake, and its
- * pages the control API's door and who the tab is.
+ * script that its hydration needs, and `/ with all of it` the two together: the demo's stays within 3 % of the live one's.
+ * A route is what it fetches besides, styles included. The demo brings its fake, and its pages the control API's door and
+ * who the tab is.
  */
 export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number | null>>>> = {
   'landing page': { live: 14, demo: 15.1 },
   'HTML of /auth': { live: 14, demo: 14 },
   'other pages': { live: 6, demo: 7 },
   'application for /': { live: 103, demo: 106 },
+  '/ with all of it': { live: 117, demo: 120 },
   '/auth': { live: 61, demo: 61 },
   '/dashboard': { live: 75, demo: 75 },
   '/admin': { live: 34, demo: 34 },

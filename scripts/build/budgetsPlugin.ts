@@ -47,14 +47,13 @@ export class BudgetsPlugin {
         name,
         filesOf(compilation, routeChunks[name] ?? '').filter((file) => !main.has(file)),
       );
+    const application = [...main, ...landing].filter((file) => file.endsWith('.js'));
     return [
       part('landing page', html(paths.home)),
       part('HTML of /auth', html(paths.auth)),
       part('other pages', html(membersPath)),
-      part(
-        'application for /',
-        [...main, ...landing].filter((file) => file.endsWith('.js')),
-      ),
+      part('application for /', application),
+      part('/ with all of it', [...html(paths.home), ...application]),
       route(paths.auth),
       route(paths.dashboard),
       route(paths.admin),

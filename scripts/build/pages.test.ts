@@ -29,4 +29,6 @@ test('a part is too heavy above its budget, not at it', () => {
 test('the promises of the live site', () => {
   expect(budgets['landing page'].live).toBeLessThanOrEqual(14);
   expect(budgets['application for /'].live).toBeLessThanOrEqual(115);
+  const { live, demo } = budgets['/ with all of it'];
+  expect(demo).toBeLessThanOrEqual((live ?? 0) * 1.03);
 });

@@ -1,4 +1,5 @@
 /** The demo in a frame: as in a page of its own, but the page around it has the back end. */
+import { askControl } from '../../transports/askControl';
 import { operateSocket } from '../../transports/operateSocket';
 import { askThroughPort } from '../../transports/portCalls';
 import { startTransport } from '../../transports/page/startTransport';
@@ -26,7 +27,7 @@ export function openFrame({ url, siteUrl, choices, product }: OpenDemoOptions): 
           // A second time it changes nothing.
           resolve({
             ok: true,
-            answer: respond,
+            ask: askControl(respond, url),
             takeSocket: (socket) => operateSocket(socket, connect),
             run: () => {
               page = openProductPage({ url, choices, product, answer: respond });

@@ -3,7 +3,7 @@
  * Nothing that happens in it reaches the demo that somebody works with, nor another frame.
  */
 import { themeStorageKey } from '../../../src/features/theme/themeMode';
-import { frameNamePrefix, ownFrameName } from '../../transports/page/tabStorage';
+import { frameNamePrefix, ownFrameName } from '../../transports/page/frameName';
 import { MemoryStorage } from '../standInForBlockedStorage';
 
 export const themes = ['light', 'dark'] as const;

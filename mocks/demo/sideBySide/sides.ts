@@ -1,5 +1,5 @@
 /** The two frames beside each other. */
-import { frameNamePrefix } from '../../transports/page/tabStorage';
+import { frameNamePrefix } from '../../transports/page/frameName';
 
 export const sides = ['customer', 'admin'] as const;
 

@@ -2,7 +2,7 @@
  * The page's `fetch` until the engine is there: calls of the product wait for it, all others go on (the control API is
  * held by the demo's door). Tiny and without msw, because it stands in the entry.
  */
-import { isService } from '../isForTheFake';
+import { isService } from '../isService';
 
 /** When `engine` rejects, so do the calls. */
 export function holdCalls(projectUrl: string, engine: Promise<unknown>): void {

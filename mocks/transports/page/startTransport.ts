@@ -8,7 +8,7 @@ import { getResponse } from 'msw';
 import { unregisterMockWorker } from '../../../src/unregisterMockWorker';
 import type { Respond } from '../../engine/respond';
 import { createHandlers } from '../handlers';
-import { isService } from '../isForTheFake';
+import { isService } from '../isService';
 import { showCallsKey } from './showCallsKey';
 import { keepForTab, recallForTab } from './tabStorage';
 import { messageOf } from '../../engine/messageOf';

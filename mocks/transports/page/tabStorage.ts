@@ -3,18 +3,7 @@
  * frames, each with choices of its own: they all have the tab's one storage, where a frame's keys begin with its name.
  */
 
-/** Of frames with choices of their own: `demo-frame customer`. */
-export const frameNamePrefix = 'demo-frame ';
-
-/** The frame that this page is in, or `''` where it is the tab's own. */
-export function ownFrameName(page: Window = window): string {
-  return page.parent !== page && page.name.startsWith(frameNamePrefix) ? page.name : '';
-}
-
-/** Whether the page around this one has the back end. */
-export function isFramed(): boolean {
-  return ownFrameName() !== '';
-}
+import { frameNamePrefix, ownFrameName } from './frameName';
 
 /** Reading the property alone throws where storage is blocked. */
 export function tabStorage(): Storage | undefined {

@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/Icon';
-import { suggestBoxCopy as copy } from './copy';
+import { suggestBoxCopy as copy } from './exampleCopy';
 import styles from './suggestBox.module.css';
 
 /**

@@ -1,5 +1,5 @@
 import { sectionIds } from '../../lib/paths';
-import { storiesCopy as copy } from './copy';
+import { storiesCopy as copy } from './exampleCopy';
 import { SectionHead } from './SectionHead';
 import styles from './testimonials.module.css';
 

@@ -1,4 +1,4 @@
-/** Every word of the landing page. Texts that docs/behaviour.md fixes name their section. */
+/** Every word of the landing page that names no business (those are in `exampleCopy.ts`). Texts that docs/behaviour.md fixes name their section. */
 
 export const heroCopy = {
   /** docs/behaviour.md, section 2. */
@@ -16,18 +16,6 @@ export const heroCopy = {
   getStarted: 'Get Started',
   goToDashboard: 'Go to Dashboard',
   assurances: ['500+ local businesses', '30-day money-back guarantee'],
-} as const;
-
-export const suggestBoxCopy = {
-  description:
-    'Example: somebody types “bakery near”. Juniper Bakehouse climbs from the fourth suggestion to the first.',
-  typed: 'bakery near',
-  /** In the order of the end; the winner starts last. */
-  winner: { street: ' alder st', business: ' juniper bakehouse' },
-  others: [' me', ' me open now', ' me with parking'],
-  verdict: 'Your business',
-  place: { name: 'Juniper Bakehouse', where: 'Alder St, 3 minutes on foot' },
-  moved: { from: '4th', to: '1st suggestion' },
 } as const;
 
 export const resultsCopy = {
@@ -101,37 +89,6 @@ export const calculatorCopy = {
   blocked: 'Correct the marked field to see your projection.',
   none: '\u2013',
   small: 'A projection, not a promise: it assumes that revenue grows in step with visibility.',
-} as const;
-
-export const storiesCopy = {
-  eyebrow: 'Success stories',
-  title: 'The neighbors noticed',
-  stories: [
-    {
-      quote:
-        'People used to walk in and say they had found us by accident. Now they say: you were the first thing that came up. Our Saturday line reaches the corner.',
-      name: 'Maribel Okafor',
-      role: 'Owner, Juniper Bakehouse',
-      place: 'Portland, OR',
-      result: { value: '+212', label: 'new customers in the first quarter' },
-    },
-    {
-      quote:
-        'I cut my ad budget by almost half and the phone rings more than before. The first month paid for the year.',
-      name: 'Dale Whitcomb',
-      role: 'Whitcomb & Sons Plumbing',
-      place: 'Columbus, OH',
-      result: { value: '−44%', label: 'ad spend, with more calls' },
-    },
-    {
-      quote:
-        'We told them three keywords and two zip codes. Six weeks later every search for a children’s dentist around here ended with our name.',
-      name: 'Dr. Anjali Rao',
-      role: 'Little Oak Pediatric Dentistry',
-      place: 'Austin, TX',
-      result: { value: '6 weeks', label: 'from fourth suggestion to first' },
-    },
-  ],
 } as const;
 
 export const actionCopy = {

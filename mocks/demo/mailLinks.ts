@@ -1,0 +1,19 @@
+/** Where links of mails open, and which one a page was opened with. */
+import { fragmentBase, siteBase, toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
+import { demoBasePath, demoProjectUrl, mailLinkPath } from './demoAddress';
+
+/** What a single file has mail links in: it is the only page there is. */
+const mailLinkName = 'mail';
+
+/** Where a tab of its own opens a mail's link. */
+export function mailLinkHref(link: string): string {
+  return siteBase() === fragmentBase ? toHref(`/?${new URLSearchParams({ [mailLinkName]: link })}`) : link;
+}
+
+/** The mail's link that this page was opened with, or null. */
+export function mailLinkOfPage(): string | null {
+  const { pathname, searchParams } = toSiteAddress();
+  if (siteBase() !== fragmentBase) return pathname === mailLinkPath ? location.href : null;
+  const link = searchParams.get(mailLinkName);
+  return link?.startsWith(`${demoProjectUrl()}${mailLinkPath.slice(demoBasePath.length)}?`) ? link : null;
+}
