@@ -4,13 +4,6 @@ function pageWhose(get: () => Storage | null): Window {
   return Object.defineProperty({}, 'localStorage', { configurable: true, get }) as Window;
 }
 
-test('a browser’s own storage stays', () => {
-  const own = window.localStorage;
-  const page = pageWhose(() => own);
-  standInForBlockedStorage(page);
-  expect(page.localStorage).toBe(own);
-});
-
 test.each([
   [
     'throws',

@@ -4,11 +4,6 @@
  * a storage that lasts as long as the page. To be called before any module of msw is loaded.
  */
 export function standInForBlockedStorage(page: Window = window): void {
-  try {
-    if (page.localStorage) return;
-  } catch {
-    // Blocked.
-  }
   Object.defineProperty(page, 'localStorage', { configurable: true, value: new MemoryStorage() });
 }
 

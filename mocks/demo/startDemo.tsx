@@ -9,18 +9,24 @@ import type { Router, RunningApp } from '../../src/startApp';
 import { holdCalls } from '../transports/page/holdCalls';
 import { answerSockets } from '../transports/page/answerSockets';
 import { isFramed } from '../transports/page/frameName';
-import { setStorageScope } from '../../src/lib/storage';
+import { openStorage, setStorageScope } from '../../src/lib/storage';
 import type { SharedState } from '../sharing/stateFile';
 import { demoKey, demoProjectUrl, stateOfPage } from './demoAddress';
 import { fakeDoor } from './fakeDoor';
 import { rootElement } from './rootElement';
 import type { Product } from './productPage';
-import { standInForBlockedStorage } from './standInForBlockedStorage';
 import type { TabChoices } from './tabChoices';
 
 /** `Router`: for a site whose addresses are no paths. */
 export function startDemo(Router?: Router): void {
-  standInForBlockedStorage();
+  if (openStorage('local')) return arrive(Router);
+  void import('./standInForBlockedStorage').then(({ standInForBlockedStorage }) => {
+    standInForBlockedStorage();
+    arrive(Router);
+  });
+}
+
+function arrive(Router?: Router): void {
   const fragment = stateOfPage();
   if (fragment === undefined) run(fakeDoor().choices, Router);
   else

@@ -30,7 +30,7 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   'HTML of /auth': { live: 14, demo: 14 },
   'other pages': { live: 6, demo: 7 },
   'application for /': { live: 103, demo: 106 },
-  '/ with all of it': { live: 117, demo: 120 },
+  '/ with all of it': { live: 117, demo: 120.2 },
   '/auth': { live: 61, demo: 61 },
   '/dashboard': { live: 75, demo: 75 },
   '/admin': { live: 34, demo: 34 },

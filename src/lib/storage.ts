@@ -4,7 +4,8 @@
  */
 type StorageArea = 'local' | 'session';
 
-function open(area: StorageArea): Storage | null {
+/** null where it is missing or blocked. */
+export function openStorage(area: StorageArea): Storage | null {
   try {
     return (area === 'local' ? globalThis.localStorage : globalThis.sessionStorage) ?? null;
   } catch {
@@ -30,7 +31,7 @@ export function scopedKey(key: string, name = scope): string {
 /** The stored text, or null where there is none or storage cannot be read. */
 export function readStored(key: string, area: StorageArea = 'local'): string | null {
   try {
-    return open(area)?.getItem(key) ?? null;
+    return openStorage(area)?.getItem(key) ?? null;
   } catch {
     return null;
   }
@@ -39,7 +40,7 @@ export function readStored(key: string, area: StorageArea = 'local'): string | n
 /** Stores the text; answers false when it could not be kept. */
 export function writeStored(key: string, value: string, area: StorageArea = 'local'): boolean {
   try {
-    const storage = open(area);
+    const storage = openStorage(area);
     storage?.setItem(key, value);
     return storage !== null;
   } catch {
@@ -50,7 +51,7 @@ export function writeStored(key: string, value: string, area: StorageArea = 'loc
 /** Forgets the text; answers false when storage cannot be reached. */
 export function removeStored(key: string, area: StorageArea = 'local'): boolean {
   try {
-    const storage = open(area);
+    const storage = openStorage(area);
     storage?.removeItem(key);
     return storage !== null;
   } catch {
