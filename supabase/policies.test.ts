@@ -845,8 +845,9 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         `select extname from pg_extension where extnamespace = 'public'::regnamespace`,
       ],
       [
-        'tables in Realtime',
-        `select tablename from pg_publication_tables where pubname = 'supabase_realtime'`,
+        'tables in Realtime but those whose lists follow it',
+        `select tablename from pg_publication_tables
+         where pubname = 'supabase_realtime' and tablename not in ('profiles', 'optimization_requests')`,
       ],
     ])('there are no %s', async (_, sql) => {
       expect(await owner(sql)).toEqual([]);

@@ -115,6 +115,7 @@ function openChannel(
   });
   return () => {
     isOpen = false;
-    void client.removeAllChannels();
+    // A client that was about to connect anew does so in spite of the first ending.
+    void client.removeAllChannels().then(() => client.realtime.disconnect());
   };
 }
