@@ -26,7 +26,7 @@ export type PartName =
  * who the tab is.
  */
 export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number | null>>>> = {
-  'landing page': { live: 14, demo: 15.1 },
+  'landing page': { live: 14, demo: 15.2 },
   'HTML of /auth': { live: 14, demo: 14 },
   'other pages': { live: 6, demo: 7 },
   'application for /': { live: 103, demo: 106 },
@@ -34,7 +34,7 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   '/auth': { live: 61, demo: 61 },
   '/dashboard': { live: 75, demo: 75 },
   '/admin': { live: 34, demo: 34 },
-  'supabase-js': { live: 48, demo: 48 },
+  'supabase-js': { live: 48.5, demo: 48.5 },
 };
 
 export const kib = (bytes: number) => bytes / 1024;

@@ -4,8 +4,7 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types';
-import { reconnectAfter } from './reconnect';
-import { forgetTokensInMemory, sessionStorageKey, tokenStorage } from './tokenStorage';
+import { forgetTokensInMemory, sessionStorageKey } from './tokenStorage';
 
 export type Client = SupabaseClient<Database>;
 
@@ -93,23 +92,8 @@ function detach(listener: ClientListener): void {
 async function createClient(): Promise<Client> {
   if (!project) throw new Error('setProject must be called before the first call');
   const { url, anonKey } = project;
-  const library = await import(/* webpackChunkName: 'supabase' */ '@supabase/supabase-js');
-  const { guardedFetch } = await import(/* webpackChunkName: 'supabase' */ './guardedFetch');
-  const client = library.createClient<Database>(url, anonKey, {
-    auth: {
-      flowType: 'pkce',
-      // Mail links are read in authLink.ts, before the first render and without the library.
-      detectSessionInUrl: false,
-      storageKey: sessionStorageKey(),
-      storage: tokenStorage,
-      persistSession: true,
-      autoRefreshToken: true,
-    },
-    // One layer retries: the person who presses the button.
-    db: { retry: false },
-    realtime: { reconnectAfterMs: reconnectAfter },
-    global: { fetch: guardedFetch(anonKey, (...args) => globalThis.fetch(...args)) },
-  });
+  const { makeClient } = await import(/* webpackChunkName: 'supabase' */ './makeClient');
+  const client = await makeClient(url, anonKey);
   for (const listener of listeners.keys()) attach(listener, client);
   return client;
 }

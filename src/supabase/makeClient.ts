@@ -1,0 +1,25 @@
+/** How the product's client is made; loaded with the library, so that a visitor pays for neither. */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from './database.types';
+import { guardedFetch } from './guardedFetch';
+import { reconnectAfter } from './reconnect';
+import { sessionStorageKey, tokenStorage } from './tokenStorage';
+
+export async function makeClient(url: string, anonKey: string): Promise<SupabaseClient<Database>> {
+  const library = await import(/* webpackChunkName: 'supabase' */ '@supabase/supabase-js');
+  return library.createClient<Database>(url, anonKey, {
+    auth: {
+      flowType: 'pkce',
+      // Mail links are read in authLink.ts, before the first render and without the library.
+      detectSessionInUrl: false,
+      storageKey: sessionStorageKey(),
+      storage: tokenStorage,
+      persistSession: true,
+      autoRefreshToken: true,
+    },
+    // One layer retries: the person who presses the button.
+    db: { retry: false },
+    realtime: { reconnectAfterMs: reconnectAfter },
+    global: { fetch: guardedFetch(anonKey, (...args) => globalThis.fetch(...args)) },
+  });
+}
