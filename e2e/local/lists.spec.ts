@@ -8,7 +8,7 @@ import { adminApi } from '../../src/features/admin/adminApi';
 import { requestsApi } from '../../src/features/requests/requestsApi';
 import { discardClient, getClient, setProject } from '../../src/supabase/client';
 // The runner compiles what a test loads with itself only, and the client loads this later.
-import '../../src/supabase/guardedFetch';
+import '../../src/supabase/makeClient';
 
 // One database for all, so one after another.
 test.describe.configure({ mode: 'default' });
