@@ -24,6 +24,8 @@ export interface RowListener {
   onChange: (change: RowChange) => void;
   /** Changes may have been missed, and none is from now on. */
   onReturn: () => void;
+  /** Other rows were watched until now: what happens before the first channel is open counts as missed. */
+  goesOn?: boolean;
 }
 
 /** Tries in a row that may fail before the project counts as one without Realtime. */
@@ -41,7 +43,7 @@ export function watchRows(watched: readonly WatchedRows[], listener: RowListener
     let timer: ReturnType<typeof setTimeout> | undefined;
     let close: (() => void) | undefined;
     let failures = 0;
-    let hasGap = false;
+    let hasGap = listener.goesOn ?? false;
     let isOver = false;
 
     const pause = (milliseconds: number) => {

@@ -48,6 +48,7 @@ const withId: Shape<{ id: string; role: string }> = record({ id: text, role: tex
 
 extendStores(({ startListening }) => {
   let watching = 'null';
+  let lastUserId: string | undefined;
   /** Another one's doing has to do with the own role, which is being read. */
   let heardOfRole = false;
   let stop = () => undefined as void;
@@ -61,8 +62,11 @@ extendStores(({ startListening }) => {
       watching = JSON.stringify(watcher);
       stop();
       stop = () => undefined;
+      const goesOn = watcher !== null && watcher.userId === lastUserId;
+      lastUserId = watcher?.userId;
       if (!watcher) return;
       stop = watchRows(watchedBy(watcher), {
+        goesOn,
         onChange(change) {
           const { table, row } = change;
           for (const follower of followers.get(table) ?? []) follower.onChange(change);
