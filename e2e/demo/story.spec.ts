@@ -217,6 +217,7 @@ test('whoever clicks freely finds the story where it was', async ({ page }) => {
   await press(page, 'n', 5);
   await scenes[4]?.(page);
   await page.getByRole('tab', { name: 'User Management' }).click();
+  await expect(page.getByText('Manage user roles and permissions')).toBeVisible();
   await press(page, 'n', 6);
   await scenes[5]?.(page);
 });
