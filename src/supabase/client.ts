@@ -50,6 +50,7 @@ export function discardClient(): void {
   void discarded?.then(
     (client) => {
       forgetInstance(client);
+      void client.realtime.disconnect();
       return client.auth.dispose();
     },
     () => undefined,

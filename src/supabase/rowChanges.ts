@@ -117,7 +117,7 @@ function openChannel(
   });
   return () => {
     isOpen = false;
-    // A client that was about to connect anew does so in spite of the first ending.
-    void client.removeAllChannels().then(() => client.realtime.disconnect());
+    // The socket stays for the channel that may follow; it ends with the client.
+    void client.removeChannel(channel);
   };
 }
