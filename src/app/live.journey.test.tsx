@@ -67,6 +67,17 @@ describe('a customer', () => {
     await change(app, profiles, { email: 'customer@example.com' }, { role: 'admin' });
     expect(await screen.findByRole('link', { name: 'Admin' })).toBeVisible();
   });
+
+  test('a role that is given and taken again is not missed between the two', async () => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    await listening(app);
+    const email = 'customer@example.com';
+    await change(app, profiles, { email }, { role: 'admin' });
+    await screen.findByRole('link', { name: 'Admin' });
+    // At once: what an admin watches may not be open yet.
+    await change(app, profiles, { email }, { role: 'user' });
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull());
+  });
 });
 
 describe('an admin', () => {

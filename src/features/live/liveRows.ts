@@ -1,13 +1,14 @@
 /**
- * Between rows that change on the server and the lists that show them. Who is signed in decides what is watched: a
- * customer the own rows, an admin all. What is heard is a hint; a list that hears nothing is read again whenever somebody
- * returns to it, as before.
+ * Between rows that change on the server and what shows them. Everybody who is signed in watches the own role; of the lists a
+ * customer watches the own rows and an admin all. What is heard is a hint: a list that hears nothing is read again whenever
+ * somebody returns to it.
  */
+import type { Dispatch } from '@reduxjs/toolkit';
 import { hasRealtime } from '../../config';
 import { record, text, type Shape } from '../../lib/shape';
 import { extendStores, type RootState } from '../../store/store';
 import { watchRows, type LiveTable, type RowChange, type WatchedRows } from '../../supabase/rowChanges';
-import { roleLearned, roleRequested, selectRole, selectSession, selectUserId } from '../session/sessionSlice';
+import { roleLearned, roleRequested, selectRole, selectSession } from '../session/sessionSlice';
 import { toastShown } from '../toasts/toastsSlice';
 
 export interface RowFollower {
@@ -27,62 +28,84 @@ export function followRows(table: LiveTable, follower: RowFollower): () => void 
   return () => followers.get(table)?.delete(follower);
 }
 
-/** Who watches, and what for; null while nobody is signed in for good. */
-function watcherOf(state: RootState): { userId: string; isAdmin: boolean } | null {
+interface Watcher {
+  userId: string;
+  isAdmin: boolean;
+}
+
+/** Null while nobody is signed in for good. */
+function watcherOf(state: RootState): Watcher | null {
   const { status, user, role, recovering } = selectSession(state);
   if (!hasRealtime) return null;
   if (status !== 'signedIn' || !user || role === null || recovering) return null;
   return { userId: user.id, isAdmin: role === 'admin' };
 }
 
-function watchedBy({ userId, isAdmin }: { userId: string; isAdmin: boolean }): WatchedRows[] {
-  return isAdmin
+const listsOf = ({ userId, isAdmin }: Watcher): WatchedRows[] =>
+  isAdmin
     ? [{ table: 'optimization_requests' }, { table: 'profiles' }]
-    : [
-        { table: 'optimization_requests', filter: `user_id=eq.${userId}` },
-        { table: 'profiles', filter: `id=eq.${userId}` },
-      ];
-}
+    : [{ table: 'optimization_requests', filter: `user_id=eq.${userId}` }];
 
-const withId: Shape<{ id: string; role: string }> = record({ id: text, role: text });
+const withRole: Shape<{ role: string }> = record({ role: text });
 
 extendStores(({ startListening }) => {
-  let watching = 'null';
-  let lastUserId: string | undefined;
-  /** Another one's doing has to do with the own role, which is being read. */
-  let heardOfRole = false;
-  let stop = () => undefined as void;
+  /** One watch after the other: another one begins when `keyOf` answers another text. */
+  function keepWatching(
+    keyOf: (watcher: Watcher) => string,
+    begin: (
+      watcher: Watcher,
+      store: { getState: () => RootState; dispatch: Dispatch },
+      goesOn: boolean,
+    ) => () => void,
+  ): void {
+    let key: string | null = null;
+    let stop = () => undefined as void;
+    const keyFor = (state: RootState) => {
+      const watcher = watcherOf(state);
+      return watcher && keyOf(watcher);
+    };
+    startListening({
+      predicate: (_action, now) => keyFor(now) !== key,
+      effect: (_action, store) => {
+        const watcher = watcherOf(store.getState());
+        const goesOn = key !== null && watcher !== null;
+        key = watcher && keyOf(watcher);
+        stop();
+        stop = watcher ? begin(watcher, store, goesOn) : () => undefined;
+      },
+    });
+  }
 
-  startListening({
-    predicate: (_action, now) => JSON.stringify(watcherOf(now)) !== watching,
-    effect: (_action, store) => {
-      const { dispatch } = store;
-      const watcher = watcherOf(store.getState());
-      if (JSON.stringify(watcher) === watching) return;
-      watching = JSON.stringify(watcher);
-      stop();
-      stop = () => undefined;
-      const goesOn = watcher !== null && watcher.userId === lastUserId;
-      lastUserId = watcher?.userId;
-      if (!watcher) return;
-      stop = watchRows(watchedBy(watcher), {
-        goesOn,
-        onChange(change) {
-          const { table, row } = change;
-          for (const follower of followers.get(table) ?? []) follower.onChange(change);
-          const isOwn = table === 'profiles' && withId(row) && row.id === selectUserId(store.getState());
+  /** Somebody else has changed the own role, which is being read. */
+  let heardOfRole = false;
+
+  // Apart from the lists, which are others with another role: a change of the role must not fall between two watches.
+  keepWatching(
+    ({ userId }) => userId,
+    ({ userId }, { getState, dispatch }) =>
+      watchRows([{ table: 'profiles', filter: `id=eq.${userId}` }], {
+        onChange({ row }) {
           // A role that was taken away or given counts at once; what it is, the database says.
-          if (!isOwn || row.role === selectRole(store.getState())) return;
+          if (!withRole(row) || row.role === selectRole(getState())) return;
           heardOfRole = true;
           dispatch(roleRequested());
         },
+        onReturn: () => dispatch(roleRequested()),
+      }),
+  );
+  keepWatching(
+    ({ userId, isAdmin }) => `${isAdmin} ${userId}`,
+    (watcher, _store, goesOn) =>
+      watchRows(listsOf(watcher), {
+        goesOn,
+        onChange(change) {
+          for (const follower of followers.get(change.table) ?? []) follower.onChange(change);
+        },
         onReturn() {
           for (const each of followers.values()) for (const follower of each) follower.onReturn();
-          dispatch(roleRequested());
         },
-      });
-    },
-  });
+      }),
+  );
   startListening({
     actionCreator: roleLearned,
     effect: ({ payload }, store) => {
