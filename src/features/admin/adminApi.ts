@@ -1,8 +1,9 @@
 /** What admins read and change: every profile, every request, a role, a status. The database decides who is one. */
 import { api } from '../../api/api';
 import type { Page, PageStart } from '../../api/keyset';
-import { listOf, orNull, record, text, textOf } from '../../lib/shape';
+import { orNull, record, text, textOf } from '../../lib/shape';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
+import { liveRequests, storedShapes, type StoredRequest } from '../requests/storedRequest';
 import { keepLive } from '../live/liveList';
 import { roleLearned, type Role } from '../session/sessionSlice';
 import {
@@ -24,17 +25,6 @@ interface AdminUser {
   role: Role;
   /** ISO 8601, UTC. */
   created_at: string;
-}
-
-/** As the table has it. */
-interface StoredRequest {
-  id: string;
-  business_name: string;
-  location: string;
-  keywords: string[];
-  status: RequestStatus;
-  created_at: string;
-  user_id: string;
 }
 
 export interface AdminRequest extends StoredRequest {
@@ -92,19 +82,9 @@ const users: AdminTable<AdminUser, AdminUser, Role, UserOrder> = {
   },
 };
 
-const storedRequest = {
-  id: text,
-  business_name: text,
-  location: text,
-  keywords: listOf(text),
-  status: textOf<RequestStatus>(),
-  created_at: text,
-  user_id: text,
-};
-
 const requests: AdminTable<AdminRequest, StoredRequest, RequestStatus, RequestOrder> = {
   row: record<AdminRequest>({
-    ...storedRequest,
+    ...storedShapes,
     profiles: orNull(record<NonNullable<AdminRequest['profiles']>>({ full_name: orNull(text), email: text })),
   }),
   orders: requestOrders,
@@ -126,17 +106,7 @@ const requests: AdminTable<AdminRequest, StoredRequest, RequestStatus, RequestOr
       .select(requestColumns)
       .single(),
   find: (db, id) => db.from('optimization_requests').select(requestColumns).eq('id', id).limit(1),
-  live: {
-    table: 'optimization_requests',
-    stored: record<StoredRequest>(storedRequest),
-    merge: (row, { business_name, location, keywords, status }) => ({
-      ...row,
-      business_name,
-      location,
-      keywords,
-      status,
-    }),
-  },
+  live: liveRequests,
 };
 
 export const adminApi = api.injectEndpoints({

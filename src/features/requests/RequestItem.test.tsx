@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { RequestItem } from './RequestItem';
-import type { OwnRequest } from './requestsApi';
+import type { OwnRequest } from './storedRequest';
 import { statusTone } from './requestStatus';
 
 const request: OwnRequest = {

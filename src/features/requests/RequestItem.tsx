@@ -2,7 +2,7 @@ import { formatDate } from '../../lib/formatDate';
 import { LiveBadge } from '../../ui/LiveBadge';
 import { KeywordBadges } from './KeywordBadges';
 import styles from './requestItem.module.css';
-import type { OwnRequest } from './requestsApi';
+import type { OwnRequest } from './storedRequest';
 import { statusLabel, statusTone } from './requestStatus';
 
 /** One request of one's own. Whatever people typed is text, in the direction of its script. */

@@ -2,22 +2,12 @@
 import { api } from '../../api/api';
 import { nextPage, readPage, takePage, type Page, type PageCursor, type PageStart } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
-import { listOf, record, text, textOf } from '../../lib/shape';
+import { listOf, record } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
 import { toRequestValues, type RequestValues } from './requestRules';
 import { keepLive } from '../live/liveList';
 import { requestSubmitted, selectDraft, selectDraftId } from './requestsSlice';
-import type { RequestStatus } from './requestStatus';
-
-export interface OwnRequest {
-  id: string;
-  business_name: string;
-  location: string;
-  keywords: string[];
-  status: RequestStatus;
-  /** ISO 8601, UTC. */
-  created_at: string;
-}
+import { liveRequests, ownShapes, type OwnRequest, type StoredRequest } from './storedRequest';
 
 interface NewRequest extends RequestValues {
   /** Made by the form, so that the same draft sent twice is one request. */
@@ -25,25 +15,7 @@ interface NewRequest extends RequestValues {
   userId: string;
 }
 
-const ownRequest = record<OwnRequest>({
-  id: text,
-  business_name: text,
-  location: text,
-  keywords: listOf(text),
-  status: textOf<RequestStatus>(),
-  created_at: text,
-});
-
-/** As the table has it. */
-const storedRequest = record<OwnRequest & { user_id: string }>({
-  id: text,
-  user_id: text,
-  business_name: text,
-  location: text,
-  keywords: listOf(text),
-  status: textOf<RequestStatus>(),
-  created_at: text,
-});
+const ownRequest = record<OwnRequest>(ownShapes);
 
 const columns = 'id, business_name, location, keywords, status, created_at';
 const pageSize = 30;
@@ -81,18 +53,10 @@ export const requestsApi = api.injectEndpoints({
             ),
         }),
       onCacheEntryAdded: (userId, entry) =>
-        keepLive<OwnRequest, OwnRequest & { user_id: string }>(
+        keepLive<OwnRequest, StoredRequest>(
           entry,
           {
-            table: 'optimization_requests',
-            stored: storedRequest,
-            merge: (row, { business_name, location, keywords, status }) => ({
-              ...row,
-              business_name,
-              location,
-              keywords,
-              status,
-            }),
+            ...liveRequests,
             // The answer to what this page submits brings that row.
             belongs: ({ id, user_id }) => user_id === userId && id !== selectDraftId(entry.getState()),
             positionOf,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { statusLabel } from './requestStatus';
-import type { OwnRequest } from './requestsApi';
+import type { OwnRequest } from './storedRequest';
 
 /** What has become of requests that were in the list before, in a sentence for a live region; empty until something does. */
 export function useStatusNews(rows: readonly OwnRequest[] | undefined): string {
