@@ -1,6 +1,7 @@
 /** Compares what a server answered with a pattern and says every difference, not only the first. */
 import type { Json } from '../engine/backend/schema';
 import type { Pattern } from './contractCase';
+import { isObject } from '../engine/isObject';
 
 const placeholders: { readonly [name: string]: string } = {
   uuid: '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
@@ -38,10 +39,6 @@ export function textMatches(pattern: string, actual: string): boolean {
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
-}
-
-function isObject(value: unknown): value is { [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Header and payload of a JWT, unverified. */

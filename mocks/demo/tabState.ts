@@ -6,7 +6,8 @@ import { sessionStorageKey, tokenStorage } from '../../src/supabase/tokenStorage
 import { clockKey, readClockState } from '../engine/backend/clock';
 import { entryKey } from '../engine/backend/journal';
 import type { Json } from '../engine/backend/schema';
-import { isObject, type Origin } from '../engine/control/snapshot';
+import type { Origin } from '../engine/control/snapshot';
+import { isObject } from '../engine/isObject';
 import type { Person } from '../panel/people';
 import type { SharedPlace, SharedState } from '../sharing/stateFile';
 import type { AskFake } from '../transports/askControl';

@@ -12,11 +12,15 @@ export interface RequestCaller {
   readonly email?: string;
 }
 
+/** What stands behind `Bearer` in the header, in any case; undefined for another scheme. */
+export const bearerOf = (headers: Headers): string | undefined =>
+  /^bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim();
+
 export function readCaller(
   { headers, url }: Pick<HttpRequest, 'headers' | 'url'>,
   backend: Backend,
 ): RequestCaller {
-  const bearer = /^bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim() ?? '';
+  const bearer = bearerOf(headers) ?? '';
   const key = headers.get('apikey') ?? url.searchParams.get('apikey') ?? '';
   // An expired token is refused and still somebody's.
   const verified = verifyJwt(bearer, backend.settings.jwtSecret, backend.clock.now());

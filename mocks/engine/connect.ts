@@ -2,10 +2,10 @@
  * The fake's sockets as one function, beside `respond.ts` for its calls: a transport brings an address and the client's end
  * of a socket, and gets the server's end or the answer of a refused handshake. It asks for a key and applies faults.
  */
-import { planFaults, plannedAnswer, faultsKey, type FaultPlan, type SocketFate } from './control/faults';
-import { readFaultTally, writeFaultTally } from './control/faultTally';
+import { countFaults } from './control/countFaults';
+import { planFaults, plannedAnswer, faultsKey, type SocketFate } from './control/faults';
 import { authorize } from './gateway';
-import { empty, refuse } from './http';
+import { empty, pathBelow, refuse } from './http';
 import type { ProtocolVersion } from './realtime/frames';
 import type { Fake, Persistence, Respond } from './respond';
 import type { Connect, Frame } from './sockets';
@@ -37,20 +37,10 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
   const { backend, controls, realtime } = fake;
   const lines = new Set<Line>();
 
-  function currentFaults(): FaultPlan {
-    return planFaults(controls.faults(), controls.state().seed, readFaultTally(backend));
-  }
-
   async function countSocket(): Promise<SocketFate> {
     await persistence?.pull();
-    if (!currentFaults().namesSockets) return clear;
-    const count = () =>
-      backend.transaction(() => {
-        const plan = currentFaults();
-        const fate = plan.decideSocket();
-        writeFaultTally(backend, plan.tally());
-        return fate;
-      });
+    if (!controls.faults().some(({ socket }) => socket !== undefined)) return clear;
+    const count = () => countFaults(fake, (plan) => plan.decideSocket());
     return persistence ? persistence.write(count) : count();
   }
 
@@ -68,10 +58,7 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
   });
 
   return async (address, client) => {
-    const base = new URL(backend.settings.url).pathname.replace(/\/$/, '');
-    const path = address.pathname.startsWith(`${base}/`)
-      ? address.pathname.slice(base.length)
-      : address.pathname;
+    const path = pathBelow(address, backend.settings.url);
     if (!realtime || path !== '/realtime/v1/websocket') return refuse(`a socket at ${address.pathname}`);
     const handshake = {
       method: 'GET',

@@ -54,6 +54,12 @@ export function refuse(what: string): HttpResponse {
   });
 }
 
+/** `path` of a request (`HttpRequest`): what follows the project's own address. */
+export function pathBelow({ pathname }: URL, projectUrl: string): string {
+  const base = new URL(projectUrl).pathname.replace(/\/$/, '');
+  return pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
+}
+
 export function textOf(request: HttpRequest): string {
   return new TextDecoder().decode(request.body);
 }

@@ -13,15 +13,14 @@ import {
   plannedAnswer,
   type Fate,
   type FaultEffect,
-  type FaultPlan,
   type FaultTarget,
 } from './control/faults';
-import { readFaultTally, writeFaultTally } from './control/faultTally';
+import { countFaults } from './control/countFaults';
 import { readCaller } from './caller';
 import { addCors, answerPreflight } from './cors';
 import { DroppedConnection } from './droppedConnection';
 import { handleAuth } from './gotrue/handleAuth';
-import { json, refuse, type HttpRequest, type HttpResponse, type Service } from './http';
+import { json, pathBelow, refuse, type HttpRequest, type HttpResponse, type Service } from './http';
 import { createWatch, type Observe, type WatchedCall } from './observe';
 import { handleRest } from './postgrest/handleRest';
 import { createRealtimeService } from './realtime/handleRealtime';
@@ -91,11 +90,6 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
   const watch = observe && createWatch(fake.backend, observe);
   const services = servicesOf(fake);
 
-  function currentFaults(): FaultPlan {
-    const { controls, backend } = fake;
-    return planFaults(controls.faults(), controls.state().seed, readFaultTally(backend));
-  }
-
   const targetOf = (request: HttpRequest): FaultTarget => ({
     ...request,
     email: () => readCaller(request, fake.backend).email,
@@ -109,12 +103,8 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
   /** undefined where no rule is due: the call is served as if there were none. */
   function countCall(request: HttpRequest): Fate | undefined {
     if (!isNamed(request)) return undefined;
-    return fake.backend.transaction(() => {
-      const plan = currentFaults();
-      const fate = plan.decide(targetOf(request));
-      writeFaultTally(fake.backend, plan.tally());
-      return fate.delay === 0 && fate.effect === undefined ? undefined : fate;
-    });
+    const fate = countFaults(fake, (plan) => plan.decide(targetOf(request)));
+    return fate.delay === 0 && fate.effect === undefined ? undefined : fate;
   }
 
   const traced =
@@ -196,13 +186,10 @@ interface Delivery {
 
 async function readRequest(request: Request, projectUrl: string): Promise<HttpRequest> {
   const url = new URL(request.url);
-  const base = new URL(projectUrl).pathname.replace(/\/$/, '');
-  const below =
-    base !== '' && url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : url.pathname;
   return {
     method: request.method,
     url,
-    path: below,
+    path: pathBelow(url, projectUrl),
     headers: request.headers,
     body: new Uint8Array(await request.arrayBuffer()),
   };

@@ -1,6 +1,6 @@
 /** A recording as a test for Playwright with the fixture that the project ships (`mocks/testing/playwright.ts`). */
 import type { SharedState } from './stateFile';
-import { isObject } from '../engine/control/snapshot';
+import { isObject } from '../engine/isObject';
 import type { ActionEvent, CallEvent, Chapter, PlaceEvent, Recording } from './recording';
 import { toFragment } from './stateLink';
 

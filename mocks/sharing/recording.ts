@@ -5,7 +5,8 @@
 import type { Json } from '../engine/backend/schema';
 import type { JournalEntry } from '../engine/backend/journal';
 import { isMoment } from '../engine/control/moments';
-import { isObject, isOrigin, type Origin } from '../engine/control/snapshot';
+import { isOrigin, type Origin } from '../engine/control/snapshot';
+import { isObject } from '../engine/isObject';
 import type { Derivation } from '../engine/gotrue/passwords';
 import type { ObservedAnswer, ObservedBody } from '../engine/observe';
 import { isSiteAddress } from './stateFile';

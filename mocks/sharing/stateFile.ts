@@ -4,7 +4,8 @@
  */
 import type { Json } from '../engine/backend/schema';
 import { isMoment } from '../engine/control/moments';
-import { isObject, isOrigin, type Origin } from '../engine/control/snapshot';
+import { isOrigin, type Origin } from '../engine/control/snapshot';
+import { isObject } from '../engine/isObject';
 
 export interface SharedState {
   /** The fake's clock when it was saved, milliseconds. */

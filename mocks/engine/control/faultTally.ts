@@ -5,6 +5,7 @@
 import type { Backend } from '../backend/backend';
 import type { Json } from '../backend/schema';
 import { readState, writeState } from '../backend/stateTables';
+import { isObject } from '../isObject';
 
 export const faultTallyKey = 'faultTally';
 
@@ -24,9 +25,6 @@ export interface FaultTally {
 
 const isCount = (value: Json | undefined): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-
-const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isRuleTally = (value: Json): boolean =>
   isObject(value) && isCount(value.matches) && isCount(value.hits);

@@ -95,8 +95,6 @@ export interface FaultPlan {
   names(request: FaultTarget): boolean;
   /** Counts the call, so it is asked exactly once for each. */
   decide(request: FaultTarget): Fate;
-  /** Whether any rule is for sockets. */
-  readonly namesSockets: boolean;
   /** Counts a socket that opens, so it is asked exactly once for each. */
   decideSocket(): SocketFate;
   /** For a socket that is open already; counts nothing. */
@@ -137,7 +135,6 @@ export function planFaults(rules: readonly FaultRule[], seed: number, tally?: Fa
       }
       return fate;
     },
-    namesSockets: rules.some(({ socket }) => socket !== undefined),
     decideSocket() {
       const fate: SocketFate = { delay: 0, effect: undefined };
       for (const { rule, count } of planned) {

@@ -12,6 +12,7 @@ import { parseJson } from '../backend/values';
 import { faultsKey, parseFaultRules } from './faults';
 import { faultTallyKey, isFaultTally } from './faultTally';
 import { isMoment } from './moments';
+import { isObject } from '../isObject';
 
 /** From what a back end was seeded: the same origin gives the same rows. */
 export interface Origin {
@@ -35,9 +36,6 @@ export function writeSnapshot(origin: Origin, version: string, changes: readonly
     changes: changes.map(({ key, table, row }) => ({ key, table, row })),
   };
 }
-
-export const isObject = (value: unknown): value is { [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Seeds are whole numbers that survive a URL and 32-bit arithmetic. */
 export function isSeed(value: unknown): value is number {

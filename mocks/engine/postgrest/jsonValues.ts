@@ -3,11 +3,9 @@ import { compareJsonKeys, sameValue } from '../backend/compareValues';
 import type { Json } from '../backend/schema';
 import { jsonbText } from '../backend/values';
 import type { JsonStep } from './queryTypes';
+import { isObject } from '../isObject';
 
 type JsonObject = { [key: string]: Json };
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value with every object's keys in jsonb's order. */
 export function canonicalJson(value: Json): Json {

@@ -4,6 +4,7 @@ import { textOf } from '../http';
 import type { HttpRequest } from '../http';
 import type { Query } from './queryTypes';
 import { NotBuilt, invalidBody } from './restErrors';
+import { isObject } from '../isObject';
 
 export interface Payload {
   rows: Row[];
@@ -12,9 +13,6 @@ export interface Payload {
 }
 
 type BodyType = 'json' | 'csv' | 'form';
-
-const isObject = (value: Json): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function bodyType(request: HttpRequest): BodyType {
   const header = request.headers.get('content-type');

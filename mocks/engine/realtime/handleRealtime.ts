@@ -1,10 +1,21 @@
 /** Realtime over HTTP: broadcasts by POST, in lists and one by one. Sockets are opened elsewhere (`connect.ts`). */
 import type { Backend } from '../backend/backend';
 import type { Json } from '../backend/schema';
+import { bearerOf } from '../caller';
 import { authorize } from '../gateway';
-import { empty, json, kept, refuse, type HttpRequest, type HttpResponse, type Service } from '../http';
+import {
+  empty,
+  json,
+  kept,
+  refuse,
+  textOf,
+  type HttpRequest,
+  type HttpResponse,
+  type Service,
+} from '../http';
 import { judgeToken, type ChannelCaller } from './channelTokens';
 import type { Broadcast, Realtime } from './openRealtime';
+import { isObject } from '../isObject';
 
 const root = '/realtime/v1';
 const single = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
@@ -40,19 +51,15 @@ function nameOf(text = ''): string {
 
 /** undefined for a token that does not count. */
 function callerOf({ headers, url }: HttpRequest, backend: Backend): ChannelCaller | undefined {
-  const bearer = /^bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim();
-  const token = bearer ?? headers.get('apikey') ?? url.searchParams.get('apikey') ?? '';
+  const token = bearerOf(headers) ?? headers.get('apikey') ?? url.searchParams.get('apikey') ?? '';
   const verdict = judgeToken(token, backend);
   return verdict.ok ? verdict.caller : undefined;
 }
 
 type JsonObject = { readonly [key: string]: Json };
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function readJson({ body }: HttpRequest): unknown {
+function readJson(request: HttpRequest): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body)) as unknown;
+    return JSON.parse(textOf(request)) as unknown;
   } catch {
     return undefined;
   }

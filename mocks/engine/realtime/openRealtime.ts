@@ -20,6 +20,7 @@ import { createPresence } from './presence';
 import { mayUse, type Extension } from './realtimeTables';
 import { createRowEvent } from './rowEvents';
 import { publication, readWish, RefusedSubscription, type Wish } from './subscriptions';
+import { isObject } from '../isObject';
 
 /** To everybody in a channel: JSON as it is posted in lists, or one payload that nobody reads on the way. */
 export type Broadcast = { json: string } | UserBroadcast;
@@ -86,9 +87,6 @@ const broken = 1006;
 
 type JsonObject = { readonly [key: string]: Json };
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
 /** `true`, and the word in any case. */
@@ -102,8 +100,6 @@ export const roomOf = (name: string, isPrivate: boolean): string =>
 export function openRealtime(backend: OwnedBackend): Realtime {
   const connections = new Set<Connection>();
   const presence = createPresence<Channel>();
-
-  // Sending ------------------------------------------------------------------------------------------------------
 
   function reply(
     { client, version }: Connection,
@@ -143,8 +139,6 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     }
   }
 
-  // Rights -------------------------------------------------------------------------------------------------------
-
   function mayRead(channel: Channel, extension: Extension): boolean {
     if (!channel.isPrivate) return true;
     return (channel.read[extension] ??= mayUse(backend, channel.caller, 'read', channel.name, extension));
@@ -172,8 +166,6 @@ export function openRealtime(backend: OwnedBackend): Realtime {
       }
     }
   }
-
-  // The life of a channel ----------------------------------------------------------------------------------------
 
   function join(connection: Connection, message: ClientMessage): void {
     const { topic, joinRef, ref } = message;
@@ -302,8 +294,6 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     subscribe(channel);
   }
 
-  // What members say ---------------------------------------------------------------------------------------------
-
   function takeBroadcast(channel: Channel, message: ClientMessage): void {
     const { payload } = message;
     if (!isObject(payload)) return;
@@ -384,8 +374,6 @@ export function openRealtime(backend: OwnedBackend): Realtime {
         return takePresence(channel, message);
     }
   }
-
-  // What the back end says ---------------------------------------------------------------------------------------
 
   const published = new Set(backend.schema.publications?.[publication]);
 

@@ -1,0 +1,19 @@
+import type { Backend } from '../backend/backend';
+import { planFaults, type FaultPlan } from './faults';
+import { readFaultTally, writeFaultTally } from './faultTally';
+import type { Controls } from './handleControl';
+
+interface Faulty {
+  readonly backend: Backend;
+  readonly controls: Pick<Controls, 'faults' | 'state'>;
+}
+
+/** Asks the rules in force for a decision; what they have counted belongs to the state. In a transaction of its own. */
+export function countFaults<T>({ backend, controls }: Faulty, decide: (plan: FaultPlan) => T): T {
+  return backend.transaction(() => {
+    const plan = planFaults(controls.faults(), controls.state().seed, readFaultTally(backend));
+    const fate = decide(plan);
+    writeFaultTally(backend, plan.tally());
+    return fate;
+  });
+}
