@@ -1,5 +1,5 @@
 import type { SocketFault } from '../../mocks/engine/control/faults';
-import { control, setFaults } from '../fake';
+import { setFaults } from '../fake';
 import { walkLive } from '../liveRows';
 import { expect, test } from '../quietPage';
 import { accounts, requestEntry, submitRequest } from '../steps';
@@ -44,32 +44,28 @@ for (const [what, socket, hears] of faults) {
     const entry = requestEntry(page, 'Socket Soap');
     await expect(entry).toContainText('Pending');
     // Straight to the table, as another admin's page would.
-    const complete = () =>
-      control(page, 'GET', 'state').then(() =>
-        page.evaluate(async () => {
-          const call = (path: string, init: RequestInit & { headers?: object } = {}) =>
-            fetch(`/_supabase${path}`, {
-              ...init,
-              headers: {
-                apikey: 'sb_publishable_fake0supabase0for0development',
-                'content-type': 'application/json',
-                ...init.headers,
-              },
-            });
-          const session = (await (
-            await call('/auth/v1/token?grant_type=password', {
-              method: 'POST',
-              body: JSON.stringify({ email: 'admin@example.com', password: 'admin-demo' }),
-            })
-          ).json()) as { access_token: string };
-          await call('/rest/v1/optimization_requests?business_name=eq.Socket Soap', {
-            method: 'PATCH',
-            headers: { authorization: `Bearer ${session.access_token}` },
-            body: JSON.stringify({ status: 'completed' }),
-          });
-        }),
-      );
-    await complete();
+    await page.evaluate(async () => {
+      const call = (path: string, init: RequestInit & { headers?: object } = {}) =>
+        fetch(`/_supabase${path}`, {
+          ...init,
+          headers: {
+            apikey: 'sb_publishable_fake0supabase0for0development',
+            'content-type': 'application/json',
+            ...init.headers,
+          },
+        });
+      const session = (await (
+        await call('/auth/v1/token?grant_type=password', {
+          method: 'POST',
+          body: JSON.stringify({ email: 'admin@example.com', password: 'admin-demo' }),
+        })
+      ).json()) as { access_token: string };
+      await call('/rest/v1/optimization_requests?business_name=eq.Socket Soap', {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${session.access_token}` },
+        body: JSON.stringify({ status: 'completed' }),
+      });
+    });
     if (!hears) {
       await expect(entry).toContainText('Pending');
       // Whoever comes back to the window reads the list, as before.

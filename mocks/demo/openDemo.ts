@@ -178,13 +178,13 @@ export async function openDemo({
     if (fake.realtime.isFollowed()) void persistence.pull().then(keepPage);
   });
   const respond: Respond = (request) => (stage?.respond ?? engine)(request).finally(keepPage);
-  if (state) await putTabState(askControl(respond, url), state, machineNow);
+  const ask = askControl(respond, url);
+  if (state) await putTabState(ask, state, machineNow);
   keepPage();
   takePack();
   fake.onStart(takePack);
   // What was typed into an address and kept for the tab is no reason to start anew.
-  if (asked && JSON.stringify(asked) !== JSON.stringify(fake.origin.pack))
-    await askControl(respond, url)('PUT', 'pack', asked);
+  if (asked && JSON.stringify(asked) !== JSON.stringify(fake.origin.pack)) await ask('PUT', 'pack', asked);
   const page = openProductPage({ url, choices, product, answer: respond });
   recording = recordSession({ fake, readings, projectUrl: url, siteUrl, person: page.person });
   const transport = startTransport(respond, {
@@ -210,7 +210,7 @@ export async function openDemo({
       }),
   };
   const takeSocket = (socket: HeldSocket) => operateSocket(socket, connect);
-  return { ok: true, ask: askControl(respond, url), takeSocket, run: () => void run() };
+  return { ok: true, ask, takeSocket, run: () => void run() };
 
   async function run(): Promise<void> {
     if (view === 'gallery') {
@@ -231,8 +231,9 @@ export async function openDemo({
   }
 
   function takePack(): void {
-    wearPack(pack());
-    keepPack(pack(), world);
+    const worn = pack();
+    wearPack(worn);
+    keepPack(worn, world);
   }
 
   function showPanel({ stop, ...shown }: Omit<ReturnType<typeof openProductPage>, 'arrive'>): void {
