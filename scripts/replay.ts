@@ -11,10 +11,11 @@ const options = readFileArgument(
 
   npm run replay FILE [--json]
 
-A fresh engine begins as the recorded one did and is asked the same calls. Ends with 0 when every answer is the same to the
-byte, with 1 and the first difference when one is not, with 2 when the file cannot be read.
+A fresh engine begins as the recorded one did, is asked the same calls and sent the same frames. Ends with 0 when every answer
+and every frame heard is the same to the byte, with 1 and the first difference when one is not, with 2 when the file cannot be
+read.
 
-  --json  one line: { calls, bytes, difference }
+  --json  one line: { calls, bytes, frames, difference }
   --help  this text`,
   { json: { type: 'boolean', default: false } },
 );
@@ -39,14 +40,16 @@ async function main(): Promise<void> {
   // Only now, so that help and refusals do not wait for it.
   const { replay } = createRequire(__filename)('../mocks/sharing/replay') as typeof Replay;
   const verdict = await replay(recording);
-  const { calls, bytes, difference } = verdict;
+  const { calls, bytes, frames, difference } = verdict;
   if (options.json) console.log(JSON.stringify(verdict));
   else if (difference) {
     const { call, asked, what, recorded, replayed } = difference;
-    console.log(
-      `Call ${call}, ${asked}, was answered otherwise (${what}):\n  recorded  ${recorded}\n  replayed  ${replayed}`,
-    );
-  } else console.log(`${calls} calls, ${bytes} bytes of answers: all the same.`);
+    const where =
+      what === 'frame'
+        ? `After call ${call}, another frame was heard over ${asked}`
+        : `Call ${call}, ${asked}, was answered otherwise (${what})`;
+    console.log(`${where}:\n  recorded  ${recorded}\n  replayed  ${replayed}`);
+  } else console.log(`${calls} calls, ${bytes} bytes of answers, ${frames} frames: all the same.`);
   process.exitCode = difference ? 1 : 0;
 }
 

@@ -48,8 +48,8 @@ export interface IndexedDbOptions {
   patience?: number;
   /** The number that this tab has since a start already, so that it gets no other one. */
   tabIn?: (generation: string) => number | undefined;
-  /** Another tab's doing is about to be taken in: the start from which it began, where it began anew, and rows. */
-  onTakeIn?: (origin: Origin | undefined, changes: readonly JournalEntry[]) => void;
+  /** Around taking in what another tab did: the start from which it began, where it began anew, and rows. Does `work` at once. */
+  traceTakeIn?: (origin: Origin | undefined, changes: readonly JournalEntry[], work: () => void) => void;
 }
 
 /** One back end: each scenario and seed has rows of its own, so tabs in different scenarios do not meet. */
@@ -169,7 +169,7 @@ export async function openIndexedDbPersistence(
     databaseName = 'fake-supabase',
     patience = 5000,
     tabIn = () => undefined,
-    onTakeIn,
+    traceTakeIn = (_origin, _changes, work) => work(),
   } = options;
   const listeners = new Set<() => void>();
   const told: string[] = [];
@@ -306,9 +306,10 @@ export async function openIndexedDbPersistence(
       if (!isChangedRow(row, fake.backend.schema)) throw new DamagedRows();
       return { key: row.key, table: row.table, row: row.row };
     });
-    onTakeIn?.(afresh ? stored.origin : undefined, changes);
-    if (afresh) fake.startFrom(stored.origin);
-    fake.backend.applyChanges(changes);
+    traceTakeIn(afresh ? stored.origin : undefined, changes, () => {
+      if (afresh) fake.startFrom(stored.origin);
+      fake.backend.applyChanges(changes);
+    });
     sequence = stored.sequence;
     return afresh ? join(transaction, stored) : stored;
   }

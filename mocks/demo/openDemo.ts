@@ -7,6 +7,7 @@ import { siteSettings } from '../product/siteSettings';
 import { PackProblem, type Pack } from '../product/packs/pack';
 import { packTrades, tradeNames } from '../product/packs/packTrades';
 import { createConnect } from '../engine/connect';
+import type { Connect } from '../engine/sockets';
 import { createRespond, type Fake, type Persistence, type Respond } from '../engine/respond';
 import { findScenario, scenarios, UnknownScenario } from '../product/scenarios';
 import { demoAccounts } from '../product/demoAccounts';
@@ -160,7 +161,8 @@ export async function openDemo({
   const generator = openTabGenerator(tabStorage());
   const persistence = await openIndexedDbPersistence(fake, {
     tabIn: generator.tabIn,
-    onTakeIn: (...taken) => recording?.recorder.takenIn(...taken),
+    traceTakeIn: (origin, changes, work) =>
+      recording ? recording.recorder.takeIn(origin, changes, work) : work(),
   });
   for (const notice of persistence.notices()) console.info(`[demo] ${notice}`);
   const calls = createCallLog();
@@ -172,12 +174,19 @@ export async function openDemo({
       answered: (...call) => recording?.recorder.answered(...call),
     },
   });
-  const connect = createConnect(fake, { persistence });
+  const open = createConnect(fake, {
+    persistence,
+    trace(event, work) {
+      if (recording) recording.recorder.socket(event, work);
+      else work();
+    },
+  });
   // Whoever follows rows hears of other tabs' without a call of this one.
   persistence.subscribe(() => {
     if (fake.realtime.isFollowed()) void persistence.pull().then(keepPage);
   });
   const respond: Respond = (request) => (stage?.respond ?? engine)(request).finally(keepPage);
+  const connect: Connect = (...handshake) => (stage?.connect ?? open)(...handshake);
   const ask = askControl(respond, url);
   if (state) await putTabState(ask, state, machineNow);
   keepPage();

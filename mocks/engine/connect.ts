@@ -5,10 +5,10 @@
 import { countFaults } from './control/countFaults';
 import { planFaults, plannedAnswer, faultsKey, type SocketFate } from './control/faults';
 import { authorize } from './gateway';
-import { empty, pathBelow, refuse } from './http';
-import type { ProtocolVersion } from './realtime/frames';
+import { empty, pathBelow, refuse, type HttpResponse } from './http';
+import { readVersion } from './realtime/frames';
 import type { Fake, Persistence, Respond } from './respond';
-import type { Connect, Frame } from './sockets';
+import { isRefusal, type Connect, type Frame, type SocketEnd, type TraceSocket } from './sockets';
 
 /** A fake as a transport is given it. */
 export interface Engine {
@@ -20,6 +20,9 @@ export interface ConnectOptions {
   persistence?: Persistence;
   /** Calls `work` so many milliseconds later; answers how to call it off. */
   later?: (work: () => void, milliseconds: number) => () => void;
+  trace?: TraceSocket;
+  /** For sockets that were open elsewhere already: rules meet them, and do not count them again. */
+  resumes?: boolean;
 }
 
 const clear: SocketFate = { delay: 0, effect: undefined };
@@ -33,15 +36,18 @@ interface Line {
 }
 
 export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect {
-  const { persistence, later = afterTimeout } = options;
+  const { persistence, later = afterTimeout, trace = (_event, work) => work(), resumes } = options;
   const { backend, controls, realtime } = fake;
   const lines = new Set<Line>();
+  const nothing = () => undefined;
+  let count = 0;
 
-  async function countSocket(): Promise<SocketFate> {
+  async function fateOfSocket(): Promise<SocketFate> {
+    if (resumes) return planFaults(controls.faults(), controls.state().seed).meetSocket();
     await persistence?.pull();
     if (!controls.faults().some(({ socket }) => socket !== undefined)) return clear;
-    const count = () => countFaults(fake, (plan) => plan.decideSocket());
-    return persistence ? persistence.write(count) : count();
+    const decide = () => countFaults(fake, (plan) => plan.decideSocket());
+    return persistence ? persistence.write(decide) : decide();
   }
 
   // Rules that came into force or were taken back, here or in another tab.
@@ -58,6 +64,15 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
   });
 
   return async (address, client) => {
+    const socket = (count += 1);
+    const answer = await open(address, client, socket);
+    if (isRefusal(answer)) {
+      trace({ kind: 'opened', socket, url: address.href, refused: answer.status }, nothing);
+    }
+    return answer;
+  };
+
+  async function open(address: URL, client: SocketEnd, socket: number): Promise<SocketEnd | HttpResponse> {
     const path = pathBelow(address, backend.settings.url);
     if (!realtime || path !== '/realtime/v1/websocket') return refuse(`a socket at ${address.pathname}`);
     const handshake = {
@@ -71,9 +86,10 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
     if ('response' in authorization) return authorization.response;
     const version = readVersion(address.searchParams.get('vsn'));
     if (!version) return empty(403);
-    const fate = await countSocket();
+    const fate = await fateOfSocket();
     if (fate.effect === 'refuse') return plannedAnswer({ status: 503 });
 
+    trace({ kind: 'opened', socket, url: address.href }, nothing);
     const delayed: Frame[] = [];
     const timers = new Set<() => void>();
     const line: Line = { fate, break: () => undefined };
@@ -97,37 +113,36 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
       { key: address.searchParams.get('apikey') ?? '', version },
       {
         send(frame) {
-          if (line.fate.effect !== 'silent') sendInTime(frame);
+          if (line.fate.effect === 'silent') return;
+          trace({ kind: 'heard', socket, frame }, nothing);
+          sendInTime(frame);
         },
-        close(code, reason) {
-          end();
-          client.close(code, reason);
-        },
+        close: closeByServer,
       },
     );
-    line.break = () => {
+    function closeByServer(code: number, reason: string): void {
       end();
+      trace({ kind: 'closed', socket, by: 'server', code, reason }, nothing);
+      client.close(code, reason);
+    }
+    line.break = () => {
       server.close(broken, '');
-      client.close(broken, '');
+      closeByServer(broken, '');
     };
     lines.add(line);
     return {
       send(frame) {
-        if (line.fate.effect === 'drop') line.break();
-        else if (line.fate.effect !== 'silent') server.send(frame);
+        trace({ kind: 'sent', socket, frame }, () => {
+          if (line.fate.effect === 'drop') line.break();
+          else if (line.fate.effect !== 'silent') server.send(frame);
+        });
       },
       close(code, reason) {
         end();
-        server.close(code, reason);
+        trace({ kind: 'closed', socket, by: 'client', code, reason }, () => server.close(code, reason));
       },
     };
-  };
-}
-
-/** Phoenix's default is its first one. */
-function readVersion(text: string | null): ProtocolVersion | undefined {
-  if (text === null) return '1.0.0';
-  return (['1.0.0', '2.0.0'] as const).find((version) => version === text);
+  }
 }
 
 function afterTimeout(work: () => void, milliseconds: number): () => void {

@@ -18,3 +18,16 @@ export interface SocketEnd {
 export type Connect = (address: URL, client: SocketEnd) => Promise<SocketEnd | HttpResponse>;
 
 export const isRefusal = (answer: SocketEnd | HttpResponse): answer is HttpResponse => 'status' in answer;
+
+/** What happens to sockets, in the order in which the engine does it: frames that a fault delays count when the engine sends them. */
+export type SocketEvent =
+  /** `refused`: the status of a handshake that got none. */
+  | { kind: 'opened'; socket: number; url: string; refused?: number }
+  /** By the client. */
+  | { kind: 'sent'; socket: number; frame: Frame }
+  /** From the server. */
+  | { kind: 'heard'; socket: number; frame: Frame }
+  | { kind: 'closed'; socket: number; by: 'client' | 'server'; code: number; reason: string };
+
+/** Hears of sockets, which are counted from 1. Does `work`, the event's own, once and at once. */
+export type TraceSocket = (event: SocketEvent, work: () => void) => void;

@@ -1,6 +1,6 @@
 /**
- * Writes down what happens to a back end, closely enough to let it happen again: calls with their answers, what the
- * machine's clock said meanwhile, and what other tabs did. Ids need nothing, because their position is a row.
+ * Writes down what happens to a back end, closely enough to let it happen again: calls with their answers, sockets with their
+ * frames, what the machine's clock said meanwhile, and what other tabs did. Ids need nothing, because their position is a row.
  */
 import type { JournalEntry } from '../engine/backend/journal';
 import type { Origin } from '../engine/control/snapshot';
@@ -8,9 +8,20 @@ import { watchDerivations } from '../engine/gotrue/passwords';
 import type { HttpRequest, HttpResponse } from '../engine/http';
 import { toObservedAnswer, toObservedBody } from '../engine/observe';
 import type { Trace } from '../engine/respond';
+import type { Frame, TraceSocket } from '../engine/sockets';
+import { toBase64 } from '../engine/storage/base64';
 import type { FakeSupabase } from '../product/createFakeSupabase';
 import { disguiseBody, type Disguise } from './disguise';
-import type { ActionEvent, CallEvent, Chapter, PlaceEvent, RecordedEvent, ResumeEvent } from './recording';
+import type {
+  ActionEvent,
+  CallEvent,
+  Chapter,
+  PlaceEvent,
+  RecordedEvent,
+  RecordedFrame,
+  ResumeEvent,
+} from './recording';
+import { createStandingSocket, type StandingSocket } from './standingSocket';
 
 /** The machine's clock, which remembers what it said. */
 export interface Readings {
@@ -57,15 +68,16 @@ export interface RecorderOptions {
 }
 
 export interface Recorder extends Trace {
-  /** Another tab's doing was taken in. */
-  takenIn(origin: Origin | undefined, changes: readonly JournalEntry[]): void;
+  socket: TraceSocket;
+  /** Around taking in what another tab did. */
+  takeIn(origin: Origin | undefined, changes: readonly JournalEntry[], work: () => void): void;
   /** `address`: where the person did it, if they are elsewhere by now. */
   act(action: Omit<ActionEvent, 'kind'>, address?: string): void;
   /** Notes where the person is now. */
   tellPlace(): void;
 }
 
-/** After so many calls a new chapter begins, when it can. */
+/** After so many calls and frames of the client a new chapter begins, when it can. */
 const longestChapter = 60;
 
 /** Control calls that only read are left out: the panel's own, for the most part, and they change nothing. */
@@ -75,6 +87,7 @@ const isRecorded = ({ path, method }: HttpRequest): boolean =>
 export function createRecorder(options: RecorderOptions): Recorder {
   const { fake, readings, projectUrl, siteUrl, disguise, place, shelf } = options;
   const ids = new WeakMap<HttpRequest, number>();
+  const sockets = new Map<number, StandingSocket>();
   let calls = 0;
   let inChapter = 0;
   let underWay = 0;
@@ -93,6 +106,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
       snapshot: fake.controls.snapshot(),
       events: [],
     });
+    for (const [socket, standing] of sockets) {
+      shelf.add({ kind: 'opened', socket, url: standing.url, standing: true });
+      for (const frame of standing.frames())
+        shelf.add({ kind: 'sent', socket, frame, clock: [], standing: true });
+    }
   }
 
   function tellPlace(address?: string): void {
@@ -104,11 +122,35 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   /**
-   * A call that is under way belongs to one chapter. And two writes of one millisecond are kept apart by the engine, which
-   * remembers the last one: across chapters it could not.
+   * A call that is under way belongs to one chapter, and so does who is present in channels. And two writes of one millisecond
+   * are kept apart by the engine, which remembers the last one: across chapters it could not.
    */
   function turnPage(): void {
-    if (inChapter >= longestChapter && underWay === 0 && readings.now() > lastReading + 1) begin(false);
+    if (inChapter < longestChapter || underWay > 0) return;
+    for (const socket of sockets.values()) if (socket.isPresent()) return;
+    if (readings.now() > lastReading + 1) begin(false);
+  }
+
+  /** What is heard over sockets meanwhile follows the event whose work it comes from. */
+  let heard: RecordedEvent[] | undefined;
+
+  function during<T>(work: () => T, eventOf: (clock: number[]) => RecordedEvent): T {
+    const inside: RecordedEvent[] = [];
+    heard = inside;
+    try {
+      const { result, clock } = readings.gather(work);
+      lastReading = clock.at(-1) ?? lastReading;
+      shelf.add(eventOf(clock));
+      for (const event of inside) shelf.add(event);
+      return result;
+    } finally {
+      heard = undefined;
+    }
+  }
+
+  function note(event: RecordedEvent): void {
+    if (heard) heard.push(event);
+    else shelf.add(event);
   }
 
   /** Whoever opens a mail's link in a test asks the mailbox for it. */
@@ -153,15 +195,14 @@ export function createRecorder(options: RecorderOptions): Recorder {
         inChapter += 1;
         underWay += 1;
       }
-      const { result, clock } = readings.gather(() =>
-        watchDerivations((password, derivation) => {
-          const standIn = disguise(password);
-          if (standIn !== password) hashes.push({ standIn, ...derivation });
-        }, work),
+      return during(
+        () =>
+          watchDerivations((password, derivation) => {
+            const standIn = disguise(password);
+            if (standIn !== password) hashes.push({ standIn, ...derivation });
+          }, work),
+        (clock) => ({ ...event, clock, ...(hashes.length > 0 && { hashes }) }),
       );
-      lastReading = clock.at(-1) ?? lastReading;
-      shelf.add({ ...event, clock, ...(hashes.length > 0 && { hashes }) });
-      return result;
     },
     answered(call, outcome) {
       const id = ids.get(call);
@@ -170,8 +211,36 @@ export function createRecorder(options: RecorderOptions): Recorder {
       shelf.add({ kind: 'answer', id, outcome: toOutcome(outcome) });
       tellPlace();
     },
-    takenIn(origin, changes) {
-      shelf.add({ kind: 'rows', ...(origin && { origin }), changes: [...changes] });
+    socket(event, work) {
+      const { socket } = event;
+      switch (event.kind) {
+        case 'opened':
+          if (event.refused === undefined) sockets.set(socket, createStandingSocket(event.url));
+          shelf.add(event);
+          return work();
+        case 'sent': {
+          turnPage();
+          inChapter += 1;
+          sockets.get(socket)?.take(event.frame);
+          return during(work, (clock) => ({ ...event, frame: toRecordedFrame(event.frame), clock }));
+        }
+        case 'closed':
+          sockets.delete(socket);
+          if (event.by === 'client') return during(work, (clock) => ({ ...event, clock }));
+          note({ ...event, clock: [] });
+          return work();
+        case 'heard':
+          note({ ...event, frame: toRecordedFrame(event.frame) });
+          return work();
+      }
+    },
+    takeIn(origin, changes, work) {
+      during(work, (clock) => ({
+        kind: 'rows',
+        ...(origin && { origin }),
+        changes: [...changes],
+        ...(clock.length > 0 && { clock }),
+      }));
     },
     tellPlace: () => tellPlace(),
     act(action, address) {
@@ -184,3 +253,6 @@ export function createRecorder(options: RecorderOptions): Recorder {
 export function toOutcome(outcome: HttpResponse | 'dropped' | 'aborted') {
   return typeof outcome === 'string' ? outcome : toObservedAnswer(outcome);
 }
+
+export const toRecordedFrame = (frame: Frame): RecordedFrame =>
+  typeof frame === 'string' ? frame : { base64: toBase64(frame) };

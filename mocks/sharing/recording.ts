@@ -31,7 +31,17 @@ export interface Chapter {
   events: readonly RecordedEvent[];
 }
 
-export type RecordedEvent = CallEvent | ResumeEvent | AnswerEvent | RowsEvent | PlaceEvent | ActionEvent;
+export type RecordedEvent =
+  | CallEvent
+  | ResumeEvent
+  | AnswerEvent
+  | OpenedEvent
+  | SentEvent
+  | HeardEvent
+  | ClosedEvent
+  | RowsEvent
+  | PlaceEvent
+  | ActionEvent;
 
 /** What the engine cannot know by itself, while it works on a call. */
 interface Work {
@@ -64,8 +74,43 @@ export interface AnswerEvent {
   outcome: ObservedAnswer | 'dropped' | 'aborted';
 }
 
-/** What another tab did to the back end. */
-export interface RowsEvent {
+/** A socket's handshake (`SocketEvent`). */
+export interface OpenedEvent {
+  kind: 'opened';
+  socket: number;
+  url: string;
+  /** The status of the answer, where it got none. */
+  refused?: number;
+  /** It was open when the chapter began; what was sent over it and still counts follows. */
+  standing?: boolean;
+}
+
+export type RecordedFrame = Exclude<ObservedBody, null>;
+
+export interface SentEvent extends Work {
+  kind: 'sent';
+  socket: number;
+  frame: RecordedFrame;
+  /** Before the chapter began. What it was answered is not compared. */
+  standing?: boolean;
+}
+
+export interface HeardEvent {
+  kind: 'heard';
+  socket: number;
+  frame: RecordedFrame;
+}
+
+export interface ClosedEvent extends Work {
+  kind: 'closed';
+  socket: number;
+  by: 'client' | 'server';
+  code: number;
+  reason: string;
+}
+
+/** What another tab did to the back end. Nothing was read from the clock where no socket was open. */
+export interface RowsEvent extends Partial<Work> {
   kind: 'rows';
   /** It started the back end anew from there. */
   origin?: Origin;
@@ -95,13 +140,14 @@ export interface ActionEvent {
 }
 
 const format = 'autosuggest-demo-replay';
-const version = 1;
+/** 1 knows no sockets. */
+const versions = [1, 2];
 
 /** Characters of a file. A recording is bounded to less (`recorder.ts`). */
 export const mostRecordingSize = 24_000_000;
 
 export function writeRecording({ chapters, dropped }: Recording): string {
-  return JSON.stringify({ format, version, dropped, chapters });
+  return JSON.stringify({ format, version: versions.at(-1), dropped, chapters });
 }
 
 /** Whether a text says that it is a recording, whatever else is wrong with it. */
@@ -119,7 +165,7 @@ export function readRecording(text: string): Recording {
     throw new Error('This replay file is damaged: it cannot be read to its end.');
   }
   if (!isObject(value) || value.format !== format) throw new Error('This is no replay file of the demo.');
-  if (value.version !== version) {
+  if (!versions.some((version) => version === value.version)) {
     throw new Error(
       `This replay file was made by another version of the demo (${String(value.version).slice(0, 20)}).`,
     );
@@ -153,7 +199,9 @@ const hasFields =
       check(Object.hasOwn(value, name) ? value[name] : undefined),
     );
 const isTexts: Check = (value) => isObject(value) && Object.values(value).every(isText);
-const isBody: Check = (value) => isTextOrNull(value) || hasFields({ base64: isText })(value);
+const isFlag = optional((value) => typeof value === 'boolean');
+const isFrame: Check = (value) => isText(value) || hasFields({ base64: isText })(value);
+const isBody: Check = (value) => value === null || isFrame(value);
 
 const work = {
   clock: isList(isNumber),
@@ -179,7 +227,7 @@ const eventChecks = new Map<unknown, Check>([
       url: (value) => typeof value === 'string' && URL.canParse(value),
       headers: isTexts,
       body: isBody,
-      withheld: optional((value) => typeof value === 'boolean'),
+      withheld: isFlag,
     }),
   ],
   ['resume', hasFields({ ...work, id: isNumber })],
@@ -193,7 +241,31 @@ const eventChecks = new Map<unknown, Check>([
         hasFields({ status: isNumber, headers: isTexts, body: isBody })(value),
     }),
   ],
-  ['rows', hasFields({ origin: optional(isOrigin), changes: isList(isObject) })],
+  [
+    'opened',
+    hasFields({
+      socket: isNumber,
+      url: (value) => typeof value === 'string' && URL.canParse(value),
+      refused: optional(isNumber),
+      standing: isFlag,
+    }),
+  ],
+  ['sent', hasFields({ ...work, socket: isNumber, frame: isFrame, standing: isFlag })],
+  ['heard', hasFields({ socket: isNumber, frame: isFrame })],
+  [
+    'closed',
+    hasFields({
+      ...work,
+      socket: isNumber,
+      by: (value) => value === 'client' || value === 'server',
+      code: isNumber,
+      reason: isText,
+    }),
+  ],
+  [
+    'rows',
+    hasFields({ clock: optional(isList(isNumber)), origin: optional(isOrigin), changes: isList(isObject) }),
+  ],
   ['place', hasFields({ address: isSiteAddress, person: isTextOrNull, session: isTextOrNull })],
   [
     'action',

@@ -1,3 +1,5 @@
+import { createConnect } from '../engine/connect';
+import { isRefusal, type Connect } from '../engine/sockets';
 import { createRespond, type Respond } from '../engine/respond';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
@@ -51,6 +53,7 @@ function openPage(scenario = 'default') {
     fake,
     recorder,
     ask: asking(respond),
+    connect: createConnect(fake, { trace: recorder.socket, later: () => () => undefined }),
     sleepers,
     recording: (): Recording => readRecording(writeRecording({ chapters, dropped: 0 })),
   };
@@ -145,12 +148,118 @@ it('goes on over chapters, and over what other tabs did', async () => {
   const before = other.fake.backend.changes().length;
   await other.ask('PATCH', '/rest/v1/profiles?select=*', { full_name: 'Another tab' }, token);
   const changes = other.fake.backend.changes().slice(before);
-  page.recorder.takenIn(undefined, changes);
-  page.fake.backend.applyChanges(changes);
+  page.recorder.takeIn(undefined, changes, () => page.fake.backend.applyChanges(changes));
   await work(page.ask);
   const recording = page.recording();
   expect(recording.chapters.length).toBeGreaterThan(1);
   expect((await replay(recording)).difference).toBeUndefined();
+});
+
+const socketUrl = `${projectUrl.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishable}&vsn=2.0.0`;
+
+/** Opens a socket and answers what sends over it; a string where the handshake was refused. */
+async function openSocket(connect: Connect) {
+  const heard: string[] = [];
+  const server = await connect(new URL(socketUrl), {
+    send: (frame) => void heard.push(String(frame)),
+    close: (code) => void heard.push(`closed ${code}`),
+  });
+  if (isRefusal(server)) return undefined;
+  let ref = 0;
+  return {
+    heard,
+    say: (event: string, payload: object, topic = 'realtime:rows 1') =>
+      server.send(JSON.stringify(['1', String((ref += 1)), topic, event, payload])),
+    close: () => server.close(1000, ''),
+  };
+}
+
+const watching = (token: string) => ({
+  config: { postgres_changes: [{ event: '*', schema: 'public', table: 'optimization_requests' }] },
+  access_token: token,
+});
+
+it('replays what is heard over sockets, over chapters, renewed tokens and other tabs', async () => {
+  const page = openPage('empty');
+  const token = await signIn(page.ask, customer);
+  const socket = await openSocket(page.connect);
+  socket?.say('phx_join', watching(token));
+  for (let round = 0; round < 12; round += 1) {
+    await work(page.ask);
+    socket?.say('heartbeat', {}, 'phoenix');
+    socket?.say('access_token', { access_token: await signIn(page.ask, customer) });
+  }
+  const other = openPage('empty');
+  await work(other.ask);
+  const before = other.fake.backend.changes().length;
+  await work(other.ask);
+  const changes = other.fake.backend.changes().slice(before);
+  page.recorder.takeIn(undefined, changes, () => page.fake.backend.applyChanges(changes));
+  socket?.close();
+  await work(page.ask);
+  const recording = page.recording();
+  expect(recording.chapters.length).toBeGreaterThan(1);
+  expect(socket?.heard.filter((frame) => frame.includes('"INSERT"'))).not.toHaveLength(0);
+  const { difference, frames } = await replay(recording);
+  expect(difference).toBeUndefined();
+  expect(frames).toBe(socket?.heard.length);
+});
+
+it('replays what faults do to sockets, and their ends', async () => {
+  const page = openPage('empty');
+  const token = await signIn(page.ask, customer);
+  await page.ask('POST', '/_fake/faults', [{ socket: 'refuse', on: { nth: 1 } }, { socket: { delay: 500 } }]);
+  expect(await openSocket(page.connect)).toBeUndefined();
+  const late = await openSocket(page.connect);
+  late?.say('phx_join', watching(token));
+  await work(page.ask);
+  await page.ask('POST', '/_fake/faults', [{ socket: 'silent' }]);
+  await work(page.ask);
+  await page.ask('POST', '/_fake/faults', [{ socket: 'drop' }]);
+  expect(late?.heard).toEqual(['closed 1006']);
+  await page.ask('DELETE', '/_fake/faults');
+  const next = await openSocket(page.connect);
+  next?.say('phx_join', watching(token));
+  await work(page.ask);
+  await page.ask('POST', '/_fake/reset');
+  expect(next?.heard.at(-1)).toBe('closed 1012');
+  const { difference, frames } = await replay(page.recording());
+  expect(difference).toBeUndefined();
+  expect(frames).toBeGreaterThan(8);
+});
+
+it('ends no chapter while somebody is present in a channel', async () => {
+  const page = openPage('empty');
+  const socket = await openSocket(page.connect);
+  socket?.say('phx_join', { config: { presence: { enabled: true, key: 'ines' } } });
+  socket?.say('presence', { event: 'track', payload: { at: 'home' } });
+  for (let round = 0; round < 12; round += 1) await work(page.ask);
+  expect(page.recording().chapters).toHaveLength(1);
+  socket?.say('presence', { event: 'untrack' });
+  await work(page.ask);
+  expect(page.recording().chapters).toHaveLength(2);
+  expect((await replay(page.recording())).difference).toBeUndefined();
+});
+
+it('names the first frame that is another one', async () => {
+  const page = openPage('empty');
+  const token = await signIn(page.ask, customer);
+  const socket = await openSocket(page.connect);
+  socket?.say('phx_join', watching(token));
+  await work(page.ask);
+  const { chapters } = page.recording();
+  const heard = (index: number) => chapters[0]?.events.filter(({ kind }) => kind === 'heard')[index];
+  const changed = (change: (events: RecordedEvent[]) => RecordedEvent[]): Recording => ({
+    dropped: 0,
+    chapters: chapters.map((chapter) => ({ ...chapter, events: change([...chapter.events]) })),
+  });
+  const without = await replay(changed((events) => events.filter((event) => event !== heard(2))));
+  expect(without.difference).toMatchObject({ asked: 'socket 1', what: 'frame' });
+  const twice = await replay(
+    changed((events) => events.flatMap((event) => (event === heard(2) ? [event, event] : [event]))),
+  );
+  expect(twice.difference).toMatchObject({ asked: 'socket 1', what: 'frame' });
+  expect((await replay(changed((events) => events))).difference).toBeUndefined();
 });
 
 it('names the first call whose answer is another one', async () => {
@@ -186,7 +295,7 @@ it('holds no password but those of the demo accounts, and judges the others as t
 });
 
 it.each([
-  ['{"format":"autosuggest-demo-replay","version":2}', 'another version'],
+  ['{"format":"autosuggest-demo-replay","version":3}', 'another version'],
   ['{"format":"autosuggest-demo-replay","version":1,"chapters":[', 'damaged'],
   ['{"format":"autosuggest-demo-replay","version":1,"dropped":0,"chapters":[{}]}', 'damaged'],
   ['{"format":"else"}', 'no replay file'],

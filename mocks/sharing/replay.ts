@@ -4,18 +4,31 @@ import type { HttpRequest } from '../engine/http';
 import type { ObservedAnswer, ObservedChange } from '../engine/observe';
 import { createRespond, type Respond } from '../engine/respond';
 import { isChangedRow } from '../engine/control/snapshot';
-import { fromBase64 } from '../engine/storage/base64';
+import { createConnect } from '../engine/connect';
+import { isRefusal, type Connect, type Frame, type SocketEnd, type SocketEvent } from '../engine/sockets';
+import { fromBase64, toBase64 } from '../engine/storage/base64';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
 import { toOutcome } from './recorder';
-import type { AnswerEvent, CallEvent, Chapter, PlaceEvent, RecordedEvent, Recording } from './recording';
+import type {
+  AnswerEvent,
+  CallEvent,
+  Chapter,
+  ClosedEvent,
+  HeardEvent,
+  OpenedEvent,
+  PlaceEvent,
+  RecordedEvent,
+  RecordedFrame,
+  Recording,
+} from './recording';
 
 export interface Difference {
-  /** From 1, over the whole recording. */
+  /** From 1, over the whole recording; of a frame the call before it. */
   call: number;
-  /** `POST /rest/v1/profiles?select=*`. */
+  /** `POST /rest/v1/profiles?select=*`; `socket 1` for what is heard over it. */
   asked: string;
-  /** What differs first: `status`, `header content-type`, `body`, or `outcome` where one has no answer. */
+  /** What differs first: `status`, `header content-type`, `body`, or `outcome` where one has no answer; `frame`. */
   what: string;
   recorded: string;
   replayed: string;
@@ -26,6 +39,8 @@ export interface Verdict {
   calls: number;
   /** Bytes of their bodies. */
   bytes: number;
+  /** What was heard over sockets, their ends included. */
+  frames: number;
   difference?: Difference;
 }
 
@@ -33,24 +48,36 @@ export interface Verdict {
 export async function replay(recording: Recording): Promise<Verdict> {
   let calls = 0;
   let bytes = 0;
+  let frames = 0;
   let difference: Difference | undefined;
   for (const chapter of recording.chapters) {
-    await play(chapter, chapter.events.length, (call, { outcome }, replayed) => {
-      calls += 1;
-      bytes += sizeOf(outcome);
-      const found = call.withheld ? undefined : compare(outcome, replayed);
-      if (found) difference = { call: calls, asked: nameOf(call, chapter), ...found };
-      return difference === undefined;
+    await play(chapter, chapter.events.length, {
+      answer(call, { outcome }, replayed) {
+        calls += 1;
+        bytes += sizeOf(outcome);
+        const found = call.withheld ? undefined : compare(outcome, replayed);
+        if (found) difference = { call: calls, asked: nameOf(call, chapter), ...found };
+        return difference === undefined;
+      },
+      frame(socket, recorded, replayed) {
+        frames += 1;
+        if (recorded !== replayed) {
+          const found = around(recorded ?? 'none', replayed ?? 'none');
+          difference = { call: calls, asked: `socket ${socket}`, what: 'frame', ...found };
+        }
+        return difference === undefined;
+      },
     });
     if (difference) break;
   }
-  return { calls, bytes, ...(difference && { difference }) };
+  return { calls, bytes, frames, ...(difference && { difference }) };
 }
 
 /** As the one at a place of the recording left it. */
 export interface Stage {
   fake: FakeSupabase;
   respond: Respond;
+  connect: Connect;
   /** What the last call changed. */
   changes: readonly ObservedChange[];
 }
@@ -89,11 +116,17 @@ export function stepsOf({ chapters }: Recording): Step[] {
 }
 
 type Outcome = AnswerEvent['outcome'];
-/** Answers whether to go on. */
-type Compare = (call: CallEvent, recorded: AnswerEvent, replayed: Outcome | undefined) => boolean;
+/** Hears what comes, beside what came then; answers whether to go on. */
+interface Compare {
+  answer(call: CallEvent, recorded: AnswerEvent, replayed: Outcome | undefined): boolean;
+  /** As text; undefined where there is none. */
+  frame(socket: number, recorded: string | undefined, replayed: string | undefined): boolean;
+}
+
+const goOn: Compare = { answer: () => true, frame: () => true };
 
 /** The first `count` events of a chapter, on a back end of their own. */
-export async function play(chapter: Chapter, count: number, hear: Compare = () => true): Promise<Stage> {
+export async function play(chapter: Chapter, count: number, compared: Compare = goOn): Promise<Stage> {
   const { projectUrl, siteUrl, snapshot, began } = chapter;
   let last = began;
   let due: number[] = [];
@@ -126,14 +159,54 @@ export async function play(chapter: Chapter, count: number, hear: Compare = () =
     },
   });
 
+  /** By their numbers in the recording. */
+  const sockets = new Map<number, SocketEnd>();
+  /** What was heard since the last event. */
+  let heard: HeardNow[] = [];
+
+  async function open({ socket, url, standing }: OpenedEvent): Promise<string | undefined> {
+    const connect = createConnect(fake, {
+      trace(event, work) {
+        if (event.kind === 'heard') heard.push({ socket, text: textOf(event) });
+        if (event.kind === 'closed' && event.by === 'server') heard.push({ socket, text: textOf(event) });
+        work();
+      },
+      // Frames are told of when the engine sends them.
+      later: () => () => undefined,
+      ...(standing && { resumes: true }),
+    });
+    const answer = await connect(new URL(url), { send: () => undefined, close: () => undefined });
+    if (isRefusal(answer)) return String(answer.status);
+    sockets.set(socket, answer);
+    return undefined;
+  }
+
+  function work(clock: readonly number[], run: () => void): void {
+    due = [...clock];
+    isWorking = true;
+    try {
+      run();
+    } finally {
+      isWorking = false;
+    }
+  }
+
+  /** What came over sockets that the recording has not. */
+  function compareRest(): boolean {
+    const rest = heard.splice(0);
+    return rest.every(({ socket, text }) => compared.frame(socket, undefined, text));
+  }
+
   const step = async (event: RecordedEvent): Promise<boolean> => {
     switch (event.kind) {
       case 'rows':
         if (!event.changes.every((change) => isChangedRow(change, fake.backend.schema))) {
           throw new Error('This replay file is damaged.');
         }
-        if (event.origin) fake.startFrom(event.origin);
-        fake.backend.applyChanges(event.changes);
+        work(event.clock ?? [], () => {
+          if (event.origin) fake.startFrom(event.origin);
+          fake.backend.applyChanges(event.changes);
+        });
         return true;
       case 'call': {
         prepare(event);
@@ -157,8 +230,25 @@ export async function play(chapter: Chapter, count: number, hear: Compare = () =
         // What a fault decides after a delay is no work of the engine's, so nothing else has woken it.
         if (event.outcome === 'aborted') call.abort();
         await call.wake();
-        return hear(call.event, event, call.outcome);
+        return compared.answer(call.event, event, call.outcome);
       }
+      case 'opened': {
+        const refused = await open(event);
+        if (refused === event.refused?.toString()) return true;
+        return compared.frame(event.socket, event.refused?.toString(), refused);
+      }
+      case 'sent': {
+        const frame = fromRecordedFrame(event.frame);
+        work(event.clock, () => sockets.get(event.socket)?.send(frame));
+        if (event.standing) heard = [];
+        return true;
+      }
+      case 'closed':
+        if (event.by === 'server') return compareHeard(event);
+        work(event.clock, () => sockets.get(event.socket)?.close(event.code, event.reason));
+        return true;
+      case 'heard':
+        return compareHeard(event);
       default:
         return true;
     }
@@ -169,11 +259,38 @@ export async function play(chapter: Chapter, count: number, hear: Compare = () =
     for (const { standIn, ...derivation } of hashes) presetDerivation(standIn, derivation);
   }
 
+  function compareHeard(event: HeardEvent | ClosedEvent): boolean {
+    const now = heard[0]?.socket === event.socket ? heard.shift() : undefined;
+    return compared.frame(event.socket, textOf(event), now?.text);
+  }
+
   for (const event of chapter.events.slice(0, count)) {
+    if (!isHeard(event) && !compareRest()) break;
     if (!(await step(event))) break;
   }
-  return { fake, respond: createRespond(fake), changes };
+  compareRest();
+  return { fake, respond: createRespond(fake), connect: createConnect(fake), changes };
 }
+
+interface HeardNow {
+  socket: number;
+  text: string;
+}
+
+const isHeard = (event: RecordedEvent): boolean =>
+  event.kind === 'heard' || (event.kind === 'closed' && event.by === 'server');
+
+/** Of a frame or of the end of a socket, to be compared and read. */
+function textOf(event: HeardEvent | ClosedEvent | SocketEvent): string {
+  if (event.kind === 'closed') return `closed ${event.code} ${event.reason}`;
+  if (event.kind !== 'heard') return event.kind;
+  const { frame } = event;
+  if (typeof frame === 'string') return frame;
+  return frame instanceof Uint8Array ? toBase64(frame) : frame.base64;
+}
+
+const fromRecordedFrame = (frame: RecordedFrame): Frame =>
+  typeof frame === 'string' ? frame : fromBase64(frame.base64);
 
 interface RunningCall {
   event: CallEvent;

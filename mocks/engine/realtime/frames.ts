@@ -7,6 +7,12 @@ import type { Frame } from '../sockets';
 
 export type ProtocolVersion = '1.0.0' | '2.0.0';
 
+/** Of the parameter `vsn`; Phoenix's default is its first one. undefined for another one. */
+export function readVersion(text: string | null): ProtocolVersion | undefined {
+  if (text === null) return '1.0.0';
+  return (['1.0.0', '2.0.0'] as const).find((version) => version === text);
+}
+
 /** A broadcast whose payload the server passes on without reading it. */
 export interface UserBroadcast {
   event: string;

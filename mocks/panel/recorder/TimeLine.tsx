@@ -26,10 +26,14 @@ export async function mountTimeLine(demo: Demo, recording: Recording, check: boo
   root.render(<TimeLine steps={steps} verdict={verdict} go={go} onLeave={() => void leave()} />);
 }
 
-function describe({ calls, difference }: Awaited<ReturnType<typeof replay>>): string {
-  return difference
-    ? `Call ${difference.call}, ${difference.asked}, is answered otherwise than it was (${difference.what}).`
-    : `All ${calls} calls are answered as they were.`;
+function describe({ calls, frames, difference }: Awaited<ReturnType<typeof replay>>): string {
+  if (!difference) {
+    return `All ${calls} calls are answered as they were${frames > 0 ? `, and ${frames} frames are heard again` : ''}.`;
+  }
+  const { call, asked, what } = difference;
+  return what === 'frame'
+    ? `After call ${call}, another frame is heard over ${asked} than there was.`
+    : `Call ${call}, ${asked}, is answered otherwise than it was (${what}).`;
 }
 
 interface TimeLineProps {
