@@ -165,7 +165,7 @@ export async function openDemo({
       recording ? recording.recorder.takeIn(origin, changes, work) : work(),
   });
   for (const notice of persistence.notices()) console.info(`[demo] ${notice}`);
-  const calls = createCallLog();
+  const calls = createCallLog(() => fake.backend.clock.now());
   const engine = createRespond(fake, {
     persistence,
     observe: calls.observe,
@@ -177,6 +177,7 @@ export async function openDemo({
   const open = createConnect(fake, {
     persistence,
     trace(event, work) {
+      calls.observeSocket(event);
       if (recording) recording.recorder.socket(event, work);
       else work();
     },

@@ -1,41 +1,133 @@
-/** The calls of this page since its start, or since somebody cleared the list. */
+/** The calls and sockets of this page since its start, or since somebody cleared the list. */
 import type { Exchange } from '../engine/observe';
+import type { Frame, SocketEvent } from '../engine/sockets';
 
-export interface LoggedCall extends Exchange {
+interface Numbered {
   /** Counts up from 1 over the life of the page. */
   readonly number: number;
 }
 
+export interface LoggedCall extends Exchange, Numbered {}
+
+export interface LoggedSocket extends Numbered {
+  /** Milliseconds by the fake's clock. */
+  readonly startedAt: number;
+  readonly url: string;
+  /** The newest ones, oldest first. */
+  readonly frames: readonly LoggedFrame[];
+  readonly frameCount: number;
+  /** Missing while it is open. `refused`: the status of a handshake that got no socket. */
+  readonly end?: { refused: number } | { by: 'client' | 'server'; code: number; reason: string };
+}
+
+export interface LoggedFrame extends Numbered {
+  readonly by: 'client' | 'server';
+  readonly frame: Frame;
+  /** Milliseconds since the socket opened, by the machine. */
+  readonly after: number;
+}
+
+export type LogEntry = LoggedCall | LoggedSocket;
+
+export const isSocket = (entry: LogEntry): entry is LoggedSocket => 'frames' in entry;
+
 export interface CallLog {
-  /** Oldest first. The same array until something changes. */
-  readonly calls: () => readonly LoggedCall[];
+  /** Oldest first; a socket stands where it opened. The same array until something changes. */
+  readonly entries: () => readonly LogEntry[];
   readonly subscribe: (listener: () => void) => () => void;
   readonly clear: () => void;
 }
 
+export interface WrittenCallLog extends CallLog {
+  observe: (exchange: Exchange) => void;
+  observeSocket: (event: SocketEvent) => void;
+}
+
 /** Further ones push the oldest out. */
 const most = 500;
+const mostFrames = 100;
 
-export function createCallLog(): CallLog & { observe: (exchange: Exchange) => void } {
-  let calls: readonly LoggedCall[] = [];
+/** Of a socket that is in the list. */
+interface OpenSocket {
+  number: number;
+  /** By the machine, milliseconds. */
+  begun: number;
+  frames: LoggedFrame[];
+  frameCount: number;
+  end?: LoggedSocket['end'];
+}
+
+/** `now`: milliseconds by the fake's clock. It is asked when a socket opens, and never in the middle of a call's work. */
+export function createCallLog(now: () => number): WrittenCallLog {
+  let entries: readonly LogEntry[] = [];
   let count = 0;
+  const sockets = new Map<number, OpenSocket>();
+  /** What has changed since somebody looked, by the entry's number: frames come by the hundred, and nobody may be looking. */
+  const changed = new Map<number, OpenSocket>();
   const listeners = new Set<() => void>();
-  const become = (next: readonly LoggedCall[]) => {
-    calls = next;
+  const tell = () => {
     for (const listener of listeners) listener();
   };
+  const add = (entry: Omit<LoggedCall, 'number'> | Omit<LoggedSocket, 'number'>) => {
+    count += 1;
+    entries = [...entries.slice(1 - most), { ...entry, number: count }];
+    tell();
+  };
   return {
-    calls: () => calls,
+    entries() {
+      if (changed.size === 0) return entries;
+      entries = entries.map((entry) => {
+        const socket = changed.get(entry.number);
+        if (!socket || !isSocket(entry)) return entry;
+        const { frames, frameCount, end } = socket;
+        return { ...entry, frames: frames.slice(-mostFrames), frameCount, ...(end && { end }) };
+      });
+      changed.clear();
+      return entries;
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    clear: () => become([]),
+    clear() {
+      entries = [];
+      changed.clear();
+      tell();
+    },
     observe(exchange) {
       // The panel itself asks for the state and the mails after each change.
       if (exchange.control && exchange.method === 'GET') return;
-      count += 1;
-      become([...calls.slice(1 - most), { ...exchange, number: count }]);
+      add(exchange);
+    },
+    observeSocket(event) {
+      if (event.kind === 'opened') {
+        const { url, refused } = event;
+        const end = refused === undefined ? {} : { end: { refused } };
+        add({ startedAt: now(), url, frames: [], frameCount: 0, ...end });
+        if (refused === undefined) {
+          sockets.set(event.socket, { number: count, begun: performance.now(), frames: [], frameCount: 0 });
+        }
+        return;
+      }
+      const socket = sockets.get(event.socket);
+      if (!socket) return;
+      if (event.kind === 'closed') {
+        const { by, code, reason } = event;
+        socket.end = { by, code, reason };
+        sockets.delete(event.socket);
+      } else {
+        const { kind, frame } = event;
+        socket.frameCount += 1;
+        socket.frames.push({
+          number: socket.frameCount,
+          by: kind === 'sent' ? 'client' : 'server',
+          frame,
+          after: performance.now() - socket.begun,
+        });
+        if (socket.frames.length >= 2 * mostFrames) socket.frames.splice(0, mostFrames);
+      }
+      changed.set(socket.number, socket);
+      tell();
     },
   };
 }

@@ -4,7 +4,9 @@ import { createDemo, type Demo } from '../panel/demo';
 import type { Inspector } from '../panel/inspector';
 import type { DemoView } from '../panel/useDemo';
 import { demoAccounts } from '../product/demoAccounts';
+import { createConnect } from '../engine/connect';
 import { createRespond, type Respond } from '../engine/respond';
+import type { Connect } from '../engine/sockets';
 import { askControl } from '../transports/askControl';
 import type { TransportState } from '../transports/page/startTransport';
 import { createTestFake, type TestFake, type TestFakeOptions } from './testBackend';
@@ -14,14 +16,22 @@ export interface TestDemo extends Omit<TestFake, 'respond'> {
   view: DemoView;
   /** Calls through here are in the call log. */
   respond: Respond;
+  /** Sockets through here, too. */
+  connect: Connect;
 }
 
 export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
   const test = createTestFake(options);
   const { backend, controls } = test.fake;
   const inspect = createRespond({ backend, controls: { ...controls, faults: () => [] } });
-  const calls = createCallLog();
+  const calls = createCallLog(() => backend.clock.now());
   const respond = createRespond(test.fake, { observe: calls.observe });
+  const connect = createConnect(test.fake, {
+    trace(event, work) {
+      calls.observeSocket(event);
+      work();
+    },
+  });
   const transport: TransportState = { worker: 'off' };
   const listeners = new Set<() => void>();
   test.fake.backend.onCommit(() => listeners.forEach((listener) => listener()));
@@ -63,7 +73,7 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
     markRead: () => undefined,
     newTabHref: (link) => link,
   };
-  return { ...test, demo, view, respond };
+  return { ...test, demo, view, respond, connect };
 }
 
 export const createTestInspector = (): Inspector => createTestDemo().demo.inspector;

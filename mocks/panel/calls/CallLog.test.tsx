@@ -1,11 +1,12 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { isRefusal } from '../../engine/sockets';
 import { createTestDemo } from '../../testing/testDemo';
-import { createCallLog } from '../callLog';
+import { createCallLog, type LoggedCall } from '../callLog';
 import CallLog from './CallLog';
 
 function setUp() {
-  const { demo, view, respond, url, anonKey, serviceRoleKey } = createTestDemo();
+  const { demo, view, respond, connect, url, anonKey, serviceRoleKey } = createTestDemo();
   const said: string[] = [];
   const call = (method: string, path: string, body?: string, key = anonKey) =>
     act(() =>
@@ -20,7 +21,12 @@ function setUp() {
   const user = userEvent.setup();
   const show = () =>
     render(<CallLog demo={demo} view={view} close={() => undefined} announce={(text) => said.push(text)} />);
-  return { demo, view, call, user, show, said, serviceRoleKey };
+  const open = async () => {
+    const address = new URL(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`);
+    const socket = await connect(address, { send: () => undefined, close: () => undefined });
+    return isRefusal(socket) ? undefined : socket;
+  };
+  return { demo, view, call, open, user, show, said, serviceRoleKey };
 }
 
 const rows = () => screen.queryAllByRole('button', { expanded: false });
@@ -84,19 +90,64 @@ it('goes through the rows with the arrow keys, and clears them', async () => {
   expect(said).toEqual(['The call log is empty.']);
 });
 
+it('lists sockets with what was sent and heard, how they ended, and finds them', async () => {
+  const { demo, call, open, show, user, serviceRoleKey } = setUp();
+  const socket = await open();
+  await call('GET', '/auth/v1/health');
+  show();
+  const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'optimization_requests' }] };
+  const join = ['1', '1', 'realtime:rows', 'phx_join', { config, access_token: serviceRoleKey }];
+  act(() => socket?.send(JSON.stringify(join)));
+  expect(screen.getByRole('status')).toHaveTextContent('1 call and 1 socket');
+  const [, entry] = rows();
+  expect(entry).toHaveTextContent(/^WS\/realtime\/v1\/websocketopen.* · 3 frames$/);
+  await user.click(entry!);
+  await call(
+    'PATCH',
+    '/rest/v1/optimization_requests?limit=1&order=id',
+    '{"status":"failed"}',
+    serviceRoleKey,
+  );
+  expect(screen.getByLabelText(/sent phx_join realtime:rows$/)).toHaveTextContent('"postgres_changes"');
+  expect(screen.getAllByLabelText(/heard postgres_changes realtime:rows$/)[0]).toHaveTextContent(
+    '"status": "failed"',
+  );
+  await user.type(screen.getByRole('searchbox', { name: 'Filter calls' }), 'ws phx_join');
+  expect(screen.getByRole('status')).toHaveTextContent('1 of 2 calls and 1 socket');
+  await act(() => demo.setFaults([{ socket: 'drop' }]));
+  expect(screen.getByText('The connection broke.')).toBeVisible();
+  await user.clear(screen.getByRole('searchbox', { name: 'Filter calls' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Failures only' }));
+  await act(() => demo.setFaults([{ socket: 'refuse' }]));
+  expect(await act(open)).toBeUndefined();
+  expect(rows()[0]).toHaveTextContent(/^WS\/realtime\/v1\/websocket503/);
+});
+
+it('keeps the newest frames of a socket, and counts all', async () => {
+  const { open, show, user } = setUp();
+  const socket = await open();
+  for (let count = 0; count < 300; count += 1) socket?.send('[null,"1","phoenix","heartbeat",{}]');
+  socket?.close(1000, 'Good night');
+  show();
+  await user.click(rows()[0]!);
+  expect(screen.getByText('The 100 newest of 600 frames.')).toBeVisible();
+  expect(screen.getAllByText(/(sent heartbeat|heard phx_reply) phoenix$/)).toHaveLength(100);
+  expect(screen.getByText('The page closed it (1000: Good night).')).toBeVisible();
+});
+
 it('keeps the newest 500 calls and shows 100 until more are wanted', async () => {
   const { demo, call, view, user } = setUp();
   await call('GET', '/auth/v1/health');
-  const [one] = demo.inspector.calls.calls();
-  const calls = createCallLog();
-  for (let count = 0; count < 600; count += 1) calls.observe(one!);
+  const one = demo.inspector.calls.entries()[0] as LoggedCall;
+  const calls = createCallLog(() => 0);
+  for (let count = 0; count < 600; count += 1) calls.observe(one);
   const inspector = { ...demo.inspector, calls };
   const { container } = render(
     <CallLog demo={{ ...demo, inspector }} view={view} close={() => undefined} announce={() => undefined} />,
   );
   const count = () => container.querySelectorAll('li').length;
-  expect(calls.calls()).toHaveLength(500);
-  expect(calls.calls().at(-1)?.number).toBe(600);
+  expect(calls.entries()).toHaveLength(500);
+  expect(calls.entries().at(-1)?.number).toBe(600);
   expect(count()).toBe(100);
   await user.click(screen.getByText('Show 100 more'));
   expect(count()).toBe(200);

@@ -1,6 +1,6 @@
-/** The panel's part that lists the page's calls. */
+/** The panel's part that lists the page's calls and sockets. */
 import { useDeferredValue, useId, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
-import type { LoggedCall } from '../callLog';
+import { isSocket, type LogEntry, type LoggedCall, type LoggedSocket } from '../callLog';
 import { copyText } from '../fillSignIn';
 import { formatTime } from '../formatMoment';
 import type { PartProps } from '../part';
@@ -14,6 +14,7 @@ import {
   toCurl,
   whoOf,
 } from './describeCall';
+import { countFrames, endOf, hasFailed, readFrame, socketMatches, stateOf } from './describeSocket';
 import shared from '../demoPanel.module.css';
 import styles from './callLog.module.css';
 
@@ -22,7 +23,7 @@ const page = 100;
 
 export default function CallLog({ demo, announce }: PartProps) {
   const { calls: log } = demo.inspector;
-  const calls = useSyncExternalStore(log.subscribe, log.calls);
+  const entries = useSyncExternalStore(log.subscribe, log.entries);
   const [text, setText] = useState('');
   const [failuresOnly, setFailuresOnly] = useState(false);
   const [open, setOpen] = useState<number>();
@@ -30,8 +31,8 @@ export default function CallLog({ demo, announce }: PartProps) {
   const wanted = useDeferredValue(text.trim());
   const filterId = useId();
 
-  const found = calls
-    .filter((call) => (!failuresOnly || isFailure(call)) && (wanted === '' || matchesText(call, wanted)))
+  const found = entries
+    .filter((entry) => (!failuresOnly || failed(entry)) && (wanted === '' || matches(entry, wanted)))
     .reverse();
 
   return (
@@ -68,18 +69,19 @@ export default function CallLog({ demo, announce }: PartProps) {
         </button>
       </div>
       <p className={shared.hint} role="status">
-        {countText(found.length, calls.length)}
+        {countText(found, entries)}
       </p>
       <ul className={styles.calls} aria-label="Calls, newest first" onKeyDown={moveFocus}>
-        {found.slice(0, limit).map((call) => (
-          <CallEntry
-            key={call.number}
-            call={call}
-            open={call.number === open}
-            onToggle={() => setOpen(call.number === open ? undefined : call.number)}
-            announce={announce}
-          />
-        ))}
+        {found.slice(0, limit).map((entry) => {
+          const { number } = entry;
+          const isOpen = number === open;
+          const toggle = () => setOpen(isOpen ? undefined : number);
+          return isSocket(entry) ? (
+            <SocketEntry key={number} socket={entry} open={isOpen} onToggle={toggle} />
+          ) : (
+            <CallEntry key={number} call={entry} open={isOpen} onToggle={toggle} announce={announce} />
+          );
+        })}
       </ul>
       {found.length > limit && (
         <button type="button" className={shared.action} onClick={() => setLimit(limit + page)}>
@@ -90,11 +92,21 @@ export default function CallLog({ demo, announce }: PartProps) {
   );
 }
 
-function countText(found: number, all: number): string {
-  if (all === 0) return 'No call yet. What the page asks its back end appears here.';
-  const calls = `${all} ${all === 1 ? 'call' : 'calls'}`;
-  return found === all ? calls : `${found} of ${calls}`;
+const failed = (entry: LogEntry) => (isSocket(entry) ? hasFailed(entry) : isFailure(entry));
+const matches = (entry: LogEntry, text: string) =>
+  isSocket(entry) ? socketMatches(entry, text) : matchesText(entry, text);
+
+function countText(found: readonly LogEntry[], all: readonly LogEntry[]): string {
+  if (all.length === 0) return 'No call yet. What the page asks its back end appears here.';
+  const sockets = all.filter(isSocket).length;
+  const counted = [
+    counting(all.length - sockets, 'call'),
+    ...(sockets > 0 ? [counting(sockets, 'socket')] : []),
+  ].join(' and ');
+  return found.length === all.length ? counted : `${found.length} of ${counted}`;
 }
+
+const counting = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Arrow keys go from row to row, as in a list of mails. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
@@ -106,6 +118,51 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   if (!row) return;
   event.preventDefault();
   row.focus();
+}
+
+function SocketEntry({
+  socket,
+  open,
+  onToggle,
+}: {
+  socket: LoggedSocket;
+  open: boolean;
+  onToggle: () => void;
+}) {
+  const detailsId = useId();
+  const { number, startedAt, frames, frameCount } = socket;
+  return (
+    <li className={styles.call}>
+      <button
+        type="button"
+        data-call={number}
+        className={styles.summary}
+        aria-expanded={open}
+        aria-controls={open ? detailsId : undefined}
+        onClick={onToggle}
+      >
+        <span className={styles.method}>WS</span>
+        <span className={styles.address}>{addressOf({ url: socket.url.split('?', 1)[0] ?? '' })}</span>
+        <span className={hasFailed(socket) ? styles.failed : styles.status}>{stateOf(socket)}</span>
+        <span className={styles.about}>{[formatTime(startedAt), countFrames(socket)].join(' · ')}</span>
+      </button>
+      {open && (
+        <div id={detailsId} className={styles.details}>
+          {endOf(socket) !== '' && <p className={shared.hint}>{endOf(socket)}</p>}
+          {frameCount > frames.length && (
+            <p className={shared.hint}>
+              The {frames.length} newest of {frameCount} frames.
+            </p>
+          )}
+          {[...frames].reverse().map((frame) => {
+            const { title, text } = readFrame(frame, socket);
+            const when = `+${formatDuration(frame.after)}`;
+            return <Block key={frame.number} title={`${when} ${title}`} text={text} folded />;
+          })}
+        </div>
+      )}
+    </li>
+  );
 }
 
 interface CallEntryProps {

@@ -19,7 +19,7 @@ export function whoOf({ caller, control }: LoggedCall): string {
 }
 
 /** Below the project's URL, with its parameters as they are read by people. */
-export function addressOf({ url }: LoggedCall): string {
+export function addressOf({ url }: { readonly url: string }): string {
   const { pathname, search } = new URL(url);
   const below = /\/(?:rest|auth|storage|functions|realtime|graphql)\/v1.*|\/_fake\/.*/.exec(pathname)?.[0];
   return (below ?? pathname) + readable(search);
@@ -48,17 +48,23 @@ export function changesOf({ changes }: LoggedCall): string[] {
 export function matchesText(call: LoggedCall, text: string): boolean {
   const { outcome, body, method, rule } = call;
   const answer = typeof outcome === 'string' ? '' : outcome.body;
-  const all = [
-    method,
-    addressOf(call),
-    statusOf(call),
-    whoOf(call),
-    rule?.text ?? '',
-    ...changesOf(call),
-    ...[body, answer].map((each) => (typeof each === 'string' ? withoutSecrets(each) : '')),
-  ]
-    .join('\n')
-    .toLowerCase();
+  return hasWords(
+    [
+      method,
+      addressOf(call),
+      statusOf(call),
+      whoOf(call),
+      rule?.text ?? '',
+      ...changesOf(call),
+      ...[body, answer].map((each) => (typeof each === 'string' ? withoutSecrets(each) : '')),
+    ],
+    text,
+  );
+}
+
+/** Whether all words of `text` stand somewhere in `parts`, in any case. */
+export function hasWords(parts: readonly string[], text: string): boolean {
+  const all = parts.join('\n').toLowerCase();
   return text
     .toLowerCase()
     .split(/\s+/)

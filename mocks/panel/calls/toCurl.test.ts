@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createTestDemo } from '../../testing/testDemo';
+import type { LoggedCall } from '../callLog';
 import { toCurl } from './describeCall';
 
 /** What a shell makes of the command, without curl. */
@@ -37,7 +38,7 @@ it('makes the same call to another fake, through a shell', async () => {
   expect(answered).toContain("O'Hara");
 
   const afresh = createTestDemo();
-  const [address, ...rest] = argumentsOf(toCurl(demo.inspector.calls.calls()[0]!, afresh.url));
+  const [address, ...rest] = argumentsOf(toCurl(demo.inspector.calls.entries()[0] as LoggedCall, afresh.url));
   const option = (name: string) => rest.flatMap((each, at) => (each === name ? [rest[at + 1] ?? ''] : []));
   const again = await afresh.respond(
     new Request(address!, {

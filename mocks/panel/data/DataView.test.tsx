@@ -89,7 +89,7 @@ it('looks past fault rules, and leaves counts and call log alone', async () => {
   const query = { table: 'profiles', reader: everything, offset: 0, limit: 1 };
   expect(await readRows(demo.inspector, query)).toMatchObject({ ok: true });
   expect(await demo.faults()).toMatchObject([{ matches: 0 }]);
-  expect(demo.inspector.calls.calls()).toEqual([]);
+  expect(demo.inspector.calls.entries()).toEqual([]);
 });
 
 it('shows the tables behind the data API to nobody but the service role, and says so', async () => {

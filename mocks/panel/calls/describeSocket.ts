@@ -1,0 +1,55 @@
+/** A socket and its frames in words, for the list of calls. */
+import { decodeFrame, readVersion } from '../../engine/realtime/frames';
+import { addressOf, hasWords } from './describeCall';
+import type { LoggedFrame, LoggedSocket } from '../callLog';
+
+export function stateOf({ end }: LoggedSocket): string {
+  if (!end) return 'open';
+  return 'refused' in end ? String(end.refused) : 'closed';
+}
+
+/** Nothing that a person of the demo wants to happen: refused, lost, or ended by the server. */
+export function hasFailed({ end }: LoggedSocket): boolean {
+  return end !== undefined && ('refused' in end || end.by === 'server');
+}
+
+/** How it ended, as a sentence; empty while it is open. */
+export function endOf({ end }: LoggedSocket): string {
+  if (!end) return '';
+  if ('refused' in end) return `The handshake was answered with ${end.refused}.`;
+  if (end.code === 1006) return 'The connection broke.';
+  const who = end.by === 'client' ? 'The page' : 'The server';
+  return `${who} closed it (${[end.code, end.reason].filter(Boolean).join(': ')}).`;
+}
+
+export const countFrames = ({ frameCount }: LoggedSocket): string =>
+  `${frameCount} ${frameCount === 1 ? 'frame' : 'frames'}`;
+
+export interface ReadFrame {
+  /** `sent phx_join realtime:rows 1`. */
+  title: string;
+  /** The payload as JSON on lines of its own, or how many bytes there are. */
+  text: string;
+}
+
+export function readFrame({ by, frame }: LoggedFrame, { url }: LoggedSocket): ReadFrame {
+  const version = readVersion(new URL(url).searchParams.get('vsn'));
+  const message = version && decodeFrame(version, frame);
+  const direction = by === 'client' ? 'sent' : 'heard';
+  if (!message || typeof frame !== 'string') {
+    return {
+      title: [direction, message?.event ?? '', message?.topic ?? ''].filter(Boolean).join(' '),
+      text: typeof frame === 'string' ? frame : `${frame.length} bytes`,
+    };
+  }
+  return {
+    title: `${direction} ${message.event} ${message.topic}`,
+    text: JSON.stringify(message.payload, null, 2),
+  };
+}
+
+/** Whether all words stand somewhere in what the list shows of the socket, or in its frames. */
+export function socketMatches(socket: LoggedSocket, text: string): boolean {
+  const frames = socket.frames.map(({ frame }) => (typeof frame === 'string' ? frame : ''));
+  return hasWords(['ws', addressOf(socket), stateOf(socket), endOf(socket), ...frames], text);
+}
