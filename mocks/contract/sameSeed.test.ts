@@ -1,0 +1,82 @@
+/** What QA relies on: over sockets, too, a scenario and its seed decide every byte that an unmodified client sends and hears. */
+import { createClient, REALTIME_SUBSCRIBE_STATES, type RealtimeChannel } from '@supabase/supabase-js';
+import { createConnect } from '../engine/connect';
+import type { SocketEvent } from '../engine/sockets';
+import { demoAccounts } from '../product/demoAccounts';
+import { createTestFake } from '../testing/testBackend';
+import { answerCalls, interceptCalls, stopIntercepting } from '../transports/node/answerCalls';
+
+const [admin, customer] = demoAccounts;
+
+/** An admin and a customer who hear of each other, their clocks and tokens moving on. Answers what passed their sockets. */
+async function walk(seed: number): Promise<SocketEvent[]> {
+  const { fake, respond, url, anonKey } = createTestFake({ seed });
+  const events: SocketEvent[] = [];
+  const connect = createConnect(fake, {
+    trace(event, work) {
+      events.push(event);
+      work();
+    },
+  });
+  answerCalls({ url, respond, connect });
+  const signedIn = async ({ email, password }: { email: string; password: string }) => {
+    const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
+    const { error } = await client.auth.signInWithPassword({ email, password });
+    if (error) throw error;
+    return client;
+  };
+  const settle = (client: Awaited<ReturnType<typeof signedIn>>) =>
+    new Promise<void>((resolve) => {
+      client.realtime.onHeartbeat((status) => status === 'ok' && resolve());
+      void client.realtime.sendHeartbeat();
+    });
+  const joined = (channel: RealtimeChannel) =>
+    new Promise<void>((resolve) => {
+      channel.subscribe((status) => status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED && resolve());
+    });
+
+  const clients = [await signedIn(customer), await signedIn(admin)] as const;
+  const [own, all] = clients;
+  const channels = clients.map((client) =>
+    client
+      .channel('journey', { config: { presence: { enabled: true }, broadcast: { ack: true } } })
+      .on(
+        'postgres_changes',
+        { event: '*', schema: 'public', table: 'optimization_requests' },
+        () => undefined,
+      )
+      .on('presence', { event: 'sync' }, () => undefined)
+      .on('broadcast', { event: 'wave' }, () => undefined),
+  );
+  for (const channel of channels) await joined(channel);
+  for (const channel of channels) await channel.track({ here: true });
+  await channels[0]?.send({ type: 'broadcast', event: 'wave', payload: { at: 'the admin' } });
+  const { data } = await own.auth.getSession();
+  const request = { business_name: 'Twice', location: 'Gary, IN', keywords: ['anvils'] };
+  const made = await own
+    .from('optimization_requests')
+    .insert({ ...request, user_id: data.session?.user.id })
+    .select('id')
+    .single();
+  await all.from('optimization_requests').update({ status: 'completed' }).eq('id', made.data?.id);
+  fake.controls.setClock(fake.backend.clock.now() + 600_000);
+  await own.auth.refreshSession();
+  await all.from('optimization_requests').update({ status: 'failed' }).eq('id', made.data?.id);
+  for (const client of clients) {
+    await settle(client);
+    await client.removeAllChannels();
+    await client.realtime.disconnect();
+  }
+  return events;
+}
+
+beforeAll(interceptCalls);
+afterAll(stopIntercepting);
+
+it('gives the same frames for the same seed, and others for another one', async () => {
+  const [first, again, other] = [await walk(7), await walk(7), await walk(8)];
+  expect(first.filter(({ kind }) => kind === 'heard').length).toBeGreaterThan(20);
+  expect(JSON.stringify(first)).toContain('Twice');
+  expect(JSON.stringify(again)).toBe(JSON.stringify(first));
+  expect(JSON.stringify(other)).not.toBe(JSON.stringify(first));
+});
