@@ -98,6 +98,9 @@ test('the panel’s parts: calls, faults, data', async ({ page }) => {
   const read = panel.getByRole('button', { name: /^GET \/rest\/v1\/optimization_requests/ }).first();
   await read.click();
   await expect(panel.getByLabel('Answer 200')).toContainText('business_name');
+  await panel.getByRole('button', { name: /^WS \/realtime\/v1\/websocket open/ }).click();
+  const joined = panel.getByText(/sent phx_join realtime:rows \d$/);
+  await expect(joined).toHaveCount(2);
   await panel.getByRole('button', { name: 'Back' }).click();
   await panel.getByRole('button', { name: 'Data', exact: true }).click();
   await panel.getByRole('combobox', { name: 'Table' }).selectOption('optimization_requests');
