@@ -375,6 +375,79 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
     });
   });
 
+  describe('the quota', () => {
+    const many = (count: number, from = 0) => `
+      insert into public.optimization_requests (id, business_name, location, keywords)
+      select ('20000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Business ' || n, 'Bergen', '{x}'
+      from generate_series(${from + 1}, ${from + count}) as n returning id`;
+    const dayIsFull = {
+      code: 'PT429',
+      message: 'One account may submit 20 requests in 24 hours. Submit this one later.',
+    };
+
+    it('is 20 requests in 24 hours, in one call or in many, for each account alone', async () => {
+      // One stands in the table already.
+      expect(await attempt('customer', many(20))).toEqual(dayIsFull);
+      expect(await attempt('customer', many(5_000))).toEqual(dayIsFull);
+      expect(await rowsFor('customer', many(19))).toHaveLength(19);
+      expect(await attempt('customer', many(1, 19))).toEqual(dayIsFull);
+      expect(await attempt('forged', many(1, 19))).toEqual(dayIsFull);
+      expect(await rowsFor('other', many(1, 19))).toHaveLength(1);
+      await database.exec(
+        `update public.optimization_requests set created_at = now() - interval '24 hours' where id = '${requests.customer}'`,
+      );
+      expect(await rowsFor('customer', many(1, 20))).toHaveLength(1);
+      expect(await attempt('customer', many(1, 21))).toEqual(dayIsFull);
+    });
+
+    it('is no answer to a request that is sent again', async () => {
+      await rowsFor('customer', many(19));
+      expect(await attempt('customer', many(1))).toMatchObject({ code: '23505' });
+      const again = `${many(1).replace(' returning id', '')} on conflict (id) do nothing returning id`;
+      expect(await rowsFor('customer', again)).toEqual([]);
+    });
+
+    it('counts what is stored, so a call that was refused costs nothing', async () => {
+      await rowsFor('customer', many(19));
+      expect(await attempt('customer', many(1, 19))).toEqual(dayIsFull);
+      await database.exec(`delete from public.optimization_requests where id = '${requests.customer}'`);
+      expect(await rowsFor('customer', many(1, 19))).toHaveLength(1);
+    });
+
+    it('is 200 open requests, and one that is done makes room', async () => {
+      await database.exec(`
+        insert into public.optimization_requests (user_id, business_name, location, keywords, created_at, status)
+        select '${ids.customer}', 'Old ' || n, 'Bergen', '{x}', now() - interval '3 days',
+          (array['pending', 'processing']::public.request_status[])[1 + n % 2]
+        from generate_series(1, 199) as n`);
+      expect(await attempt('customer', many(1))).toEqual({
+        code: 'PT429',
+        message: 'One account may have 200 open requests. Submit this one when some of them are completed.',
+      });
+      await database.exec(
+        `update public.optimization_requests set status = 'failed' where business_name = 'Old 7'`,
+      );
+      expect(await rowsFor('customer', many(1))).toHaveLength(1);
+      expect(await attempt('customer', many(1, 1))).toMatchObject({ code: 'PT429' });
+    });
+
+    it('binds neither admins nor the service role, and stands in one table', async () => {
+      expect(await rowsFor('admin', many(30))).toHaveLength(30);
+      await database.exec('update private.request_quota set in_a_day = 3');
+      expect(await rowsFor('other', many(2, 100))).toHaveLength(2);
+      expect(await attempt('other', many(1, 200))).toMatchObject({
+        code: 'PT429',
+        message: expect.stringContaining('3 requests in 24 hours') as string,
+      });
+      const asService = `insert into public.optimization_requests (user_id, business_name, location, keywords)
+        select '${ids.other}', 'Business', 'Bergen', '{x}' from generate_series(1, 10) returning id`;
+      expect(await rowsFor('service', asService)).toHaveLength(10);
+      for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
+        expect(await attempt(who, 'select * from private.request_quota')).toMatchObject({ code: '42501' });
+      }
+    });
+  });
+
   describe('changing a request', () => {
     const complete = `update public.optimization_requests set status = 'completed' where id = $1 returning id`;
 

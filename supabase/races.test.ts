@@ -14,10 +14,9 @@ const bea = '00000000-0000-4000-8000-000000000002';
 jest.setTimeout(60_000);
 
 if (!serverUrl) {
-  it.skip('needs DATABASE_URL: two demotions at once need two connections, and PGlite has one', () =>
-    undefined);
+  it.skip('needs DATABASE_URL: two calls at once need two connections, and PGlite has one', () => undefined);
 } else {
-  describe('two admins', () => {
+  describe('two at once', () => {
     let scratch: ScratchDatabase;
     let first: Database;
     let second: Database;
@@ -65,7 +64,7 @@ if (!serverUrl) {
       }
     };
 
-    it('who demote each other at the same moment leave one', async () => {
+    it('admins who demote each other at the same moment leave one', async () => {
       await begin(first, ada);
       await begin(second, bea);
       await first.exec(demote(bea));
@@ -77,7 +76,7 @@ if (!serverUrl) {
       expect(await admins()).toEqual([ada]);
     });
 
-    it('who step down at the same moment leave one, also when they read an old snapshot', async () => {
+    it('admins who step down at the same moment leave one, also when they read an old snapshot', async () => {
       await begin(first, ada, 'repeatable read');
       await begin(second, bea, 'repeatable read');
       await second.query('select * from public.profiles');
@@ -90,7 +89,7 @@ if (!serverUrl) {
       expect(await admins()).toEqual([bea]);
     });
 
-    it('of whom one is deleted while the other steps down leave one', async () => {
+    it('admins, one deleted while the other steps down, leave one', async () => {
       await begin(first, ada);
       await second.exec('begin');
       await first.exec(demote(ada));
@@ -102,7 +101,26 @@ if (!serverUrl) {
       expect(await admins()).toEqual([bea]);
     });
 
-    it('do not wait for each other when the first one gives up', async () => {
+    it('calls of one customer share the quota', async () => {
+      await first.exec(`
+        update public.profiles set role = 'user' where id = '${bea}';
+        insert into public.optimization_requests (user_id, business_name, location, keywords)
+        select '${bea}', 'Business', 'Bergen', '{x}' from generate_series(1, 19)`);
+      const submit = `insert into public.optimization_requests (business_name, location, keywords)
+        values ('One more', 'Bergen', '{x}')`;
+      await begin(first, bea);
+      await begin(second, bea);
+      await first.exec(submit);
+      const race = second.exec(submit).catch((error: unknown) => error);
+      await untilWaiting();
+      await first.exec('commit');
+      expect(await race).toMatchObject({ code: 'PT429' });
+      await second.exec('rollback');
+      const { rows } = await first.query(`select from public.optimization_requests where user_id = '${bea}'`);
+      expect(rows).toHaveLength(20);
+    });
+
+    it('admins do not wait for each other when the first one gives up', async () => {
       await begin(first, ada);
       await begin(second, bea);
       await first.exec(demote(bea));

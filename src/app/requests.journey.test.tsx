@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { toTimestamp } from '../../mocks/engine/backend/timestamps';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake } from '../../mocks/testing/testBackend';
@@ -30,6 +31,29 @@ async function fillForm(
 }
 
 describe('submitting a request', () => {
+  test('keeps what was typed when one account may not submit more, and sends it when it may', async () => {
+    const app = await openDashboard();
+    await screen.findByText('No requests yet');
+    const { fake, db } = app.backend;
+    const owner = db.profile.get({ email: demoAccount('customer').email });
+    const [minute, day] = [60_000, 24 * 3600 * 1000];
+    const created_at = toTimestamp(fake.backend.clock.now() - day + minute);
+    fake.backend.transaction(() => {
+      for (let count = 0; count < 20; count += 1) db.request.create({ owner, created_at });
+    });
+    await fillForm(app, 'One too many', 'Austin, TX', 'one');
+    await app.user.click(submitButton());
+    expect(
+      await screen.findByText('One account may submit 20 requests in 24 hours. Submit this one later.'),
+    ).toBeVisible();
+    expect(screen.getByLabelText('Business Name')).toHaveValue('One too many');
+    expect(stored(app).size).toBe(20);
+    fake.controls.setClock(fake.backend.clock.now() + minute);
+    await app.user.click(submitButton());
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    expect(inserts(app)).toHaveLength(2);
+  });
+
   test('stores what was meant, says so, empties the form and shows it at once', async () => {
     const app = await openDashboard();
     expect(await screen.findByText('No requests yet')).toBeVisible();

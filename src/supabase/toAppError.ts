@@ -27,6 +27,7 @@ const restKinds: Readonly<Record<string, AppErrorKind>> = {
   PGRST301: 'unauthenticated',
   PGRST302: 'unauthenticated',
   PGRST303: 'unauthenticated',
+  PT429: 'rateLimited',
   session_missing: 'unauthenticated',
 };
 

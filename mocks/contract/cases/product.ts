@@ -284,6 +284,23 @@ const limits: ContractCase[] = limitCases.map(([id, change, expect]) =>
   ),
 );
 
+const quota: ContractCase[] = [
+  as('keen', 'supabase/migrations, quota; PostgREST, "Raise errors with HTTP status codes"')(
+    'quota.day',
+    write(
+      'POST',
+      `${requests}?select=id`,
+      Array.from({ length: 21 }, (_, at) => ({ ...values('keen', `Keen ${at}`), user_id: '{{keen.id}}' })),
+    ),
+    restError(429, 'PT429', 'One account may submit 20 requests in 24 hours. Submit this one later.'),
+  ),
+  as('keen', 'supabase/migrations, quota')(
+    'quota.nothing_stored',
+    get(`${requests}?select=id`),
+    list(200, []),
+  ),
+];
+
 const reading: ContractCase[] = [
   as('customer', 'docs/behaviour.md, section 7: role on each auth change')(
     'role',
@@ -814,6 +831,7 @@ export const product: CaseGroup = {
   accounts: {
     customer: person('cleo', 'Cleo Customer'),
     other: person('otto', 'Otto Other'),
+    keen: person('kim', 'Kim Keen'),
     admin: { ...person('ada', 'Ada Admin'), admin: true },
     demoted: { ...person('dora', 'Dora Demoted'), admin: true },
   },
@@ -822,6 +840,7 @@ export const product: CaseGroup = {
     ...submitting,
     ...reading,
     ...limits,
+    ...quota,
     ...changing,
     ...searching,
     ...accounts,

@@ -21,6 +21,7 @@ import {
   guardProfileChange,
   isAdmin,
   keepAnAdmin,
+  keepRequestQuota,
   longestName,
 } from './productTriggers';
 
@@ -153,6 +154,7 @@ const requests: TableDefinition = {
       check: admin,
     },
   ],
+  triggers: [keepRequestQuota],
 };
 
 export const productSchema: Schema = {

@@ -1,5 +1,7 @@
 /** The product's triggers, as `supabase/migrations` has them. */
 import { isAcceptableText } from '../../../src/lib/acceptableText';
+import { requestQuota } from '../../../src/features/requests/requestRules';
+import { fromTimestamp } from '../../engine/backend/timestamps';
 import { PostgresError, type Json, type StatementContext, type Trigger } from '../../engine/backend/schema';
 
 /** Characters of a name that are kept at sign-up, and the most that a profile holds. */
@@ -68,6 +70,38 @@ export const guardProfileChange: Trigger = {
     }
     if (next.full_name !== old.full_name && old.id !== context.uid) {
       throw new PostgresError('42501', 'Only the person may change their name.');
+    }
+  },
+};
+
+const requests = 'public.optimization_requests';
+const day = 24 * 3600 * 1000;
+
+/** Admins and the service role are not bound. */
+export const keepRequestQuota: Trigger = {
+  name: 'keep_request_quota',
+  timing: 'before',
+  commands: ['insert'],
+  run({ next, context }) {
+    const { uid, now } = context;
+    if (!next || uid === null || next.user_id !== uid || isAdmin(context)) return;
+    // Sent again because an answer was lost: the primary key says so, and it is no further request.
+    if (context.find(requests, { id: next.id ?? null })) return;
+    const own = context.findAll(requests, { user_id: uid });
+    const since = fromTimestamp(now) - day;
+    const newest = own.filter(({ created_at }) => fromTimestamp(String(created_at)) > since);
+    const { inADay, openAtOnce } = requestQuota;
+    if (newest.length >= inADay) {
+      throw new PostgresError(
+        'PT429',
+        `One account may submit ${inADay} requests in 24 hours. Submit this one later.`,
+      );
+    }
+    if (own.filter(({ status }) => status === 'pending' || status === 'processing').length >= openAtOnce) {
+      throw new PostgresError(
+        'PT429',
+        `One account may have ${openAtOnce} open requests. Submit this one when some of them are completed.`,
+      );
     }
   },
 };

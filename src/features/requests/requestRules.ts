@@ -19,6 +19,9 @@ export const requestLimits = {
   keyword: { min: 1, max: 80 },
 } as const;
 
+/** What one customer may submit in 24 hours, and may have open (pending or processing). The database may hold other numbers. */
+export const requestQuota = { inADay: 20, openAtOnce: 200 } as const;
+
 /** What a person types into the form; keywords still as one text. */
 export interface RequestDraft {
   businessName: string;
