@@ -32,7 +32,7 @@ import {
 import { pageFiles, type PageFile } from './scripts/build/pageFiles';
 import type { PrerenderedPages } from './scripts/build/prerender';
 import { programMark, SingleFilePlugin } from './scripts/build/singleFilePlugin';
-import { demoFile, outputFolder, type BuildSettings, type Target } from './scripts/build/targets';
+import { demoFile, mapsFolder, outputFolder, type BuildSettings, type Target } from './scripts/build/targets';
 import { membersPath } from './src/firstLoad/prerenderedPages';
 import { themeScript } from './src/firstLoad/themeScript';
 import { structuredData } from './src/features/marketing/structuredData';
@@ -183,7 +183,7 @@ function fillPage(
 }
 
 export function configure(options: BuildOptions): Configuration {
-  const { target, mode, settings = {}, folder, prerendered } = options;
+  const { target, mode, settings = {}, folder = outputFolder[options.target], prerendered } = options;
   const production = mode === 'production';
   return {
     name: target,
@@ -192,7 +192,8 @@ export function configure(options: BuildOptions): Configuration {
     context: __dirname,
     entry: { main: target === 'live' ? './src/main.tsx' : './mocks/demo/main.tsx' },
     output: {
-      path: path.resolve(__dirname, folder ?? outputFolder[target]),
+      path: path.resolve(__dirname, folder),
+      sourceMapFilename: `../${path.basename(mapsFolder(folder))}/[file].map`,
       // Wherever the demo's folder stands.
       publicPath: target === 'demo' && production ? 'auto' : '/',
       filename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',

@@ -1,10 +1,7 @@
 /** `npm run build` and `npm run build:demo`: one production build, or one clear line that says why not. */
-import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
-import { configure, configureDemoFile, configureInlineScripts, configurePrerender } from '../webpack.config';
-import { buildInlineScripts } from './build/inlineScripts';
-import { prerender } from './build/prerender';
-import { runWebpack } from './build/runWebpack';
-import { demoFile, outputFolder, type Target } from './build/targets';
+import { rmSync } from 'node:fs';
+import { problemWithSettings } from './build/problemWithSettings';
+import { demoFile, mapsFolder, outputFolder, type Target } from './build/targets';
 import { readOptions } from './commandLine/readOptions';
 
 const options = readOptions(
@@ -18,10 +15,7 @@ const isFile = options.target === 'demo-file';
 const target: Target = options.target === 'demo' || isFile ? 'demo' : 'live';
 const folder = options.output ?? (isFile ? demoFile.folder : outputFolder[target]);
 
-const problem =
-  target === 'live'
-    ? problemWithSupabaseSettings(process.env.SUPABASE_URL ?? '', process.env.SUPABASE_ANON_KEY ?? '')
-    : null;
+const problem = target === 'live' ? problemWithSettings(process.env) : null;
 if (problem) {
   console.error(problem);
   process.exit(1);
@@ -29,6 +23,15 @@ if (problem) {
 
 async function build() {
   const started = performance.now();
+  // Only now: webpack takes a second to load, and whoever has a wrong setting should not wait for it.
+  const [webpackConfig, { buildInlineScripts }, { prerender }, { runWebpack }] = await Promise.all([
+    import('../webpack.config'),
+    import('./build/inlineScripts'),
+    import('./build/prerender'),
+    import('./build/runWebpack'),
+  ]);
+  const { configure, configureDemoFile, configureInlineScripts, configurePrerender } = webpackConfig;
+  rmSync(mapsFolder(folder), { recursive: true, force: true });
   const settings = target === 'live' ? process.env : {};
   const prerendered = Promise.all([
     prerender(configurePrerender(target, settings)),

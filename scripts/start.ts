@@ -2,8 +2,8 @@
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { scenarios } from '../mocks/product/scenarios';
-import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
 import { configure } from '../webpack.config';
+import { problemWithSettings } from './build/problemWithSettings';
 import type { Target } from './build/targets';
 import { readOptions } from './commandLine/readOptions';
 import { readPort, tryPort } from './commandLine/readPort';
@@ -19,10 +19,7 @@ const host = process.env.HOST || '127.0.0.1';
 const address = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
 
 if (target === 'live') {
-  const problem = problemWithSupabaseSettings(
-    process.env.SUPABASE_URL ?? '',
-    process.env.SUPABASE_ANON_KEY ?? '',
-  );
+  const problem = problemWithSettings(process.env);
   if (problem) {
     console.error(problem);
     process.exit(1);

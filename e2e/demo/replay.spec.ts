@@ -6,7 +6,6 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Recording } from '../../mocks/sharing/recording';
 import { control } from '../fake';
 import { expect, test } from '../quietPage';
 import { fillCredentials, requestEntry, submitRequest, toast } from '../steps';
@@ -183,15 +182,19 @@ test('the time line goes back and forth, and leaving it restores what was', asyn
   await expect(page.getByRole('dialog', { name: 'This file cannot be opened' })).toContainText('damaged');
 });
 
+/** Of a replay file, as far as a test reads it. */
+interface ReplayFile {
+  chapters: { events: { kind: string; outcome?: { body?: unknown } | string }[] }[];
+}
+
 /** The first answer that has `words` has others in their place. */
 function withOtherAnswer(file: string, words: string, others: string): string {
-  const recording = JSON.parse(file) as Recording;
-  const events = recording.chapters.flatMap((chapter) => chapter.events);
-  for (const event of events) {
-    if (event.kind !== 'answer' || typeof event.outcome === 'string') continue;
-    const { body } = event.outcome;
+  const recording = JSON.parse(file) as ReplayFile;
+  for (const { kind, outcome } of recording.chapters.flatMap((chapter) => chapter.events)) {
+    if (kind !== 'answer' || typeof outcome !== 'object') continue;
+    const { body } = outcome;
     if (typeof body !== 'string' || !body.includes(words)) continue;
-    Object.assign(event.outcome, { body: body.replace(words, others) });
+    outcome.body = body.replace(words, others);
     return JSON.stringify(recording);
   }
   throw new Error(`No answer has ${words}.`);

@@ -16,3 +16,6 @@ export interface BuildSettings {
 export const demoFile = { folder: 'dist-demo-file', name: 'autosuggest-ai-demo.html' };
 
 export const outputFolder: Record<Target, string> = { live: 'dist', demo: 'dist-demo' };
+
+/** Source maps hold the sources, so they lie beside what goes on a host and not in it. */
+export const mapsFolder = (folder: string): string => `${folder.replace(/\/+$/, '')}-maps`;

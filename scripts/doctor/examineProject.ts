@@ -3,6 +3,7 @@
  * would go wrong on the first day. Sends no request that could change a row.
  */
 import { problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
+import { problemWithSiteUrl } from '../build/problemWithSettings';
 import { examineRealtime, type ProjectSocket } from './examineRealtime';
 import type { Finding } from './finding';
 
@@ -255,10 +256,11 @@ async function* examineRedirects(
     const { headers } = await ask(`/auth/v1/verify?${query}`);
     return (headers.get('location') ?? '').split(/[?#]/)[0] ?? '';
   };
-  if (siteUrl && !/^https?:$/.test(protocolOf(siteUrl))) {
+  const problem = problemWithSiteUrl(siteUrl);
+  if (problem !== null) {
     yield {
       level: 'problem',
-      what: `SITE_URL is not an address that starts with https://. It is "${siteUrl}".`,
+      what: problem,
       remedy: 'Set it to the address that visitors open.',
     };
     return;
@@ -293,10 +295,6 @@ async function* examineRedirects(
 
 function json(method: string, body: object) {
   return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-}
-
-function protocolOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).protocol : '';
 }
 
 function causeOf(error: unknown): string {

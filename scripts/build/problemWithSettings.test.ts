@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { problemWithSettings } from './problemWithSettings';
+import type { BuildSettings } from './targets';
+
+const fine: BuildSettings = {
+  SUPABASE_URL: 'https://abcdefgh.supabase.co',
+  SUPABASE_ANON_KEY: 'sb_publishable_abc',
+};
+
+it.each<BuildSettings>([
+  {},
+  { SUPABASE_URL: 'http://127.0.0.1:54321' },
+  { SUPABASE_URL: 'https://api.example.com/' },
+  { SITE_URL: 'https://example.com/' },
+  { SITE_URL: 'http://127.0.0.1:8182' },
+  { BOOKING_URL: 'https://cal.example.com/us' },
+  { BOOKING_URL: 'mailto:hello@example.com' },
+  { CONTACT_EMAIL: 'hello@example.co.uk' },
+  { REALTIME: 'off' },
+  { SITE_URL: '', BOOKING_URL: '', CONTACT_EMAIL: '', REALTIME: '' },
+])('takes %j', (settings) => {
+  expect(problemWithSettings({ ...fine, ...settings })).toBeNull();
+});
+
+it.each<[BuildSettings, string]>([
+  [{ SUPABASE_URL: '' }, 'SUPABASE_URL is missing.'],
+  [{ SUPABASE_URL: 'http://abcdefgh.supabase.co' }, 'must start with https://'],
+  [
+    { SUPABASE_URL: 'https://supabase.com/dashboard/project/abcdefgh/settings/api' },
+    "an address of the dashboard. The project's own is https://abcdefgh.supabase.co.",
+  ],
+  [{ SUPABASE_URL: 'https://app.supabase.com' }, 'https://YOUR-PROJECT.supabase.co'],
+  [{ SUPABASE_URL: 'https://abcdefgh.supabase.co/rest/v1/' }, 'Leave out "/rest/v1/".'],
+  [{ SITE_URL: 'example.com' }, 'SITE_URL is not an address that starts with https://. It is "example.com".'],
+  [{ SITE_URL: 'http://example.com' }, 'SITE_URL is not an address that starts with https://'],
+  [{ SITE_URL: 'https://example.com/?from=mail' }, 'SITE_URL has no ? and no #.'],
+  [{ BOOKING_URL: 'http://cal.example.com' }, 'BOOKING_URL is neither'],
+  [{ BOOKING_URL: 'javascript:alert(1)' }, 'BOOKING_URL is neither'],
+  [{ BOOKING_URL: 'cal.example.com' }, 'BOOKING_URL is neither'],
+  [{ CONTACT_EMAIL: 'hello' }, 'CONTACT_EMAIL is not an e-mail address'],
+  [{ CONTACT_EMAIL: 'mailto:hello@example.com' }, 'CONTACT_EMAIL is not an e-mail address'],
+  [{ CONTACT_EMAIL: 'Hello <hello@example.com>' }, 'CONTACT_EMAIL is not an e-mail address'],
+  [{ REALTIME: 'false' }, 'REALTIME is "off", or left out. It is "false".'],
+])('refuses %j', (settings, sentence) => {
+  expect(problemWithSettings({ ...fine, ...settings })).toContain(sentence);
+});
+
+it('ends a build before it starts, with the sentence alone', () => {
+  const run = () =>
+    execFileSync('node_modules/.bin/tsx', ['scripts/build.ts', 'live', '--output', '.cache/never-built'], {
+      cwd: path.join(__dirname, '../..'),
+      env: { ...process.env, ...fine, SITE_URL: 'example.com' },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  expect(run).toThrow(
+    expect.objectContaining({
+      status: 1,
+      stdout: '',
+      stderr: 'SITE_URL is not an address that starts with https://. It is "example.com".\n',
+    }) as Error,
+  );
+});

@@ -1,0 +1,62 @@
+/** Whether settings may go into a live build: wrong ones are found before it starts, each in a sentence that says what would do. */
+import { problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
+import type { BuildSettings } from './targets';
+
+/** One sentence, or null when all are fine. */
+export function problemWithSettings(settings: BuildSettings): string | null {
+  const { SUPABASE_URL = '', SUPABASE_ANON_KEY = '' } = settings;
+  return (
+    problemWithSupabaseSettings(SUPABASE_URL, SUPABASE_ANON_KEY) ??
+    problemWithProjectUrl(SUPABASE_URL) ??
+    problemWithSiteUrl(settings.SITE_URL) ??
+    problemWithBookingUrl(settings.BOOKING_URL) ??
+    problemWithContactEmail(settings.CONTACT_EMAIL) ??
+    problemWithRealtime(settings.REALTIME)
+  );
+}
+
+/** An address that is one: of the dashboard, or of a service behind the project's own. */
+function problemWithProjectUrl(text: string): string | null {
+  const { hostname, pathname } = new URL(text);
+  if (/^((app|www)\.)?supabase\.(com|io)$/.test(hostname)) {
+    const reference = /\/project\/([a-z0-9]+)/.exec(pathname)?.[1] ?? 'YOUR-PROJECT';
+    return `SUPABASE_URL is an address of the dashboard. The project's own is https://${reference}.supabase.co.`;
+  }
+  const service = /\/(rest|auth|storage|realtime|functions|graphql)\/v1.*$/.exec(pathname)?.[0];
+  if (service !== undefined) {
+    return `SUPABASE_URL is the address of one service. Leave out "${service}".`;
+  }
+  return null;
+}
+
+export function problemWithSiteUrl(text = ''): string | null {
+  if (text === '') return null;
+  const url = parse(text);
+  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)))) {
+    return `SITE_URL is not an address that starts with https://. It is "${text}".`;
+  }
+  if (url.search !== '' || url.hash !== '') return `SITE_URL has no ? and no #. It is "${text}".`;
+  return null;
+}
+
+function problemWithBookingUrl(text = ''): string | null {
+  if (text === '') return null;
+  const url = parse(text);
+  if (url?.protocol === 'https:' || url?.protocol === 'mailto:') return null;
+  return `BOOKING_URL is neither an address that starts with https:// nor one with mailto:. It is "${text}".`;
+}
+
+function problemWithContactEmail(text = ''): string | null {
+  if (text === '' || /^[^\s@:/<>]+@[^\s@:/<>]+\.[^\s@:/<>.]+$/.test(text)) return null;
+  return `CONTACT_EMAIL is not an e-mail address such as hello@example.com. It is "${text}".`;
+}
+
+function problemWithRealtime(text = ''): string | null {
+  return ['', 'on', 'off'].includes(text) ? null : `REALTIME is "off", or left out. It is "${text}".`;
+}
+
+function parse(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
