@@ -3,6 +3,7 @@
  * of JSON with a binary form for broadcasts (2.0.0). docs/wire-facts.md, "Realtime".
  */
 import type { Json } from '../backend/schema';
+import { isObject } from '../isObject';
 import type { Frame } from '../sockets';
 
 export type ProtocolVersion = '1.0.0' | '2.0.0';
@@ -18,6 +19,19 @@ export interface UserBroadcast {
   event: string;
   encoding: 'json' | 'binary';
   payload: Uint8Array;
+}
+
+/** To everybody in a channel: JSON as it is posted in lists, or one payload that nobody reads on the way. */
+export type Broadcast = { json: string } | UserBroadcast;
+
+export function isUserBroadcast(value: unknown): value is UserBroadcast {
+  if (!isObject(value)) return false;
+  const { event, encoding, payload }: Partial<Record<string, unknown>> = value;
+  return (
+    typeof event === 'string' &&
+    (encoding === 'json' || encoding === 'binary') &&
+    payload instanceof Uint8Array
+  );
 }
 
 export interface ClientMessage {

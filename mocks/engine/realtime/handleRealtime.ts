@@ -14,7 +14,8 @@ import {
   type Service,
 } from '../http';
 import { judgeToken, type ChannelCaller } from './channelTokens';
-import type { Broadcast, Realtime } from './openRealtime';
+import type { Broadcast } from './frames';
+import type { Realtime } from './openRealtime';
 import { isObject } from '../isObject';
 
 const root = '/realtime/v1';

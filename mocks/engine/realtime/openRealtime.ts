@@ -8,22 +8,21 @@ import type { Json } from '../backend/schema';
 import type { Caller } from '../backend/statement';
 import type { SocketEnd } from '../sockets';
 import { judgeToken, type ChannelCaller } from './channelTokens';
+import { readNodeMessage, type Cluster, type ClusterEnd } from './cluster';
 import {
   decodeFrame,
   encodeMessage,
   encodeUserBroadcast,
+  isUserBroadcast,
+  type Broadcast,
   type ClientMessage,
   type ProtocolVersion,
-  type UserBroadcast,
 } from './frames';
 import { createPresence } from './presence';
 import { mayUse, type Extension } from './realtimeTables';
 import { createRowEvent } from './rowEvents';
 import { publication, readWish, RefusedSubscription, type Wish } from './subscriptions';
 import { isObject } from '../isObject';
-
-/** To everybody in a channel: JSON as it is posted in lists, or one payload that nobody reads on the way. */
-export type Broadcast = { json: string } | UserBroadcast;
 
 export interface ConnectOptions {
   /** The project's API key, for channels that bring no token. */
@@ -36,8 +35,13 @@ export interface Realtime {
   connect(options: ConnectOptions, client: SocketEnd): SocketEnd;
   /** Whoever posts it: all members of the channel hear it. False where the caller may not. */
   post(topic: string, isPrivate: boolean, broadcast: Broadcast, caller: Caller): boolean;
-  /** Whether anybody listens to changes of rows. */
+  /** Whether anybody is in a channel, and so hears of changed rows and of a fresh start. */
   isFollowed(): boolean;
+  /**
+   * From now on one of several nodes: broadcasts reach the channels of the others, and presences are theirs, too. Takes the
+   * place of an earlier cluster. A fresh start of the back end leaves it.
+   */
+  joinCluster(cluster: Cluster): ClusterEnd;
   /** Breaks every socket and listens no more. */
   close(): void;
 }
@@ -59,6 +63,8 @@ interface Subscription {
 type Rights = Partial<Record<Extension, boolean>>;
 
 interface Channel {
+  /** Another one for each join. */
+  number: number;
   connection: Connection;
   /** As the client joined it, `realtime:` in front. */
   topic: string;
@@ -99,7 +105,10 @@ export const roomOf = (name: string, isPrivate: boolean): string =>
 /** The back end needs `realtimeTables` among its tables. */
 export function openRealtime(backend: OwnedBackend): Realtime {
   const connections = new Set<Connection>();
-  const presence = createPresence<Channel>();
+  /** A text is a channel of another node. */
+  const presence = createPresence<Channel | string>();
+  let cluster: Cluster | undefined;
+  let joins = 0;
 
   function reply(
     { client, version }: Connection,
@@ -131,6 +140,12 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     const { client, version } = channel.connection;
     const frame = encodeUserBroadcast(version, channel.topic, broadcast);
     if (frame !== undefined) client.send(frame);
+  }
+
+  function deliver(room: string, broadcast: Broadcast, except?: Channel): void {
+    for (const member of channelsOf(room)) {
+      if (member !== except && mayRead(member, 'broadcast')) sendBroadcast(member, broadcast);
+    }
   }
 
   function* channelsOf(room: string): Generator<Channel> {
@@ -195,6 +210,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     const isPrivate = isOn(config.private);
     const { key } = presenceConfig;
     const channel: Channel = {
+      number: (joins += 1),
       connection,
       topic,
       name,
@@ -256,7 +272,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
 
   function forget(channel: Channel): void {
     channel.connection.channels.delete(channel.topic);
-    tellPresence(channel.room, presence.untrack(channel.room, channel));
+    tellPresence(channel, presence.untrack(channel.room, channel));
   }
 
   /** The server's own end of a channel, with its reason. */
@@ -303,10 +319,8 @@ export function openRealtime(backend: OwnedBackend): Realtime {
       'broadcast' in payload && isUserBroadcast(payload.broadcast)
         ? payload.broadcast
         : { json: JSON.stringify(payload) };
-    for (const member of channelsOf(channel.room)) {
-      if (member === channel && !channel.hearsItself) continue;
-      if (mayRead(member, 'broadcast')) sendBroadcast(member, broadcast);
-    }
+    deliver(channel.room, broadcast, channel.hearsItself ? undefined : channel);
+    cluster?.send({ kind: 'broadcast', room: channel.room, broadcast });
     if (channel.acknowledges) acknowledge(channel, message, 'ok', {});
   }
 
@@ -322,13 +336,13 @@ export function openRealtime(backend: OwnedBackend): Realtime {
         channel.usesPresence = true;
         acknowledge(channel, message, 'ok', {});
         return tellPresence(
-          channel.room,
+          channel,
           presence.track(channel.room, channel, channel.presenceKey, { ...payload }),
         );
       }
       case 'untrack':
         acknowledge(channel, message, 'ok', {});
-        return tellPresence(channel.room, presence.untrack(channel.room, channel));
+        return tellPresence(channel, presence.untrack(channel.room, channel));
       default:
         acknowledge(channel, message, 'error', {});
     }
@@ -343,7 +357,25 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     reply(connection, { joinRef, ref, topic }, status, response);
   }
 
-  function tellPresence(room: string, diff: Json | undefined): void {
+  /** Of a channel here, to those here and to the other nodes. */
+  function tellPresence(channel: Channel, diff: Json | undefined): void {
+    if (diff === undefined) return;
+    sendDiff(channel.room, diff);
+    introduce(channel);
+  }
+
+  function introduce(channel: Channel): void {
+    const { room, number } = channel;
+    const found = presence.find(room, channel);
+    const entry = found ? { key: found.key, meta: found.meta } : null;
+    cluster?.send({ kind: 'presence', room, channel: number, entry });
+  }
+
+  function introduceAll(): void {
+    for (const { member } of presence.members()) if (typeof member !== 'string') introduce(member);
+  }
+
+  function sendDiff(room: string, diff: Json | undefined): void {
     if (diff === undefined) return;
     const text = JSON.stringify(diff);
     for (const member of channelsOf(room)) {
@@ -375,6 +407,40 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     }
   }
 
+  function hear(from: string, value: unknown): void {
+    const message = readNodeMessage(value);
+    if (!message) return;
+    closeExpired();
+    switch (message.kind) {
+      case 'hello':
+        return introduceAll();
+      case 'broadcast':
+        return deliver(message.room, message.broadcast);
+      case 'presence': {
+        const { room, channel, entry } = message;
+        const member = `${from} ${channel}`;
+        return sendDiff(room, entry ? presence.put(room, member, entry) : presence.untrack(room, member));
+      }
+      case 'bye':
+        forgetElsewhere(`${from} `);
+    }
+  }
+
+  /** Channels of other nodes whose names begin so. */
+  function forgetElsewhere(start = ''): void {
+    for (const { room, member } of presence.members()) {
+      if (typeof member === 'string' && member.startsWith(start)) {
+        sendDiff(room, presence.untrack(room, member));
+      }
+    }
+  }
+
+  function leaveCluster(): void {
+    cluster?.send({ kind: 'bye' });
+    cluster = undefined;
+    forgetElsewhere();
+  }
+
   const published = new Set(backend.schema.publications?.[publication]);
 
   function tellChanges(changes: readonly RowChange[]): void {
@@ -402,6 +468,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     const ended = [...connections];
     connections.clear();
     presence.clear();
+    leaveCluster();
     for (const { client } of ended) client.close(code, reason);
   }
 
@@ -436,16 +503,28 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     post(topic, isPrivate, broadcast, caller) {
       closeExpired();
       if (isPrivate && !mayUse(backend, caller, 'write', topic, 'broadcast')) return false;
-      for (const member of channelsOf(roomOf(topic, isPrivate))) {
-        if (mayRead(member, 'broadcast')) sendBroadcast(member, broadcast);
-      }
+      const room = roomOf(topic, isPrivate);
+      deliver(room, broadcast);
+      cluster?.send({ kind: 'broadcast', room, broadcast });
       return true;
     },
     isFollowed() {
-      for (const { channels } of connections) {
-        for (const { subscriptions } of channels.values()) if (subscriptions.length > 0) return true;
-      }
-      return false;
+      return [...connections].some(({ channels }) => channels.size > 0);
+    },
+    joinCluster(next) {
+      leaveCluster();
+      cluster = next;
+      presence.drawAs(next.node);
+      next.send({ kind: 'hello' });
+      introduceAll();
+      return {
+        hear(from, message) {
+          if (cluster === next) hear(from, message);
+        },
+        leave() {
+          if (cluster === next) leaveCluster();
+        },
+      };
     },
     close() {
       stopChanges();
@@ -472,8 +551,4 @@ function idOf(params: JsonObject): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0) % 134217728;
-}
-
-function isUserBroadcast(value: unknown): value is UserBroadcast {
-  return isObject(value) && (value as { payload?: unknown }).payload instanceof Uint8Array;
 }

@@ -1,0 +1,280 @@
+import type { Json } from '../backend/schema';
+import { openRealtimeProject, type RealtimeProject, type TestClient } from '../testing/realtimeProject';
+import type { ClusterEnd, NodeMessage } from './cluster';
+
+/** Nodes on one wire; a node's name is its number. It is not open while a node joins, as no network is. */
+class Wire {
+  readonly ends = new Map<string, ClusterEnd>();
+  readonly said: NodeMessage[] = [];
+  #waiting: (() => void)[] | undefined;
+
+  join({ realtime }: RealtimeProject, node: number): ClusterEnd {
+    const from = String(node);
+    const carry = (message: NodeMessage) => {
+      for (const [name, other] of this.ends) if (name !== from) other.hear(from, message);
+    };
+    const waiting: (() => void)[] = [];
+    this.#waiting = waiting;
+    const send = (message: NodeMessage) => {
+      this.said.push(message);
+      const copy = structuredClone(message);
+      if (this.#waiting) this.#waiting.push(() => carry(copy));
+      else carry(copy);
+    };
+    const end = realtime.joinCluster({ node, send });
+    this.ends.set(from, end);
+    this.#waiting = undefined;
+    for (const deliver of waiting) deliver();
+    return end;
+  }
+}
+
+let wire: Wire;
+let here: RealtimeProject;
+let there: RealtimeProject;
+beforeEach(() => {
+  wire = new Wire();
+  [here, there] = [openRealtimeProject(), openRealtimeProject()];
+  wire.join(here, 1);
+  wire.join(there, 2);
+});
+
+const hello = { type: 'broadcast', event: 'hello', payload: { a: 1 } };
+
+describe('a broadcast', () => {
+  it('reaches the channel wherever its members are, once', () => {
+    const [speaker, beside, over, elsewhere] = [here.client(), here.client(), there.client(), there.client()];
+    for (const client of [speaker, beside, over]) client.join({ broadcast: { self: false } });
+    elsewhere.join({}, null, 'realtime:other');
+    speaker.say('broadcast', hello);
+    for (const client of [beside, over]) {
+      expect(client.heard()).toMatchObject([
+        { event: 'broadcast', topic: 'realtime:room', ref: null, payload: hello },
+      ]);
+    }
+    expect([speaker.heard(), elsewhere.heard()]).toEqual([[], []]);
+  });
+
+  it('goes over in bytes, too', () => {
+    const [speaker, over] = [here.client(), there.client()];
+    for (const client of [speaker, over]) client.join();
+    const text = (part: string) => [...new TextEncoder().encode(part)];
+    const [topic, event] = [text('realtime:room'), text('bytes')];
+    const frame = [3, 1, 1, topic.length, event.length, 0, 0, ...text('12'), ...topic, ...event, 200, 7];
+    speaker.raw(Uint8Array.from(frame));
+    expect(over.frames.at(-1)).toEqual(
+      Uint8Array.from([4, topic.length, event.length, 0, 0, ...topic, ...event, 200, 7]),
+    );
+  });
+
+  it('that is posted reaches both', () => {
+    const [member, over] = [here.client(), there.client()];
+    for (const client of [member, over]) client.join();
+    const isPosted = here.realtime.post('room', false, { json: JSON.stringify(hello) }, { role: 'anon' });
+    expect([isPosted, member.heard(), over.heard()]).toMatchObject([
+      true,
+      [{ payload: hello }],
+      [{ payload: hello }],
+    ]);
+  });
+
+  it('of a private channel stays in it, and needs the right to speak where it is said', () => {
+    const join = (project: RealtimeProject, person: 'ann' | 'eve') => {
+      const client = project.client();
+      client.join({ private: true }, project.token(person), 'realtime:hall');
+      return client;
+    };
+    const [ann, eve, over] = [join(here, 'ann'), join(here, 'eve'), join(there, 'ann')];
+    const visitor = there.client();
+    visitor.join({}, null, 'realtime:hall');
+    ann.say('broadcast', hello, 'realtime:hall');
+    expect(over.heard()).toEqual([]);
+    eve.say('broadcast', hello, 'realtime:hall');
+    expect([over.heard(), visitor.heard()]).toMatchObject([[{ payload: hello }], []]);
+  });
+
+  it('does not reach somebody whose token has expired there', () => {
+    let now = 1_790_000_000_000;
+    there.backend.reset({ seed: 1, clock: { mode: 'wall', now: () => now } });
+    wire.join(there, 3);
+    const over = there.client();
+    over.join({}, there.token('ann', { exp: now / 1000 + 5 }));
+    now += 6000;
+    here.realtime.post('room', false, { json: JSON.stringify(hello) }, { role: 'anon' });
+    expect(over.heard().map(({ event }) => event)).toEqual(['system', 'phx_close']);
+  });
+});
+
+describe('presence', () => {
+  const enabled = (key?: string) => ({ presence: { enabled: true, ...(key !== undefined && { key }) } });
+  const arrive = (project: RealtimeProject, key?: string) => {
+    const client = project.client();
+    const state = client.join(enabled(key))[1]?.payload;
+    return { client, state };
+  };
+  const track = (client: TestClient, payload: Json) => {
+    client.say('presence', { type: 'presence', event: 'track', payload });
+  };
+  const diffs = (client: TestClient) => client.heard('presence_diff').map(({ payload }) => payload);
+  const metas = (...list: Json[]) => ({ metas: list });
+
+  it('is told in both as one server tells it', () => {
+    const { client: ann } = arrive(here, 'ann');
+    const { client: bob, state } = arrive(there, 'bob');
+    expect(state).toEqual({});
+    track(ann, { at: 'desk' });
+    const desk = { at: 'desk', phx_ref: expect.any(String) };
+    const [first] = diffs(bob);
+    expect(first).toEqual({ joins: { ann: metas(desk) }, leaves: {} });
+    expect(diffs(ann)).toEqual([first]);
+
+    track(ann, { at: 'door' });
+    const [second] = diffs(bob);
+    expect(second).toEqual({
+      joins: { ann: metas({ at: 'door', phx_ref: expect.any(String), phx_ref_prev: expect.any(String) }) },
+      leaves: first?.joins,
+    });
+    expect(diffs(ann)).toEqual([second]);
+    expect(arrive(there).state).toEqual(second?.joins);
+
+    ann.say('presence', { event: 'untrack' });
+    expect(diffs(bob)).toEqual([{ joins: {}, leaves: second?.joins }]);
+  });
+
+  it('ends with a channel that is left and with a socket that closes', () => {
+    const { client: listener } = arrive(there);
+    for (const end of [
+      (client: TestClient) => client.say('phx_leave', {}),
+      (client: TestClient) => client.leave(),
+    ]) {
+      const { client } = arrive(here, 'ann');
+      track(client, {});
+      listener.heard();
+      end(client);
+      expect(diffs(listener)).toMatchObject([{ joins: {}, leaves: { ann: {} } }]);
+    }
+    expect(arrive(there).state).toEqual({});
+  });
+
+  it('of several under one key is a list', () => {
+    track(arrive(here, 'ann').client, { at: 'desk' });
+    track(arrive(there, 'ann').client, { at: 'phone' });
+    for (const project of [here, there]) {
+      const { ann } = arrive(project).state as { ann: { metas: Json[] } };
+      expect(ann.metas).toHaveLength(2);
+    }
+  });
+
+  it('is there for a node that comes later, and for those who waited in it', () => {
+    track(arrive(here, 'ann').client, { at: 'desk' });
+    const { client: listener } = arrive(there);
+    const third = openRealtimeProject();
+    const { client: early, state } = arrive(third);
+    expect(state).toEqual({});
+    track(early, {});
+    early.heard();
+    wire.join(third, 3);
+    const joins = { ann: metas({ at: 'desk', phx_ref: expect.any(String) }) };
+    expect(diffs(early)).toEqual([{ joins, leaves: {} }]);
+    expect(arrive(third).state).toMatchObject(joins);
+    // Of those whom it knew already, a node hears nothing.
+    expect(diffs(listener).flatMap((diff) => Object.keys(diff.joins ?? {}))).not.toContain('ann');
+    expect(Object.keys(arrive(here).state ?? {})).toHaveLength(2);
+  });
+
+  it('ends with its node, also with one that breaks', () => {
+    const [{ client: ann }, { client: bob }] = [arrive(here, 'ann'), arrive(there, 'bob')];
+    track(ann, {});
+    track(bob, {});
+    ann.heard();
+    // What a transport says for a node that cannot.
+    wire.ends.get('1')?.hear('2', { kind: 'bye' });
+    expect(diffs(ann)).toMatchObject([{ joins: {}, leaves: { bob: {} } }]);
+    bob.heard();
+    wire.ends.get('1')?.leave();
+    expect(diffs(bob)).toMatchObject([{ joins: {}, leaves: { ann: {} } }]);
+    track(ann, { at: 'desk' });
+    expect(diffs(bob)).toEqual([]);
+  });
+
+  it('is forgotten by a fresh start, which leaves the cluster', () => {
+    const [{ client: ann }, { client: bob }] = [arrive(here, 'ann'), arrive(there, 'bob')];
+    track(ann, {});
+    track(bob, {});
+    bob.heard();
+    here.backend.reset({ seed: 1 });
+    expect(diffs(bob)).toMatchObject([{ joins: {}, leaves: { ann: {} } }]);
+    const { client, state } = arrive(here, 'ann');
+    expect(state).toEqual({});
+    track(client, {});
+    expect(diffs(bob)).toEqual([]);
+    wire.join(here, 3);
+    expect(diffs(bob)).toMatchObject([{ joins: { ann: {} } }]);
+    expect(Object.keys(arrive(here).state ?? {}).sort()).toEqual(['ann', 'bob']);
+  });
+
+  it('has keys and references of the node, the same in each run', () => {
+    const run = () => {
+      const nodes = [openRealtimeProject(), openRealtimeProject()];
+      return nodes.map((project, at) => {
+        new Wire().join(project, at + 1);
+        const { client } = arrive(project);
+        track(client, {});
+        const [{ joins }] = diffs(client) as [{ joins: { [key: string]: { metas: { phx_ref: string }[] } } }];
+        const [[key, { metas: found }]] = Object.entries(joins) as [
+          [string, { metas: { phx_ref: string }[] }],
+        ];
+        return `${key} ${found[0]?.phx_ref}`;
+      });
+    };
+    const first = run();
+    expect(new Set(first).size).toBe(2);
+    expect(run()).toEqual(first);
+    // A server that is alone is the first node.
+    const { client } = arrive(openRealtimeProject());
+    track(client, {});
+    expect(JSON.stringify(diffs(client))).toContain(first[0]?.split(' ')[0]);
+  });
+});
+
+describe('what is no message', () => {
+  const room = 'public room';
+  const entry = { key: 'ann', meta: { phx_ref: 'a' } };
+  const bytes = { event: 'hello', encoding: 'binary', payload: Uint8Array.from([1]) };
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['text', 'hello'],
+    ['a list', [{ kind: 'hello' }]],
+    ['an unknown kind', { kind: 'rows', room }],
+    ['a broadcast without a room', { kind: 'broadcast', broadcast: { json: '{}' } }],
+    ['a broadcast of no object', { kind: 'broadcast', room, broadcast: { json: '1' } }],
+    ['a broadcast of no JSON', { kind: 'broadcast', room, broadcast: { json: '{' } }],
+    ['bytes that are none', { kind: 'broadcast', room, broadcast: { ...bytes, payload: 'x' } }],
+    ['bytes of no event', { kind: 'broadcast', room, broadcast: { ...bytes, event: 1 } }],
+    ['bytes of an unknown encoding', { kind: 'broadcast', room, broadcast: { ...bytes, encoding: 'x' } }],
+    ['a presence without a channel', { kind: 'presence', room, entry }],
+    ['a presence without an entry', { kind: 'presence', room, channel: 1 }],
+    ['a presence without a key', { kind: 'presence', room, channel: 1, entry: { meta: entry.meta } }],
+    ['a presence without a reference', { kind: 'presence', room, channel: 1, entry: { ...entry, meta: {} } }],
+  ])('is passed over: %s', (_what, message) => {
+    const client = there.client();
+    client.join({ presence: { enabled: true } });
+    const said = wire.said.length;
+    wire.ends.get('2')?.hear('9', message);
+    expect(client.heard()).toEqual([]);
+    expect(wire.said).toHaveLength(said);
+  });
+
+  it('does nothing to those that are', () => {
+    const client = there.client();
+    client.join({ presence: { enabled: true } });
+    wire.ends.get('2')?.hear('9', { kind: 'presence', room, channel: 1, entry });
+    wire.ends.get('2')?.hear('9', { kind: 'broadcast', room, broadcast: bytes });
+    expect(client.heard().map(({ event }) => event)).toEqual(['presence_diff', 'broadcast']);
+  });
+});
+
+it('has nothing of rows', () => {
+  here.write('public.open_notes', { id: 1 });
+  expect(wire.said).toEqual([{ kind: 'hello' }, { kind: 'hello' }]);
+});
