@@ -12,6 +12,7 @@ import type { JournalEntry } from '../engine/backend/journal';
 import type { Persistence } from '../engine/respond';
 import { isChangedRow, isOrigin, type Origin } from '../engine/control/snapshot';
 import { machineRandomValues } from './pageRandomness';
+import { openTabChannel } from './tabChannel';
 import type { Seat } from './tabGenerator';
 
 export const notices = {
@@ -144,8 +145,8 @@ function browserFactory(): IDBFactory | undefined {
 }
 
 function browserChannel(onMessage: (realm: string) => void): TabChannel | undefined {
-  if (typeof BroadcastChannel === 'undefined') return undefined;
-  const channel = new BroadcastChannel('fake-supabase');
+  const channel = openTabChannel('fake-supabase');
+  if (!channel) return undefined;
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'string') onMessage(data);
   };

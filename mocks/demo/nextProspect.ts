@@ -16,6 +16,7 @@ import type { AskFake } from '../transports/askControl';
 import { forgetInFrames, tabStorage } from '../transports/page/tabStorage';
 import type { ChosenScenario } from './chosenScenario';
 import { packKey } from './tabChoices';
+import { openTabChannel } from './tabChannel';
 
 /** In local storage; see `Demo.readMailsKey`. */
 export const readMailsKey = (world: string): string => scopedKey('demo-read-mails', world);
@@ -36,7 +37,7 @@ export function openNextProspect({
   chosen,
   stop,
   ask,
-  openChannel = browserChannel,
+  openChannel = () => openTabChannel('demo-next-prospect'),
   reload = reloadAt,
 }: NextProspectOptions): () => Promise<void> {
   const channel = openChannel();
@@ -104,8 +105,4 @@ function homeOf({ name, seed }: ChosenScenario): string {
 function reloadAt(href: string): void {
   history.replaceState(null, '', href);
   location.reload();
-}
-
-function browserChannel(): BroadcastChannel | undefined {
-  return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('demo-next-prospect');
 }
