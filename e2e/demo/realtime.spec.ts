@@ -116,3 +116,111 @@ test('frames side by side have their sockets from the page around them', async (
   await control(page, 'POST', 'faults', [{ socket: 'drop' }]);
   await expect.poll(async () => (await heardIn(customer!)).at(-1)).toBe('closed 1006');
 });
+
+/** In the channel `room`, present under that name. */
+async function enter(page: Pick<Frame, 'evaluate'>, name: string): Promise<void> {
+  await page.evaluate(
+    ([key, own]) =>
+      new Promise<void>((resolve, reject) => {
+        type Listed = { [name: string]: unknown };
+        const heard: string[] = [];
+        const present = new Set<string>();
+        const address = `${location.origin.replace('http', 'ws')}/_supabase/realtime/v1/websocket`;
+        const socket = new WebSocket(`${address}?apikey=${key}&vsn=2.0.0`);
+        socket.binaryType = 'arraybuffer';
+        const say = (event: string, payload: unknown) =>
+          socket.send(JSON.stringify(['1', '1', 'realtime:room', event, payload]));
+        Object.assign(window, { heard, present, say, socket });
+        socket.onopen = () => say('phx_join', { config: { presence: { enabled: true, key: own } } });
+        socket.onclose = ({ code }) => {
+          heard.push(`closed ${code}`);
+          reject(new Error(`closed ${code}`));
+        };
+        const hear = (event: string, payload: Listed) => {
+          switch (event) {
+            case 'broadcast':
+              heard.push(`${String(payload.event)} ${JSON.stringify(payload.payload)}`);
+              return;
+            case 'presence_diff':
+              for (const gone of Object.keys(payload.leaves as Listed)) present.delete(gone);
+              for (const come of Object.keys(payload.joins as Listed)) present.add(come);
+              return;
+            case 'presence_state':
+              for (const there of Object.keys(payload)) present.add(there);
+              say('presence', { type: 'presence', event: 'track', payload: {} });
+              resolve();
+          }
+        };
+        socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+          if (typeof data !== 'string') heard.push(`bytes ${new Uint8Array(data).slice(-2).join()}`);
+          else {
+            const [, , , event, payload] = JSON.parse(data) as [0, 0, 0, string, Listed];
+            hear(event, payload);
+          }
+        };
+      }),
+    [keys.publishable, name] as const,
+  );
+}
+
+const expectPresent = (page: Pick<Frame, 'evaluate'>, ...names: string[]) =>
+  expect
+    .poll(() => page.evaluate(() => [...(window as unknown as { present: Set<string> }).present].sort()))
+    .toEqual(names);
+
+test('broadcasts and who is present reach the other tabs, as from one server', async ({ page, context }) => {
+  await openDemo(page, '/');
+  await enter(page, 'ann');
+  // In a world of its own: it meets nobody.
+  const stranger = await context.newPage();
+  await openDemo(stranger, '/?scenario=empty');
+  await enter(stranger, 'eve');
+  const second = await context.newPage();
+  await openDemo(second, '/');
+  await enter(second, 'bob');
+  await expectPresent(page, 'ann', 'bob');
+  await expectPresent(second, 'ann', 'bob');
+
+  await page.evaluate(async (key) => {
+    const { say, socket } = window as unknown as {
+      say: (event: string, payload: unknown) => void;
+      socket: WebSocket;
+    };
+    say('broadcast', { type: 'broadcast', event: 'hello', payload: { a: 1 } });
+    const parts = ['1', '2', 'realtime:room', 'raw', ''].map((part) => new TextEncoder().encode(part));
+    const sizes = parts.map(({ length }) => length);
+    socket.send(Uint8Array.from([3, ...sizes, 0, ...parts.flatMap((part) => [...part]), 200, 7]));
+    await fetch('/_supabase/realtime/v1/api/broadcast', {
+      method: 'POST',
+      headers: { apikey: key, 'content-type': 'application/json' },
+      body: JSON.stringify({ messages: [{ topic: 'room', event: 'posted', payload: { b: 2 } }] }),
+    });
+  }, keys.publishable);
+  await expect.poll(() => heardIn(second)).toEqual(['hello {"a":1}', 'bytes 200,7', 'posted {"b":2}']);
+  expect(await heardIn(page)).toEqual(['posted {"b":2}']);
+  expect(await heardIn(stranger)).toEqual([]);
+  await expectPresent(stranger, 'eve');
+
+  await second.close();
+  await expectPresent(page, 'ann');
+});
+
+test('a reset in one tab ends the sockets of the others, and a tab that crashes is gone for them', async ({
+  page,
+  context,
+}) => {
+  await openDemo(page, '/');
+  const second = await context.newPage();
+  await openDemo(second, '/');
+  await enter(second, 'bob');
+  await control(page, 'POST', 'reset');
+  await expect.poll(() => heardIn(second)).toEqual(['closed 1012']);
+  await enter(page, 'ann');
+  await enter(second, 'bob');
+  await expectPresent(page, 'ann', 'bob');
+  await expectPresent(second, 'ann', 'bob');
+  const session = await context.newCDPSession(second);
+  // The answer never comes.
+  session.send('Page.crash').catch(() => undefined);
+  await expectPresent(page, 'ann');
+});

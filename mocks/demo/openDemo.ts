@@ -23,6 +23,7 @@ import {
   type ChosenScenario,
 } from './chosenScenario';
 import { views, type View } from './chosenView';
+import { clusterTabs } from './clusterTabs';
 import { findPack } from './findPack';
 import { openNextProspect, readMailsKey } from './nextProspect';
 import { createCallLog } from '../panel/callLog';
@@ -182,6 +183,7 @@ export async function openDemo({
       else work();
     },
   });
+  clusterTabs(fake, persistence);
   // Whoever follows rows hears of other tabs' without a call of this one.
   persistence.subscribe(() => {
     if (fake.realtime.isFollowed()) void persistence.pull().then(keepPage);

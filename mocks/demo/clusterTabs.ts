@@ -1,0 +1,121 @@
+/**
+ * Makes the tabs of one demo nodes of one Realtime server: a broadcast of one tab and who is present there reach the sockets of
+ * the others. Rows come with what the browser keeps; where it keeps nothing, a tab is a back end of its own and alone here, too.
+ *
+ * A tab that is left says goodbye. One that crashes lets go of its lock, for which every tab that has heard of it waits.
+ */
+import type { NodeMessage } from '../engine/realtime/cluster';
+import { isObject } from '../engine/isObject';
+import type { FakeSupabase } from '../product/createFakeSupabase';
+import type { IndexedDbPersistence } from './indexedDbPersistence';
+import { machineRandomValues } from './pageRandomness';
+import type { Seat } from './tabGenerator';
+import { openTabChannel } from './tabChannel';
+
+export interface ClusterTabsOptions {
+  openChannel?: (name: string) => BroadcastChannel | undefined;
+  /** Default the browser's. Pages of plain http have none: who crashes there stays present until the next start. */
+  locks?: Pick<LockManager, 'request'> | undefined;
+  page?: EventTarget;
+}
+
+type Kept = Pick<IndexedDbPersistence, 'kept' | 'seat' | 'subscribe'>;
+
+const lockOf = (node: string): string => `fake-supabase ${node}`;
+
+export function clusterTabs(
+  fake: Pick<FakeSupabase, 'origin' | 'realtime' | 'onStart'>,
+  persistence: Kept,
+  {
+    openChannel = openTabChannel,
+    locks = (globalThis.navigator as Partial<Navigator>).locks,
+    page = window,
+  }: ClusterTabsOptions = {},
+): void {
+  let joined: { generation: string; leave: () => void } | undefined;
+  let isLeft = false;
+
+  /** Tabs of one start of the back end are one server; after another start, this tab looks for the others there. */
+  function follow(): void {
+    const { generation } = persistence.seat();
+    const isAlone = isLeft || !persistence.kept();
+    if (!isAlone && joined?.generation === generation) return;
+    joined?.leave();
+    joined = isAlone ? undefined : join(persistence.seat());
+  }
+
+  function join({ generation, tab }: Seat): typeof joined {
+    const channel = openChannel(`fake-supabase-realtime ${generation}`);
+    if (!channel) return undefined;
+    const own = machineRandomValues(new Uint32Array(2)).join('-');
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    /** Until the lock is held: whoever heard of this tab before would take it for one that has crashed. */
+    let waiting: NodeMessage[] | undefined = [];
+
+    function send(message: NodeMessage): void {
+      if (waiting) waiting.push(message);
+      else channel?.postMessage({ from: own, message });
+    }
+    function start(): void {
+      if (signal.aborted) return;
+      const held = waiting ?? [];
+      waiting = undefined;
+      for (const message of held) send(message);
+    }
+    const end = fake.realtime.joinCluster({ node: numberOf(tab), send });
+
+    const followed = new Set<string>();
+    function followLock(node: string): void {
+      if (!locks || followed.has(node)) return;
+      followed.add(node);
+      const forget = () => {
+        followed.delete(node);
+        end.hear(node, { kind: 'bye' });
+      };
+      locks.request(lockOf(node), { signal }, forget).catch(() => undefined);
+    }
+
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (!isObject(data) || typeof data.from !== 'string') return;
+      followLock(data.from);
+      end.hear(data.from, data.message);
+    };
+    if (!locks) start();
+    else {
+      const hold = () => {
+        start();
+        return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      };
+      // A page that may have no lock goes on without.
+      locks.request(lockOf(own), { signal }, hold).catch(start);
+    }
+
+    return {
+      generation,
+      leave() {
+        end.leave();
+        leaving.abort();
+        channel.close();
+      },
+    };
+  }
+
+  /** Tabs are counted where a seed is named; elsewhere only the first one knows its place. */
+  const numberOf = (tab: number): number =>
+    fake.origin.seeded || tab === 1 ? tab : (machineRandomValues(new Uint32Array(1))[0] ?? tab);
+
+  follow();
+  persistence.subscribe(follow);
+  // The tab has its new seat once the call that starts the back end anew has done its work.
+  fake.onStart(() => queueMicrotask(follow));
+  page.addEventListener('pagehide', () => {
+    isLeft = true;
+    follow();
+  });
+  // Back from the browser's cache.
+  page.addEventListener('pageshow', () => {
+    isLeft = false;
+    follow();
+  });
+}
