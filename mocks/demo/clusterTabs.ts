@@ -5,6 +5,7 @@
  * A tab that is left says goodbye. One that crashes lets go of its lock, for which every tab that has heard of it waits.
  */
 import type { NodeMessage } from '../engine/realtime/cluster';
+import type { Realtime } from '../engine/realtime/openRealtime';
 import { isObject } from '../engine/isObject';
 import type { FakeSupabase } from '../product/createFakeSupabase';
 import type { IndexedDbPersistence } from './indexedDbPersistence';
@@ -13,6 +14,8 @@ import type { Seat } from './tabGenerator';
 import { openTabChannel } from './tabChannel';
 
 export interface ClusterTabsOptions {
+  /** In place of Realtime's own. */
+  joinCluster?: Realtime['joinCluster'];
   openChannel?: (name: string) => BroadcastChannel | undefined;
   /** Default the browser's. Pages of plain http have none: who crashes there stays present until the next start. */
   locks?: Pick<LockManager, 'request'> | undefined;
@@ -27,6 +30,7 @@ export function clusterTabs(
   fake: Pick<FakeSupabase, 'origin' | 'realtime' | 'onStart'>,
   persistence: Kept,
   {
+    joinCluster = fake.realtime.joinCluster,
     openChannel = openTabChannel,
     locks = (globalThis.navigator as Partial<Navigator>).locks,
     page = window,
@@ -63,7 +67,7 @@ export function clusterTabs(
       waiting = undefined;
       for (const message of held) send(message);
     }
-    const end = fake.realtime.joinCluster({ node: numberOf(tab), send });
+    const end = joinCluster({ node: numberOf(tab), send });
 
     const followed = new Set<string>();
     function followLock(node: string): void {

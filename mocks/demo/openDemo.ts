@@ -183,7 +183,6 @@ export async function openDemo({
       else work();
     },
   });
-  clusterTabs(fake, persistence);
   // Whoever follows rows hears of other tabs' without a call of this one.
   persistence.subscribe(() => {
     if (fake.realtime.isFollowed()) void persistence.pull().then(keepPage);
@@ -199,6 +198,7 @@ export async function openDemo({
   if (asked && JSON.stringify(asked) !== JSON.stringify(fake.origin.pack)) await ask('PUT', 'pack', asked);
   const page = openProductPage({ url, choices, product, answer: respond });
   recording = recordSession({ fake, readings, projectUrl: url, siteUrl, person: page.person });
+  clusterTabs(fake, persistence, { joinCluster: recording.recorder.joinCluster });
   const transport = startTransport(respond, {
     url,
     folder: `${siteUrl}/`,

@@ -8,6 +8,8 @@ import { watchDerivations } from '../engine/gotrue/passwords';
 import type { HttpRequest, HttpResponse } from '../engine/http';
 import { toObservedAnswer, toObservedBody } from '../engine/observe';
 import type { Trace } from '../engine/respond';
+import { readNodeMessage } from '../engine/realtime/cluster';
+import type { Realtime } from '../engine/realtime/openRealtime';
 import type { Frame, TraceSocket } from '../engine/sockets';
 import { toBase64 } from '../engine/storage/base64';
 import type { FakeSupabase } from '../product/createFakeSupabase';
@@ -21,6 +23,7 @@ import type {
   RecordedFrame,
   ResumeEvent,
 } from './recording';
+import { toRelayed } from './relayedMessage';
 import { createStandingSocket, type StandingSocket } from './standingSocket';
 
 /** The machine's clock, which remembers what it said. */
@@ -69,6 +72,8 @@ export interface RecorderOptions {
 
 export interface Recorder extends Trace {
   socket: TraceSocket;
+  /** In place of Realtime's own. */
+  joinCluster: Realtime['joinCluster'];
   /** Around taking in what another tab did. */
   takeIn(origin: Origin | undefined, changes: readonly JournalEntry[], work: () => void): void;
   /** `address`: where the person did it, if they are elsewhere by now. */
@@ -88,6 +93,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const { fake, readings, projectUrl, siteUrl, disguise, place, shelf } = options;
   const ids = new WeakMap<HttpRequest, number>();
   const sockets = new Map<number, StandingSocket>();
+  /** As which the tab is connected with others. */
+  let node: number | null = null;
+  /** References of presences count up from the page's start, so they cannot go on in another chapter. */
+  let knowsPresence = false;
   let calls = 0;
   let inChapter = 0;
   let underWay = 0;
@@ -106,6 +115,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       snapshot: fake.controls.snapshot(),
       events: [],
     });
+    if (node !== null) shelf.add({ kind: 'node', node, clock: [] });
     for (const [socket, standing] of sockets) {
       shelf.add({ kind: 'opened', socket, url: standing.url, standing: true });
       for (const frame of standing.frames())
@@ -122,12 +132,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   /**
-   * A call that is under way belongs to one chapter, and so does who is present in channels. And two writes of one millisecond
-   * are kept apart by the engine, which remembers the last one: across chapters it could not.
+   * A call that is under way belongs to one chapter, and so does everybody's presence in channels. And two writes of one
+   * millisecond are kept apart by the engine, which remembers the last one: across chapters it could not.
    */
   function turnPage(): void {
-    if (inChapter < longestChapter || underWay > 0) return;
-    for (const socket of sockets.values()) if (socket.isPresent()) return;
+    if (inChapter < longestChapter || underWay > 0 || knowsPresence) return;
     if (readings.now() > lastReading + 1) begin(false);
   }
 
@@ -221,7 +230,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
         case 'sent': {
           turnPage();
           inChapter += 1;
-          sockets.get(socket)?.take(event.frame);
+          const taken = sockets.get(socket)?.take(event.frame);
+          knowsPresence ||= taken === 'presence';
           return during(work, (clock) => ({ ...event, frame: toRecordedFrame(event.frame), clock }));
         }
         case 'closed':
@@ -233,6 +243,28 @@ export function createRecorder(options: RecorderOptions): Recorder {
           note({ ...event, frame: toRecordedFrame(event.frame) });
           return work();
       }
+    },
+    joinCluster(cluster) {
+      node = cluster.node;
+      const end = during(
+        () => fake.realtime.joinCluster(cluster),
+        (clock) => ({ kind: 'node', node: cluster.node, clock }),
+      );
+      return {
+        hear(from, value) {
+          const message = readNodeMessage(value);
+          if (!message) return;
+          knowsPresence ||= message.kind === 'presence';
+          during(
+            () => end.hear(from, message),
+            (clock) => ({ kind: 'relayed', from, message: toRelayed(message), clock }),
+          );
+        },
+        leave() {
+          node = null;
+          during(end.leave, (clock) => ({ kind: 'node', node: null, clock }));
+        },
+      };
     },
     takeIn(origin, changes, work) {
       during(work, (clock) => ({

@@ -39,6 +39,8 @@ export type RecordedEvent =
   | SentEvent
   | HeardEvent
   | ClosedEvent
+  | NodeEvent
+  | RelayedEvent
   | RowsEvent
   | PlaceEvent
   | ActionEvent;
@@ -107,6 +109,19 @@ export interface ClosedEvent extends Work {
   by: 'client' | 'server';
   code: number;
   reason: string;
+}
+
+/** The tab became a node of a Realtime server (`Cluster`), or is alone again (null). */
+export interface NodeEvent extends Work {
+  kind: 'node';
+  node: number | null;
+}
+
+/** What it heard of another node (`NodeMessage`); bytes in it are base64. */
+export interface RelayedEvent extends Work {
+  kind: 'relayed';
+  from: string;
+  message: Json;
 }
 
 /** What another tab did to the back end. Nothing was read from the clock where no socket was open. */
@@ -262,6 +277,8 @@ const eventChecks = new Map<unknown, Check>([
       reason: isText,
     }),
   ],
+  ['node', hasFields({ ...work, node: (value) => value === null || isNumber(value) })],
+  ['relayed', hasFields({ ...work, from: isText, message: isObject })],
   [
     'rows',
     hasFields({ clock: optional(isList(isNumber)), origin: optional(isOrigin), changes: isList(isObject) }),

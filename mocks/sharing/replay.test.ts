@@ -228,15 +228,51 @@ it('replays what faults do to sockets, and their ends', async () => {
   expect(frames).toBeGreaterThan(8);
 });
 
-it('ends no chapter while somebody is present in a channel', async () => {
+it('replays what other tabs tell of broadcasts and presences', async () => {
+  const page = openPage('empty');
+  await work(page.ask);
+  const said: unknown[] = [];
+  const end = page.recorder.joinCluster({ node: 3, send: (message) => void said.push(message) });
+  const socket = await openSocket(page.connect);
+  socket?.say('phx_join', { config: { presence: { enabled: true } } });
+  socket?.say('presence', { event: 'track', payload: { at: 'home' } });
+  const room = 'public rows 1';
+  end.hear('another', { kind: 'hello' });
+  end.hear('another', {
+    kind: 'presence',
+    room,
+    channel: 1,
+    entry: { key: 'bo', meta: { at: 'work', phx_ref: 'r' } },
+  });
+  const payload = new TextEncoder().encode('[1]');
+  end.hear('another', {
+    kind: 'broadcast',
+    room,
+    broadcast: { event: 'wave', encoding: 'binary', payload },
+  });
+  end.hear('another', { kind: 'no message' });
+  end.hear('another', { kind: 'bye' });
+  end.leave();
+  expect(said).not.toHaveLength(0);
+  const recording = page.recording();
+  expect(recording.chapters[0]?.events.filter(({ kind }) => kind === 'relayed')).toHaveLength(4);
+  // The join, its state, the own presence, theirs, the broadcast, and their going.
+  expect(socket?.heard.length).toBeGreaterThan(6);
+  const { difference, frames } = await replay(recording);
+  expect(difference).toBeUndefined();
+  expect(frames).toBe(socket?.heard.length);
+});
+
+it('ends no chapter once somebody was present in a channel', async () => {
   const page = openPage('empty');
   const socket = await openSocket(page.connect);
-  socket?.say('phx_join', { config: { presence: { enabled: true, key: 'ines' } } });
+  socket?.say('phx_join', { config: { presence: { enabled: true } } });
+  for (let round = 0; round < 12; round += 1) await work(page.ask);
+  expect(page.recording().chapters).toHaveLength(2);
   socket?.say('presence', { event: 'track', payload: { at: 'home' } });
   for (let round = 0; round < 12; round += 1) await work(page.ask);
-  expect(page.recording().chapters).toHaveLength(1);
+  socket?.say('presence', { event: 'track', payload: { at: 'work' } });
   socket?.say('presence', { event: 'untrack' });
-  await work(page.ask);
   expect(page.recording().chapters).toHaveLength(2);
   expect((await replay(page.recording())).difference).toBeUndefined();
 });

@@ -4,12 +4,14 @@ import type { HttpRequest } from '../engine/http';
 import type { ObservedAnswer, ObservedChange } from '../engine/observe';
 import { createRespond, type Respond } from '../engine/respond';
 import { isChangedRow } from '../engine/control/snapshot';
+import type { ClusterEnd } from '../engine/realtime/cluster';
 import { createConnect } from '../engine/connect';
 import { isRefusal, type Connect, type Frame, type SocketEnd, type SocketEvent } from '../engine/sockets';
 import { fromBase64, toBase64 } from '../engine/storage/base64';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
 import { toOutcome } from './recorder';
+import { fromRelayed } from './relayedMessage';
 import type {
   AnswerEvent,
   CallEvent,
@@ -161,6 +163,7 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
 
   /** By their numbers in the recording. */
   const sockets = new Map<number, SocketEnd>();
+  let node: ClusterEnd | undefined;
   /** What was heard since the last event. */
   let heard: HeardNow[] = [];
 
@@ -249,6 +252,15 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
         return true;
       case 'heard':
         return compareHeard(event);
+      case 'node':
+        work(event.clock, () => {
+          if (event.node === null) node?.leave();
+          else node = fake.realtime.joinCluster({ node: event.node, send: () => undefined });
+        });
+        return true;
+      case 'relayed':
+        work(event.clock, () => node?.hear(event.from, fromRelayed(event.message)));
+        return true;
       default:
         return true;
     }

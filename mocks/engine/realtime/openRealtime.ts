@@ -78,7 +78,8 @@ interface Channel {
   acknowledges: boolean;
   hearsItself: boolean;
   usesPresence: boolean;
-  presenceKey: string;
+  /** Missing until somebody is present, where the client names none. */
+  presenceKey?: string;
   subscriptions: Subscription[];
   /** Of a private channel, as asked with its present token; what was not asked yet is missing. */
   read: Rights;
@@ -222,7 +223,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
       acknowledges: isOn(broadcast.ack),
       hearsItself: isOn(broadcast.self),
       usesPresence: isOn(presenceConfig.enabled),
-      presenceKey: typeof key === 'string' && key !== '' ? key : presence.newKey(),
+      ...(typeof key === 'string' && key !== '' && { presenceKey: key }),
       subscriptions: listOf(config.postgres_changes).map((wanted) => ({
         id: idOf(wanted),
         params: wanted,
@@ -335,6 +336,8 @@ export function openRealtime(backend: OwnedBackend): Realtime {
         }
         channel.usesPresence = true;
         acknowledge(channel, message, 'ok', {});
+        channel.presenceKey ??= presence.newKey();
+        channel.presenceKey ??= presence.newKey();
         return tellPresence(
           channel,
           presence.track(channel.room, channel, channel.presenceKey, { ...payload }),

@@ -1,0 +1,20 @@
+/** What nodes of a Realtime server tell each other, in a file. */
+import type { Json } from '../engine/backend/schema';
+import { isObject } from '../engine/isObject';
+import { readNodeMessage, type NodeMessage } from '../engine/realtime/cluster';
+import { fromBase64, toBase64 } from '../engine/storage/base64';
+
+export function toRelayed(message: NodeMessage): Json {
+  if (message.kind !== 'broadcast' || 'json' in message.broadcast) return message as unknown as Json;
+  const { payload, ...broadcast } = message.broadcast;
+  return { ...message, broadcast: { ...broadcast, payload: { base64: toBase64(payload) } } };
+}
+
+/** undefined for what is none. */
+export function fromRelayed(relayed: Json): NodeMessage | undefined {
+  const broadcast = isObject(relayed) ? relayed.broadcast : undefined;
+  const payload = isObject(broadcast) ? broadcast.payload : undefined;
+  if (!isObject(relayed) || !isObject(broadcast) || !isObject(payload)) return readNodeMessage(relayed);
+  if (typeof payload.base64 !== 'string') return undefined;
+  return readNodeMessage({ ...relayed, broadcast: { ...broadcast, payload: fromBase64(payload.base64) } });
+}
