@@ -17,6 +17,7 @@ import webpack from 'webpack';
 import type { Compilation, Configuration, FileCacheOptions, RuleSetRule } from 'webpack';
 import { controlAddress, demoAddresses } from './mocks/demo/demoAddress';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
+import { hostFiles } from './scripts/build/hosting';
 import { HostingFilesPlugin } from './scripts/build/hostingFilesPlugin';
 import type { InlineScripts } from './scripts/build/inlineScripts';
 import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
@@ -251,6 +252,7 @@ export function configure(options: BuildOptions): Configuration {
                   algorithm,
                   filename: algorithm === 'gzip' ? '[path][base].gz' : '[path][base].br',
                   test: /\.(js|css|html|svg|txt|json|webmanifest)$/,
+                  exclude: [...hostFiles],
                   minRatio: 1,
                 }),
             ),

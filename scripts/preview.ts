@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
-import { cacheControl, type Refused } from './build/hosting';
+import { cacheControl, hostFiles, type Refused } from './build/hosting';
 import { outputFolder, type Target } from './build/targets';
 import { readOptions } from './commandLine/readOptions';
 import { readPort } from './commandLine/readPort';
@@ -36,7 +36,7 @@ const { headers, appPages, refused } = JSON.parse(
 /** Builds of one page, as the benchmarks make them, have none. */
 const notFoundFile = path.join(folder, '404.html');
 const notFoundPage = existsSync(notFoundFile) ? readFileSync(notFoundFile) : 'Not found\n';
-const notPublic = /\.map$|^\/(_headers|_redirects|vercel\.json|nginx\.conf|hosting\.json)$/;
+const notPublic = new Set<string>(hostFiles.map((file) => `/${file}`));
 const serve = sirv(folder, {
   gzip: true,
   brotli: true,
@@ -65,7 +65,7 @@ const server = http.createServer((request, response) => {
     return;
   }
   if (appPages.some((page) => isAt(page, pathname))) request.url = '/app.html';
-  if (notPublic.test(pathname)) notFound();
+  if (notPublic.has(pathname)) notFound();
   else serve(request, response, notFound);
 });
 server.on('error', (error: NodeJS.ErrnoException) => {

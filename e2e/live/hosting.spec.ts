@@ -111,6 +111,6 @@ test('every host is told the same headers, and sends pages to the app and lost f
     }
     expect(part).toContain(`try_files ${files};`);
   }
-  expect(read('nginx.conf')).toContain('location ~ \\.map$ { return 404; }');
+  expect(read('nginx.conf')).toContain('nginx\\.conf|hosting\\.json)$ { return 404; }');
   expect(read('nginx.conf')).toContain('error_page 404 /404.html;');
 });

@@ -30,7 +30,7 @@ export function clusterTabs(
   fake: Pick<FakeSupabase, 'origin' | 'realtime' | 'onStart'>,
   persistence: Kept,
   {
-    joinCluster = fake.realtime.joinCluster,
+    joinCluster = (cluster) => fake.realtime.joinCluster(cluster),
     openChannel = openTabChannel,
     locks = (globalThis.navigator as Partial<Navigator>).locks,
     page = window,

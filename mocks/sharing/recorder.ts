@@ -262,7 +262,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
         },
         leave() {
           node = null;
-          during(end.leave, (clock) => ({ kind: 'node', node: null, clock }));
+          during(
+            () => end.leave(),
+            (clock) => ({ kind: 'node', node: null, clock }),
+          );
         },
       };
     },

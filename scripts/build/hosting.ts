@@ -62,8 +62,12 @@ export function securityHeaders(options: HostingOptions): Record<string, string>
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
   };
 }
+
+/** What stands beside the pages for hosts alone; a host that does not know them as its own does not serve them. */
+export const hostFiles = ['_headers', '_redirects', 'vercel.json', 'nginx.conf', 'hosting.json'] as const;
 
 /** Hashed files never change; everything else is asked for again. */
 export function cacheControl(pathname: string): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Compiler } from 'webpack';
 import { paths } from '../../src/lib/paths';
-import { cacheControl, securityHeaders } from './hosting';
+import { cacheControl, hostFiles, securityHeaders } from './hosting';
 import type { HostingOptions, Refused } from './hosting';
 
 /** `'sha256-…'` for each inline element of that name, as a CSP source wants it. */
@@ -105,7 +105,11 @@ export class HostingFilesPlugin {
             [
               '# Inside a server block whose root is this folder. add_header is not inherited once repeated.',
               'gzip_static on;',
-              'location ~ \\.map$ { return 404; }',
+              'gzip_vary on;',
+              'charset utf-8;',
+              '# A page is the same with a slash at its end.',
+              'rewrite ^/(.+)/$ /$1 last;',
+              `location ~ ^/(${hostFiles.join('|').replaceAll('.', '\\.')})$ { return 404; }`,
               'location /assets/ {',
               ...nginxHeaders('  ', '/assets/'),
               '  try_files $uri =404;',
@@ -118,6 +122,10 @@ export class HostingFilesPlugin {
               ]),
               ...(this.options.refused ? [nginxRefusal(this.options.refused)] : []),
               'error_page 404 /404.html;',
+              'location = /site.webmanifest {',
+              '  default_type application/manifest+json;',
+              ...nginxHeaders('  ', '/site.webmanifest'),
+              '}',
               'location / {',
               ...nginxHeaders('  ', '/'),
               '  try_files $uri $uri.html $uri/index.html =404;',

@@ -1,0 +1,103 @@
+/** The file that the build writes for nginx, in a real one: it answers as `npm run preview` does, whose answers all other tests see. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { APIResponse } from '@playwright/test';
+import { liveBuild } from '../../scripts/build/testBuilds';
+import { expect, test } from '../quietPage';
+
+const root = path.resolve(__dirname, '..', '..', liveBuild.folder);
+const port = liveBuild.port + 100;
+const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync);
+const types = ['/etc/nginx/mime.types', '/opt/homebrew/etc/nginx/mime.types'].find(existsSync);
+
+test.skip(!nginx || !types, 'needs nginx (Debian: apt-get install --no-install-recommends nginx)');
+
+let folder: string;
+let server: ChildProcess;
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  writeFileSync(
+    path.join(folder, 'nginx.conf'),
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr;
+     events {}
+     http {
+       include ${types}; access_log off;
+       ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+       server { listen 127.0.0.1:${port}; root ${root}; include ${root}/nginx.conf; }
+     }`,
+  );
+  server = spawn(nginx!, ['-p', folder, '-c', `${folder}/nginx.conf`], { stdio: 'inherit' });
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}/robots.txt`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200);
+});
+
+test.afterAll(async () => {
+  const ended = once(server, 'exit');
+  server.kill('SIGQUIT');
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What a browser goes by. Servers write types and lists with and without spaces. */
+function told(answer: APIResponse) {
+  const headers = answer.headers();
+  const type = headers['content-type']?.replace('application/javascript', 'text/javascript');
+  return {
+    status: answer.status(),
+    type: type?.split(';')[0],
+    caching: headers['cache-control'],
+    encoding: headers['content-encoding'],
+    ...Object.fromEntries(Object.keys(security()).map((name) => [name, headers[name.toLowerCase()]])),
+  };
+}
+
+const hostFiles = ['_headers', '_redirects', 'vercel.json', 'nginx.conf', 'hosting.json'];
+
+const security = () =>
+  (JSON.parse(readFileSync(path.join(root, 'hosting.json'), 'utf8')) as { headers: Record<string, string> })
+    .headers;
+
+test('nginx answers every address as the preview does', async ({ request, baseURL }) => {
+  const assets = readdirSync(path.join(root, 'assets')).filter((name) => !/\.(br|gz)$/.test(name));
+  const byKind = new Map(assets.map((name) => [path.extname(name), `/assets/${name}`]));
+  expect([...byKind.keys()].sort()).toEqual(['.css', '.js', '.woff2']);
+  const addresses = [
+    ...['/', '/auth', '/auth/', '/auth?mode=sign-up', '/dashboard', '/dashboard/', '/admin', '/admin/'],
+    ...['/nope', '/nope/', '/dashboard/nope', '/assets', '/assets/', '/assets/gone.1234567890.js'],
+    ...byKind.values(),
+    ...[...byKind.values()].map((asset) => `${asset}.map`),
+    ...['/robots.txt', '/favicon.svg', '/icon-192.png', '/social.png', '/site.webmanifest'],
+    ...hostFiles.flatMap((file) => [`/${file}`, `/${file}.gz`, `/${file}.br`]),
+  ];
+  const headers = { 'Accept-Encoding': 'gzip' };
+  for (const address of addresses) {
+    const [here, there] = await Promise.all([
+      request.get(`http://127.0.0.1:${port}${address}`, { headers, maxRedirects: 0 }),
+      request.get(`${baseURL}${address}`, { headers, maxRedirects: 0 }),
+    ]);
+    const [answer, wanted] = [told(here), told(there)];
+    // A page that nobody looks for is sent as it lies there.
+    if (wanted.status === 404) delete answer.encoding;
+    expect({ address, ...answer }).toEqual({ address, ...wanted });
+    expect(await here.text(), address).toBe(await there.text());
+    if (answer.encoding) expect(here.headers().vary, address).toBe('Accept-Encoding');
+  }
+});
+
+test('a page from nginx runs under its own policy', async ({ page }) => {
+  await page.goto(`http://127.0.0.1:${port}/auth`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill('customer@example.com');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('customer@example.com');
+});
