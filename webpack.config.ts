@@ -16,7 +16,9 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import type { Compilation, Configuration, FileCacheOptions, RuleSetRule } from 'webpack';
 import { controlAddress, demoAddresses } from './mocks/demo/demoAddress';
+import { reportsBudget } from './scripts/build/budgets';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
+import { version } from './package.json';
 import { hostFiles } from './scripts/build/hosting';
 import { HostingFilesPlugin } from './scripts/build/hostingFilesPlugin';
 import type { InlineScripts } from './scripts/build/inlineScripts';
@@ -80,6 +82,8 @@ function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {
   ];
 }
 
+const releaseOf = ({ RELEASE }: BuildSettings): string => RELEASE || version;
+
 function defineSettings(settings: BuildSettings) {
   const names = [
     'SUPABASE_URL',
@@ -88,10 +92,13 @@ function defineSettings(settings: BuildSettings) {
     'CONTACT_EMAIL',
     'SITE_URL',
     'REALTIME',
+    'ERROR_REPORT_URL',
+    'ERROR_REPORT_SHARE',
   ] as const;
-  return new webpack.DefinePlugin(
-    Object.fromEntries(names.map((name) => [`process.env.${name}`, JSON.stringify(settings[name] ?? '')])),
-  );
+  return new webpack.DefinePlugin({
+    ...Object.fromEntries(names.map((name) => [`process.env.${name}`, JSON.stringify(settings[name] ?? '')])),
+    'process.env.RELEASE': JSON.stringify(releaseOf(settings)),
+  });
 }
 
 /**
@@ -237,7 +244,11 @@ export function configure(options: BuildOptions): Configuration {
         ? [
             new HostingFilesPlugin(
               target === 'live'
-                ? { supabaseUrl: settings.SUPABASE_URL ?? '' }
+                ? {
+                    supabaseUrl: settings.SUPABASE_URL ?? '',
+                    ...(settings.ERROR_REPORT_URL && { errorReportUrl: settings.ERROR_REPORT_URL }),
+                    release: releaseOf(settings),
+                  }
                 : {
                     appPages: demoAddresses,
                     refused: {
@@ -256,7 +267,7 @@ export function configure(options: BuildOptions): Configuration {
                   minRatio: 1,
                 }),
             ),
-            new BudgetsPlugin(target),
+            new BudgetsPlugin(target, settings.ERROR_REPORT_URL ? reportsBudget : 0),
           ]
         : []),
     ],

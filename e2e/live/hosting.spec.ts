@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { liveBuild } from '../../scripts/build/testBuilds';
 import { expect, test } from '../quietPage';
@@ -19,6 +19,19 @@ test('headers of a page and of a hashed file', async ({ request }) => {
   expect(asset.status()).toBe(200);
   expect(asset.headers()['cache-control']).toContain('immutable');
   expect(asset.headers()['content-encoding']).toBe('br');
+});
+
+test('the release is told, and a build without a place for reports has no trace of them', async ({
+  request,
+}) => {
+  const answer = await request.get('/health.json');
+  expect(((await answer.json()) as { release: string }).release).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(answer.headers()['cache-control']).toBe('no-cache');
+  const assets = resolve(__dirname, '..', '..', liveBuild.folder, 'assets');
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(5);
+  for (const name of scripts)
+    expect(readFileSync(resolve(assets, name), 'utf8')).not.toContain('no-referrer');
 });
 
 test('a lost asset is a 404, never the page; source maps are not served', async ({ request }) => {

@@ -15,6 +15,9 @@ const types = ['/etc/nginx/mime.types', '/opt/homebrew/etc/nginx/mime.types'].fi
 
 test.skip(!nginx || !types, 'needs nginx (Debian: apt-get install --no-install-recommends nginx)');
 
+// One server for all.
+test.describe.configure({ mode: 'default' });
+
 let folder: string;
 let server: ChildProcess;
 

@@ -16,6 +16,10 @@ export interface Refused {
 export interface HostingOptions {
   /** Origin of the hosted Supabase; absent for the demo, whose back end is the page itself. */
   supabaseUrl?: string;
+  /** Where pages report what broke. */
+  errorReportUrl?: string;
+  /** Of `/health.json`, which there is with it. */
+  release?: string;
   /** Addresses besides the product's own pages that `app.html` answers; all below one where it ends with `*`. */
   appPages?: readonly string[];
   /** Never answered with a page. */
@@ -27,19 +31,21 @@ export interface HostingOptions {
 
 function contentSecurityPolicy({
   supabaseUrl,
+  errorReportUrl,
   inlineScriptHashes = [],
   inlineStyleHashes = [],
 }: HostingOptions): string {
   const origin = supabaseUrl && new URL(supabaseUrl).origin;
   // Realtime's socket is an origin of its own.
   const backend = origin ? [origin, origin.replace(/^http/, 'ws')] : [];
+  const reports = errorReportUrl ? [new URL(errorReportUrl).origin] : [];
   return [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...inlineScriptHashes],
     ['style-src', "'self'", emptyStyleHash, ...inlineStyleHashes],
     ['img-src', "'self'", 'data:'],
     ['font-src', "'self'"],
-    ['connect-src', "'self'", ...backend],
+    ['connect-src', "'self'", ...backend, ...reports],
     ['worker-src', "'self'"],
     ['manifest-src', "'self'"],
     ['base-uri', "'none'"],

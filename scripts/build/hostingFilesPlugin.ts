@@ -19,7 +19,7 @@ const nginxRefusal = ({ path, sentence }: Refused) =>
 
 /**
  * Adds, next to the pages, what hosts need: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
- * `nginx.conf`, and `hosting.json`, which `npm run preview` reads. Pages with a file of their own are found without
+ * `nginx.conf`, and `hosting.json`, which `npm run preview` reads; and `health.json` for monitors. Pages with a file of their own are found without
  * being told of, except by Vercel; what is neither a page nor a file is answered by `404.html`, with that status.
  */
 export class HostingFilesPlugin {
@@ -132,6 +132,8 @@ export class HostingFilesPlugin {
               '}',
             ].join('\n'),
           );
+          const { release } = this.options;
+          if (release !== undefined) emit('health.json', JSON.stringify({ release }));
           emit('hosting.json', JSON.stringify({ headers, appPages, refused: this.options.refused }, null, 2));
         },
       );

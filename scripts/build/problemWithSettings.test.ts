@@ -18,6 +18,11 @@ it.each<BuildSettings>([
   { BOOKING_URL: 'mailto:hello@example.com' },
   { CONTACT_EMAIL: 'hello@example.co.uk' },
   { REALTIME: 'off' },
+  {
+    ERROR_REPORT_URL: 'https://errors.example.com/in',
+    ERROR_REPORT_SHARE: '0.1',
+    RELEASE: '2026-11-22.1+abc',
+  },
   { SITE_URL: '', BOOKING_URL: '', CONTACT_EMAIL: '', REALTIME: '' },
 ])('takes %j', (settings) => {
   expect(problemWithSettings({ ...fine, ...settings })).toBeNull();
@@ -41,6 +46,10 @@ it.each<[BuildSettings, string]>([
   [{ CONTACT_EMAIL: 'hello' }, 'CONTACT_EMAIL is not an e-mail address'],
   [{ CONTACT_EMAIL: 'mailto:hello@example.com' }, 'CONTACT_EMAIL is not an e-mail address'],
   [{ CONTACT_EMAIL: 'Hello <hello@example.com>' }, 'CONTACT_EMAIL is not an e-mail address'],
+  [{ ERROR_REPORT_URL: 'http://errors.example.com' }, 'ERROR_REPORT_URL is not an address'],
+  [{ ERROR_REPORT_URL: 'errors.example.com' }, 'ERROR_REPORT_URL is not an address'],
+  [{ ERROR_REPORT_SHARE: '10%' }, 'ERROR_REPORT_SHARE is a number from 0 to 1.'],
+  [{ RELEASE: 'today "noon"' }, 'RELEASE has letters, digits'],
   [{ REALTIME: 'false' }, 'REALTIME is "off", or left out. It is "false".'],
 ])('refuses %j', (settings, sentence) => {
   expect(problemWithSettings({ ...fine, ...settings })).toContain(sentence);

@@ -11,6 +11,9 @@ export function problemWithSettings(settings: BuildSettings): string | null {
     problemWithSiteUrl(settings.SITE_URL) ??
     problemWithBookingUrl(settings.BOOKING_URL) ??
     problemWithContactEmail(settings.CONTACT_EMAIL) ??
+    problemWithReportUrl(settings.ERROR_REPORT_URL) ??
+    problemWithReportShare(settings.ERROR_REPORT_SHARE) ??
+    problemWithRelease(settings.RELEASE) ??
     problemWithRealtime(settings.REALTIME)
   );
 }
@@ -49,6 +52,24 @@ function problemWithBookingUrl(text = ''): string | null {
 function problemWithContactEmail(text = ''): string | null {
   if (text === '' || /^[^\s@:/<>]+@[^\s@:/<>]+\.[^\s@:/<>.]+$/.test(text)) return null;
   return `CONTACT_EMAIL is not an e-mail address such as hello@example.com. It is "${text}".`;
+}
+
+function problemWithReportUrl(text = ''): string | null {
+  if (text === '') return null;
+  const url = parse(text);
+  if (url && (url.protocol === 'https:' || isLoopback(url))) return null;
+  return `ERROR_REPORT_URL is not an address that starts with https://. It is "${text}".`;
+}
+
+function problemWithReportShare(text = ''): string | null {
+  if (text === '' || (Number(text) >= 0 && Number(text) <= 1)) return null;
+  return `ERROR_REPORT_SHARE is a number from 0 to 1. It is "${text}".`;
+}
+
+function problemWithRelease(text = ''): string | null {
+  return /^[\w.+-]{0,80}$/.test(text)
+    ? null
+    : `RELEASE has letters, digits and . + - _ only. It is "${text}".`;
 }
 
 function problemWithRealtime(text = ''): string | null {

@@ -10,6 +10,12 @@ export interface BuildSettings {
   SITE_URL?: string;
   /** `off` for a project without Realtime. */
   REALTIME?: string;
+  /** Where pages report what broke. */
+  ERROR_REPORT_URL?: string;
+  /** Of how many pages, from 0 to 1; default all. */
+  ERROR_REPORT_SHARE?: string;
+  /** Default the package's version. */
+  RELEASE?: string;
 }
 
 /** What `npm run build:demo:file` writes. */

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { reportFailure } from '../errors/reportFailure';
 import { UnexpectedErrorPage } from './ErrorPages';
 
 /** For good: whatever broke stays away until the page is loaded anew. */
@@ -8,6 +9,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportFailure({ error });
   }
 
   override render() {

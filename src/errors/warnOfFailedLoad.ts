@@ -1,6 +1,10 @@
 import type { AppError } from './appError';
+import { reportFailure } from './reportFailure';
 
 /** One line in the console for a load that failed (docs/behaviour.md, section 8); the page tells the person. */
 export function warnOfFailedLoad(what: string, error: AppError | null): void {
-  console.warn(`${what} could not be loaded: ${error ? `${error.kind} ${error.code}` : 'unexpected'}`);
+  const why = error ? `${error.kind} ${error.code}` : 'unexpected';
+  console.warn(`${what} could not be loaded: ${why}`);
+  // Whoever is offline or not signed in is no failure of the site.
+  if (!error || error.kind === 'server') reportFailure({ code: `${what} ${why}` });
 }
