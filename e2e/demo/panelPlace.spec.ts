@@ -112,10 +112,54 @@ test('the panel’s parts: calls, faults, data', async ({ page }) => {
   await expect.poll(count).toBeLessThan(everything);
   await panel.getByRole('button', { name: 'Back' }).click();
   await panel.getByRole('button', { name: 'Faults and clock' }).click();
-  await panel.getByRole('combobox', { name: 'Calls' }).selectOption('optimization_requests');
+  await panel.getByRole('combobox', { name: 'Which calls' }).selectOption('optimization_requests');
   await panel.getByRole('button', { name: 'Add rule' }).click();
   await expect(panel.getByText('optimization_requests: answered 503')).toBeVisible();
   await panel.getByRole('button', { name: 'To the token’s expiry' }).click();
   await expect(panel.getByText('The token expires in a second.')).toBeVisible();
   expect(await control(page, 'GET', 'faults')).toHaveLength(1);
+});
+
+test('a rule for sockets by form: made, edited, removed, and the same as JSON', async ({ page }) => {
+  await page.goto('/?as=customer');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    const ends: number[] = [];
+    Object.assign(window, { ends });
+    const address = `${location.origin.replace('http', 'ws')}/_supabase/realtime/v1/websocket`;
+    const key = 'sb_publishable_fake0supabase0for0development';
+    const socket = new WebSocket(`${address}?apikey=${key}&vsn=2.0.0`);
+    socket.onclose = ({ code }) => ends.push(code);
+    return new Promise((resolve) => (socket.onopen = resolve));
+  });
+  await button(page).click();
+  const panel = page.getByRole('dialog', { name: 'Demo' });
+  await panel.getByRole('button', { name: 'Faults and clock' }).click();
+  await panel.getByRole('radio', { name: 'Calls', exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(panel.getByRole('radio', { name: 'Sockets (live updates)' })).toBeChecked();
+  await expect(panel.getByRole('combobox', { name: 'What happens' })).toHaveAccessibleDescription(
+    'Open sockets break at once, new ones with their first message.',
+  );
+  await panel.getByRole('button', { name: 'Add rule' }).click();
+  await expect(panel.getByText('Every socket breaks.')).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { ends: number[] }).ends))
+    .toEqual([1006]);
+  // The product tries again, and each try counts.
+  await expect(panel.getByText(/hit [1-9]\d* of [1-9]\d* new socket/)).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Edit rule 1' }).click();
+  await panel.getByRole('combobox', { name: 'What happens' }).selectOption('Late');
+  await panel.getByRole('textbox', { name: 'Late by (ms)' }).fill('300');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('Every socket hears the server 300 ms later.')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Edit rule 1' })).toBeFocused();
+  expect(await control(page, 'GET', 'faults')).toMatchObject([{ socket: { delay: 300 } }]);
+
+  await control(page, 'POST', 'faults', [{ socket: 'refuse', on: { first: 2 } }]);
+  await expect(panel.getByText('The first 2 new sockets are refused.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Remove rule 1' }).click();
+  await expect(panel.getByText(/sockets stay open/)).toBeVisible();
+  expect(await control(page, 'GET', 'faults')).toEqual([]);
 });

@@ -5,40 +5,65 @@ import {
   commands,
   effects,
   emptyForm,
-  listTargets,
+  kinds,
   occasions,
+  socketEffects,
+  socketOccasions,
+  toForm,
   toRule,
   type FaultForm,
   type Refusal,
+  type Target,
 } from './faultForm';
 import shared from '../demoPanel.module.css';
 import styles from './faults.module.css';
 
 interface FaultFormFieldsProps {
-  demo: Pick<Demo, 'accounts' | 'inspector'>;
+  accounts: Demo['accounts'];
+  targets: readonly Target[];
+  /** One that the form can say; a new one without it. */
+  edited: FaultRule | undefined;
   /** Of the last try. */
   refusal: Refusal | undefined;
   /** Answers whether the rule was taken. */
-  onAdd: (rule: FaultRule) => Promise<boolean>;
+  onSave: (rule: FaultRule) => Promise<boolean>;
+  onCancel: () => void;
 }
 
-export function FaultFormFields({ demo, refusal, onAdd }: FaultFormFieldsProps) {
+export function FaultFormFields({
+  accounts,
+  targets,
+  edited,
+  refusal,
+  onSave,
+  onCancel,
+}: FaultFormFieldsProps) {
   const titleId = useId();
+  const kindId = useId();
   const peopleId = useId();
   const refusalId = useId();
-  const [form, setForm] = useState(emptyForm);
-  const targets = listTargets(demo.inspector.backend.schema);
+  const [form, setForm] = useState(() => (edited && toForm(edited, targets)) ?? emptyForm);
   const set = (part: Partial<FaultForm>) => setForm((before) => ({ ...before, ...part }));
-  const takesStatus = form.effect === 'status' || form.effect === 'html';
+  const ofSockets = form.kind === 'sockets';
 
-  async function add(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (await onAdd(toRule(form, targets))) setForm(emptyForm);
+    if (await onSave(toRule(form, targets))) setForm(emptyForm);
   }
 
   /** A field with its name, and beside it what the fake has against its value. */
-  const field = (name: keyof FaultForm, label: string, control: (props: FieldProps) => ReactNode) => (
-    <Field key={name} label={label} problem={refusal?.field === name ? refusal.sentence : undefined}>
+  const field = (
+    name: keyof FaultForm,
+    label: string,
+    control: (props: FieldProps) => ReactNode,
+    hint?: string,
+  ) => (
+    <Field
+      key={name}
+      label={label}
+      hint={hint}
+      problem={refusal?.field === name ? refusal.sentence : undefined}
+    >
       {control}
     </Field>
   );
@@ -52,28 +77,36 @@ export function FaultFormFields({ demo, refusal, onAdd }: FaultFormFieldsProps) 
         onChange={(event) => set({ [name]: event.target.value })}
       />
     ));
-  const choice = (name: keyof FaultForm, label: string, options: readonly (readonly [string, string])[]) =>
-    field(name, label, (props) => (
-      <select
-        {...props}
-        className={shared.control}
-        value={form[name]}
-        onChange={(event) => set({ [name]: event.target.value })}
-      >
-        {options.map(([value, name_]) => (
-          <option key={value} value={value}>
-            {name_}
-          </option>
-        ))}
-      </select>
-    ));
-
-  return (
-    <form aria-labelledby={titleId} className={styles.form} noValidate onSubmit={(event) => void add(event)}>
-      <h4 id={titleId} className={styles.heading}>
-        New rule
-      </h4>
-      {choice('target', 'Calls', [
+  const choice = (
+    name: keyof FaultForm,
+    label: string,
+    options: readonly (readonly [string, string])[],
+    hint?: string,
+  ) =>
+    field(
+      name,
+      label,
+      (props) => (
+        <select
+          {...props}
+          className={shared.control}
+          value={form[name]}
+          onChange={(event) => set({ [name]: event.target.value })}
+        >
+          {options.map(([value, name_]) => (
+            <option key={value} value={value}>
+              {name_}
+            </option>
+          ))}
+        </select>
+      ),
+      hint,
+    );
+  const upTo = (name: keyof FaultForm) =>
+    text(name, 'Up to (ms)', { inputMode: 'numeric', placeholder: 'Always the same' });
+  const whichCalls = (
+    <>
+      {choice('target', 'Which calls', [
         ...targets.map(({ value, label }) => [value, label] as const),
         ['path', 'An address…'],
       ])}
@@ -85,31 +118,82 @@ export function FaultFormFields({ demo, refusal, onAdd }: FaultFormFieldsProps) 
       )}
       {text('email', 'Person', { placeholder: 'Everybody', list: peopleId, inputMode: 'email' })}
       <datalist id={peopleId}>
-        {demo.accounts.map(({ email }) => (
+        {accounts.map(({ email }) => (
           <option key={email} value={email} />
         ))}
       </datalist>
-      {choice('occasion', 'When', Object.entries(occasions))}
-      {form.occasion !== 'each' && text('count', 'n', { inputMode: 'numeric' })}
+    </>
+  );
+  const happensToCalls = (
+    <>
       {choice('effect', 'What happens', Object.entries(effects))}
-      {takesStatus && text('status', 'Status', { inputMode: 'numeric' })}
+      {(form.effect === 'status' || form.effect === 'html') &&
+        text('status', 'Status', { inputMode: 'numeric' })}
       {text('delay', 'Delay in ms', { inputMode: 'numeric', placeholder: 'None' })}
-      {form.delay !== '' &&
-        text('delayTo', 'Up to (ms)', { inputMode: 'numeric', placeholder: 'Always the same' })}
+      {form.delay !== '' && upTo('delayTo')}
+    </>
+  );
+  const happensToSockets = (
+    <>
+      {choice(
+        'socket',
+        'What happens',
+        Object.entries(socketEffects).map(([value, { label }]) => [value, label]),
+        socketEffects[form.socket][form.occasion === 'each' ? 'each' : 'counted'],
+      )}
+      {form.socket === 'delay' && text('late', 'Late by (ms)', { inputMode: 'numeric' })}
+      {form.socket === 'delay' && upTo('lateTo')}
+    </>
+  );
+
+  return (
+    <form aria-labelledby={titleId} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+      <h4 id={titleId} className={styles.heading}>
+        {edited ? 'Edit rule' : 'New rule'}
+      </h4>
+      <div role="radiogroup" aria-labelledby={kindId} className={styles.field}>
+        <span id={kindId}>Rule for</span>
+        <div className={styles.kinds}>
+          {kindNames.map((kind) => (
+            <label key={kind} className={styles.kind}>
+              <input
+                type="radio"
+                name={kindId}
+                value={kind}
+                checked={form.kind === kind}
+                autoFocus={edited !== undefined && form.kind === kind}
+                onChange={() => set({ kind })}
+              />
+              {kinds[kind]}
+            </label>
+          ))}
+        </div>
+      </div>
+      {!ofSockets && whichCalls}
+      {choice('occasion', 'When', Object.entries(ofSockets ? socketOccasions : occasions))}
+      {form.occasion !== 'each' && text('count', 'n', { inputMode: 'numeric' })}
+      {ofSockets ? happensToSockets : happensToCalls}
       {text('name', 'Name', { placeholder: 'Optional' })}
       {refusal && refusal.field === undefined && (
         <p id={refusalId} className={shared.warning} role="alert">
           {refusal.sentence}
         </p>
       )}
-      <div>
+      <div className={shared.actions}>
         <button type="submit" className={shared.primary}>
-          Add rule
+          {edited ? 'Save rule' : 'Add rule'}
         </button>
+        {edited && (
+          <button type="button" className={shared.action} onClick={onCancel}>
+            Cancel
+          </button>
+        )}
       </div>
     </form>
   );
 }
+
+const kindNames = Object.keys(kinds) as FaultForm['kind'][];
 
 interface FieldProps {
   id: string;
@@ -119,21 +203,30 @@ interface FieldProps {
 
 interface FieldFrameProps {
   label: string;
+  /** What the value means. */
+  hint: string | undefined;
   problem: string | undefined;
   children: (props: FieldProps) => ReactNode;
 }
 
-function Field({ label, problem, children }: FieldFrameProps) {
+function Field({ label, hint, problem, children }: FieldFrameProps) {
   const id = useId();
+  const hintId = useId();
   const problemId = useId();
+  const about = [hint === undefined ? '' : hintId, problem === undefined ? '' : problemId];
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
         'aria-invalid': problem === undefined ? undefined : true,
-        'aria-describedby': problem === undefined ? undefined : problemId,
+        'aria-describedby': about.filter((part) => part !== '').join(' ') || undefined,
       })}
+      {hint !== undefined && (
+        <p id={hintId} className={shared.hint}>
+          {hint}
+        </p>
+      )}
       {problem !== undefined && (
         <p id={problemId} className={shared.warning} role="alert">
           {problem}

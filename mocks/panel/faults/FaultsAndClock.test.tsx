@@ -3,8 +3,21 @@ import userEvent from '@testing-library/user-event';
 import { sessionStorageKey } from '../../../src/supabase/tokenStorage';
 import { fill } from '../../testing/fill';
 import { createTestDemo } from '../../testing/testDemo';
-import { parseFaultRules } from '../../engine/control/faults';
-import { commands, effects, emptyForm, listTargets, toRule, type FaultForm } from './faultForm';
+import { createConnect } from '../../engine/connect';
+import { parseFaultRules, type FaultRule } from '../../engine/control/faults';
+import { isRefusal } from '../../engine/sockets';
+import { describeRule } from './describeRule';
+import {
+  commands,
+  effects,
+  emptyForm,
+  listTargets,
+  occasions,
+  socketEffects,
+  toForm,
+  toRule,
+  type FaultForm,
+} from './faultForm';
 import FaultsAndClock from './FaultsAndClock';
 
 function show(scenario?: string) {
@@ -26,7 +39,7 @@ function show(scenario?: string) {
 it('makes a rule by form, counts its hits, and removes it', async () => {
   const { user, call, fake } = show('flaky');
   expect(await screen.findByText('every third call fails.', { exact: false })).toBeVisible();
-  await user.selectOptions(screen.getByLabelText('Calls'), 'profiles');
+  await user.selectOptions(screen.getByLabelText('Which calls'), 'profiles');
   await user.selectOptions(screen.getByLabelText('Command'), 'Read (GET, HEAD)');
   await user.selectOptions(screen.getByLabelText('When'), 'The first n times');
   await user.clear(screen.getByLabelText('n'));
@@ -57,20 +70,116 @@ it('says what the fake has against a value beside its field, and changes nothing
   expect(fake.controls.faults()).toEqual([]);
 });
 
-it('has no form that the fake would refuse by its kind', () => {
+it('makes a socket rule by form, with the keyboard too, and counts new sockets', async () => {
+  const { user, fake, url, anonKey } = show();
+  const connect = createConnect(fake);
+  const ends: number[] = [];
+  const open = () =>
+    act(() =>
+      connect(new URL(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`), {
+        send: () => undefined,
+        close: (code) => void ends.push(code),
+      }),
+    );
+  await open();
+  await user.click(screen.getByRole('radio', { name: 'Calls' }));
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('radio', { name: 'Sockets (live updates)' })).toBeChecked();
+  expect(screen.queryByLabelText('Which calls')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Person')).not.toBeInTheDocument();
+  expect(screen.getByLabelText('What happens')).toHaveAccessibleDescription(
+    'Open sockets break at once, new ones with their first message.',
+  );
+  await user.click(screen.getByText('Add rule'));
+  expect(await screen.findByText('Every socket breaks.')).toBeVisible();
+  expect(fake.controls.faults()).toEqual([{ socket: 'drop' }]);
+  expect(ends).toEqual([1006]);
+
+  await user.click(screen.getByRole('button', { name: 'Edit rule 1' }));
+  expect(screen.getByRole('form', { name: 'Edit rule' })).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'Sockets (live updates)' })).toHaveFocus();
+  await user.selectOptions(screen.getByLabelText('When'), 'The first n new sockets');
+  await user.clear(screen.getByLabelText('n'));
+  await fill(user, screen.getByLabelText('n'), '1');
+  await user.selectOptions(screen.getByLabelText('What happens'), 'Refused');
+  expect(screen.getByLabelText('What happens')).toHaveAccessibleDescription(
+    'Such a socket does not open: the server answers 503.',
+  );
+  await user.click(screen.getByText('Save rule'));
+  const changed = await screen.findByText('The first new socket is refused.');
+  expect(fake.controls.faults()).toEqual([{ on: { first: 1 }, socket: 'refuse' }]);
+  expect(screen.getByRole('button', { name: 'Edit rule 1' })).toHaveFocus();
+  expect(screen.getByRole('form', { name: 'New rule' })).toBeVisible();
+  expect(isRefusal(await open())).toBe(true);
+  expect(isRefusal(await open())).toBe(false);
+  await within(changed).findByText('hit 1 of 2 new sockets');
+
+  await user.click(screen.getByRole('button', { name: 'Remove rule 1' }));
+  expect(await screen.findByText(/sockets stay open/)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Rules in force' })).toHaveFocus();
+  expect(fake.controls.faults()).toEqual([]);
+});
+
+it('refuses a lateness that is none beside its field, and gives an edit up', async () => {
+  const { user, fake } = show();
+  fake.controls.setFaults([{ name: 'slow line', socket: { delay: [100, 300] } }]);
+  expect(await screen.findByText('Every socket hears the server 100 to 300 ms later.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Edit rule 1' }));
+  const late = screen.getByLabelText('Late by (ms)');
+  expect(screen.getByLabelText('Up to (ms)')).toHaveValue('300');
+  expect(screen.getByLabelText('Name')).toHaveValue('slow line');
+  await user.clear(late);
+  await user.click(screen.getByText('Save rule'));
+  expect(await screen.findByText('Expected milliseconds (0 to 600000) or [least, most].')).toBeVisible();
+  expect(late).toHaveAccessibleDescription('Expected milliseconds (0 to 600000) or [least, most].');
+  await user.click(screen.getByText('Cancel'));
+  expect(screen.getByRole('button', { name: 'Edit rule 1' })).toHaveFocus();
+  expect(screen.getByRole('form', { name: 'New rule' })).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(fake.controls.faults()).toEqual([{ name: 'slow line', socket: { delay: [100, 300] } }]);
+});
+
+it('edits no rule that it could not say again, and none that is gone', async () => {
+  const { user, fake } = show('revoked-session');
+  await screen.findByText('no refresh token is known.', { exact: false });
+  expect(screen.queryByRole('button', { name: 'Edit rule 1' })).not.toBeInTheDocument();
+  act(() => fake.controls.setFaults([{ socket: 'silent' }]));
+  await user.click(await screen.findByRole('button', { name: 'Edit rule 1' }));
+  act(() => fake.controls.setFaults([{ socket: 'drop' }]));
+  expect(await screen.findByRole('form', { name: 'New rule' })).toBeVisible();
+});
+
+it.each<[FaultRule, string]>([
+  [{ socket: 'refuse' }, 'Every new socket is refused.'],
+  [{ socket: 'silent' }, 'Every socket is open, but nothing comes through.'],
+  [{ socket: 'drop', on: { nth: 2 } }, 'Only the 2nd new socket breaks.'],
+  [{ socket: { delay: 300 }, on: { every: 13 } }, 'Every 13th new socket hears the server 300 ms later.'],
+  [{ socket: 'silent', on: { every: 1 } }, 'Every new socket is open, but nothing comes through.'],
+  [{ socket: { delay: 300 }, on: { first: 3 } }, 'The first 3 new sockets hear the server 300 ms later.'],
+])('reads %j as a sentence', (rule, sentence) => {
+  expect(describeRule(rule)).toBe(sentence);
+});
+
+it('has no form that the fake would refuse by its kind, and reads each rule back', () => {
   const { schema } = createTestDemo().demo.inspector.backend;
   const targets = listTargets(schema);
-  const forms = targets.flatMap(({ value: target }) =>
+  const each = Object.keys(occasions);
+  const ofCalls = targets.flatMap(({ value: target }) =>
     Object.keys(commands).flatMap((command) =>
       Object.keys(effects).flatMap((effect) =>
-        (['each', 'nth', 'every', 'first'] as const).map(
-          (occasion) => ({ ...emptyForm, target, command, effect, occasion, delay: '5' }) as FaultForm,
-        ),
+        each.map((occasion) => ({ ...emptyForm, target, command, effect, occasion, delay: '5' })),
       ),
     ),
   );
+  const ofSockets = Object.keys(socketEffects).flatMap((socket) =>
+    each.map((occasion) => ({ ...emptyForm, kind: 'sockets', socket, occasion })),
+  );
+  const anAddress = { ...emptyForm, target: 'path', path: '/rest/**', email: 'a@example.com', delayTo: '9' };
+  const forms = [...ofCalls, ...ofSockets, { ...anAddress, delay: '5' }] as FaultForm[];
   const rules = forms.map((form) => toRule(form, targets));
   expect(parseFaultRules(rules, schema)).toEqual(rules);
+  const again = rules.map((rule) => toForm(rule, targets)).map((form) => form && toRule(form, targets));
+  expect(again).toEqual(rules);
 });
 
 it('sets a latency with the slider, beside the other rules', async () => {

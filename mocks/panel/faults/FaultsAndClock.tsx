@@ -1,9 +1,10 @@
-/** The panel's part that makes calls slow or fail, and moves the clock. */
-import { useCallback, useEffect, useId, useState } from 'react';
+/** The panel's part that makes calls and sockets slow or fail, and moves the clock. */
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { CountedFault, FaultRule } from '../../engine/control/faults';
 import type { PartProps } from '../part';
 import { ClockControls } from './ClockControls';
-import { describeRule, readRefusal, type Refusal } from './faultForm';
+import { describeCounts, describeRule } from './describeRule';
+import { listTargets, readRefusal, sameRule, toForm, type Refusal } from './faultForm';
 import { FaultFormFields } from './FaultFormFields';
 import shared from '../demoPanel.module.css';
 import styles from './faults.module.css';
@@ -12,6 +13,12 @@ import { messageOf } from '../../engine/messageOf';
 /** The rule that the slider sets. */
 const latencyName = 'latency';
 const longest = 5000;
+
+/** A rule that the form has, and the button to which the focus goes back. */
+interface Editing {
+  rule: FaultRule;
+  button: HTMLButtonElement;
+}
 
 const isLatency = ({ name, match, then, delay }: FaultRule): boolean =>
   name === latencyName && match === undefined && then === undefined && typeof delay === 'number';
@@ -26,6 +33,8 @@ function withoutCounts(counted: CountedFault): FaultRule {
 export default function FaultsAndClock({ demo, view, announce }: PartProps) {
   const [rules, setRules] = useState<readonly CountedFault[]>([]);
   const [refusal, setRefusal] = useState<Refusal>();
+  const [editing, setEditing] = useState<Editing>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const rulesId = useId();
   const latencyId = useId();
   const latency = rules.find(isLatency);
@@ -56,6 +65,24 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
 
   const others = rules.filter((rule) => rule !== latency).map(withoutCounts);
   const all = rules.map(withoutCounts);
+  const targets = listTargets(demo.inspector.backend.schema);
+  // Other tabs replace rules, too: one that is gone is edited no more.
+  const editedAt = editing ? all.findIndex((rule) => sameRule(rule, editing.rule)) : -1;
+  const edited = all[editedAt];
+
+  function edit(next: Editing | undefined): void {
+    setRefusal(undefined);
+    setEditing(next);
+    if (!next) editing?.button.focus();
+  }
+
+  async function save(rule: FaultRule): Promise<boolean> {
+    if (!edited) return replace([...all, rule], 'Rule added. Counts begin afresh.');
+    const changed = all.map((other, at) => (at === editedAt ? rule : other));
+    const isTaken = await replace(changed, 'Rule changed. Counts begin afresh.');
+    if (isTaken) edit(undefined);
+    return isTaken;
+  }
 
   return (
     <div className={styles.parts}>
@@ -71,11 +98,11 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
         }
       />
       <section aria-labelledby={rulesId}>
-        <h4 id={rulesId} className={styles.heading}>
+        <h4 ref={heading} id={rulesId} tabIndex={-1} className={styles.heading}>
           Rules in force
         </h4>
         {rules.length === 0 ? (
-          <p className={shared.hint}>None: every call is answered as it should be.</p>
+          <p className={shared.hint}>None: every call is answered as it should be, and sockets stay open.</p>
         ) : (
           <>
             <ol className={styles.rules}>
@@ -85,36 +112,59 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
                   <span>
                     {rule.name !== undefined && <strong>{rule.name}. </strong>}
                     {describeRule(rule)}
-                    <span className={styles.hits}>
-                      hit {rule.hits} of {rule.matches} {rule.matches === 1 ? 'call' : 'calls'}
-                    </span>
+                    <span className={styles.hits}>{describeCounts(rule)}</span>
                   </span>
-                  <button
-                    type="button"
-                    className={shared.step}
-                    aria-label={`Remove rule ${at + 1}`}
-                    onClick={() =>
-                      void replace(
-                        all.filter((_, other) => other !== at),
-                        'Rule removed.',
-                      )
-                    }
-                  >
-                    Remove
-                  </button>
+                  <span className={styles.steps}>
+                    {toForm(withoutCounts(rule), targets) && (
+                      <button
+                        type="button"
+                        className={shared.step}
+                        aria-label={`Edit rule ${at + 1}`}
+                        onClick={({ currentTarget: button }) => edit({ rule: withoutCounts(rule), button })}
+                      >
+                        Edit
+                      </button>
+                    )}
+                    <button
+                      type="button"
+                      className={shared.step}
+                      aria-label={`Remove rule ${at + 1}`}
+                      onClick={() => {
+                        // The next rule takes the place of this one, and its button the focus.
+                        if (at === all.length - 1) heading.current?.focus();
+                        void replace(
+                          all.filter((_, other) => other !== at),
+                          'Rule removed.',
+                        );
+                      }}
+                    >
+                      Remove
+                    </button>
+                  </span>
                 </li>
               ))}
             </ol>
-            <button type="button" className={shared.action} onClick={() => void replace([], 'No rules.')}>
+            <button
+              type="button"
+              className={shared.action}
+              onClick={() => {
+                heading.current?.focus();
+                void replace([], 'No rules.');
+              }}
+            >
               Clear all
             </button>
           </>
         )}
       </section>
       <FaultFormFields
-        demo={demo}
+        key={edited ? JSON.stringify(edited) : 'new'}
+        accounts={demo.accounts}
+        targets={targets}
+        edited={edited}
         refusal={refusal}
-        onAdd={(rule) => replace([...all, rule], 'Rule added. Counts begin afresh.')}
+        onSave={save}
+        onCancel={() => edit(undefined)}
       />
       {view.state && <ClockControls demo={demo} clock={view.state.clock} announce={announce} />}
     </div>

@@ -1,15 +1,17 @@
-/** What a person fills in, as a fault rule, and a rule in words. */
-import type { Schema } from '../../engine/backend/schema';
+/** What a person fills in, as a fault rule, and back. */
+import { sameValue } from '../../engine/backend/compareValues';
+import type { Json, Schema } from '../../engine/backend/schema';
 import type { FaultEffect, FaultRule } from '../../engine/control/faults';
 
 export interface FaultForm {
+  kind: keyof typeof kinds;
   /** A value of `targets`, or `path` with `path` filled in. */
   target: string;
   path: string;
   command: keyof typeof commands;
   /** Empty: everybody's. */
   email: string;
-  occasion: 'each' | 'nth' | 'every' | 'first';
+  occasion: keyof typeof occasions;
   count: string;
   effect: keyof typeof effects;
   status: string;
@@ -17,10 +19,15 @@ export interface FaultForm {
   delay: string;
   /** With it, a range. */
   delayTo: string;
+  socket: keyof typeof socketEffects;
+  /** Milliseconds by which a socket's messages are late; with `lateTo`, a range. */
+  late: string;
+  lateTo: string;
   name: string;
 }
 
 export const emptyForm: FaultForm = {
+  kind: 'calls',
   target: 'any',
   path: '',
   command: 'any',
@@ -31,8 +38,13 @@ export const emptyForm: FaultForm = {
   status: '503',
   delay: '',
   delayTo: '',
+  socket: 'drop',
+  late: '500',
+  lateTo: '',
   name: '',
 };
+
+export const kinds = { calls: 'Calls', sockets: 'Sockets (live updates)' } as const;
 
 export const commands = {
   any: { label: 'Any command', method: undefined },
@@ -50,6 +62,13 @@ export const occasions = {
   first: 'The first n times',
 } as const;
 
+export const socketOccasions: Record<FaultForm['occasion'], string> = {
+  each: 'Every socket',
+  nth: 'Only the nth new socket',
+  every: 'Every nth new socket',
+  first: 'The first n new sockets',
+};
+
 export const effects = {
   status: 'Answer with a status',
   html: 'Answer with a proxy’s error page',
@@ -58,6 +77,30 @@ export const effects = {
   truncate: 'Cut the answer in half',
   stall: 'Stop in the middle of the answer',
   none: 'Only delay',
+} as const;
+
+/** A rule without an occasion also meets the sockets that are open; the others count new ones. */
+export const socketEffects = {
+  drop: {
+    label: 'Lost',
+    each: 'Open sockets break at once, new ones with their first message.',
+    counted: 'Such a socket opens, and breaks with its first message.',
+  },
+  refuse: {
+    label: 'Refused',
+    each: 'New sockets do not open: the server answers 503. Open ones stay.',
+    counted: 'Such a socket does not open: the server answers 503.',
+  },
+  silent: {
+    label: 'Silent',
+    each: 'Sockets stay open, and no message passes in either direction.',
+    counted: 'Such a socket opens, and no message passes in either direction.',
+  },
+  delay: {
+    label: 'Late',
+    each: 'What the server sends comes later, to open sockets too.',
+    counted: 'Such a socket opens, and what the server sends comes later.',
+  },
 } as const;
 
 export interface Target {
@@ -87,7 +130,18 @@ export function listTargets({ exposed, tables, functions = {} }: Schema): Target
 
 /** As the fake is to judge it: numbers that are none go there as they were typed. */
 export function toRule(form: FaultForm, targets: readonly Target[]): FaultRule {
-  const { command, email, occasion, effect, status, delay, delayTo, name, target, path } = form;
+  const { kind, occasion, count, name } = form;
+  return {
+    ...(name.trim() !== '' && { name: name.trim() }),
+    ...(occasion !== 'each' && {
+      on: { [occasion]: toNumber(count) } as unknown as FaultRule['on'] & object,
+    }),
+    ...(kind === 'calls' ? toCallRule(form, targets) : { socket: toSocketFault(form) }),
+  };
+}
+
+function toCallRule(form: FaultForm, targets: readonly Target[]): FaultRule {
+  const { command, email, effect, status, delay, delayTo, target, path } = form;
   const { method } = commands[command];
   const match = {
     ...(target === 'path' ? { path } : targets.find(({ value }) => value === target)?.match),
@@ -95,16 +149,19 @@ export function toRule(form: FaultForm, targets: readonly Target[]): FaultRule {
     ...(email.trim() !== '' && { email: email.trim() }),
   };
   const then = toEffect(effect, status);
-  const from = toNumber(delay);
   return {
-    ...(name.trim() !== '' && { name: name.trim() }),
     ...(Object.keys(match).length > 0 && { match }),
-    ...(occasion !== 'each' && {
-      on: { [occasion]: toNumber(form.count) } as unknown as FaultRule['on'] & object,
-    }),
-    ...(delay.trim() !== '' && { delay: delayTo.trim() === '' ? from : [from, toNumber(delayTo)] }),
+    ...(delay.trim() !== '' && { delay: toDelay(delay, delayTo) }),
     ...(then !== undefined && { then }),
   };
+}
+
+function toSocketFault({ socket, late, lateTo }: FaultForm): NonNullable<FaultRule['socket']> {
+  return socket === 'delay' ? { delay: toDelay(late, lateTo) } : socket;
+}
+
+function toDelay(from: string, to: string): NonNullable<FaultRule['delay']> {
+  return to.trim() === '' ? toNumber(from) : [toNumber(from), toNumber(to)];
 }
 
 function toEffect(effect: FaultForm['effect'], status: string): FaultEffect | undefined {
@@ -119,6 +176,61 @@ function toNumber(text: string): number {
   return (/^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed) as number;
 }
 
+/** undefined for what the form cannot say: an answer's own body or headers, several commands, parameters. */
+export function toForm(rule: FaultRule, targets: readonly Target[]): FaultForm | undefined {
+  const { name = '', match: { method, email = '', ...calls } = {}, on, delay, then, socket } = rule;
+  const command = commandNames.find((key) => sameJson(commands[key].method, method));
+  const target = targets.find(({ match }) => sameJson(match, calls))?.value ?? 'path';
+  const { path = '' } = calls;
+  const [late, lateTo] = typeof socket === 'object' ? toTexts(socket.delay) : [emptyForm.late, ''];
+  const [from, to] = toTexts(delay);
+  const form: FaultForm = {
+    ...emptyForm,
+    ...toOccasion(on),
+    name,
+    kind: socket === undefined ? 'calls' : 'sockets',
+    target,
+    path: target === 'path' ? path : '',
+    command: command ?? 'any',
+    email,
+    ...toEffectFields(then),
+    delay: from,
+    delayTo: to,
+    ...(socket !== undefined && { socket: typeof socket === 'object' ? 'delay' : socket }),
+    late,
+    lateTo,
+  };
+  return sameRule(toRule(form, targets), rule) ? form : undefined;
+}
+
+export const sameRule = (left: FaultRule, right: FaultRule): boolean => sameJson(left, right);
+
+const commandNames = Object.keys(commands) as (keyof typeof commands)[];
+
+/** Rules are JSON. */
+const sameJson = (left: unknown, right: unknown): boolean => sameValue(left as Json, right as Json);
+
+function toOccasion(on: FaultRule['on']): Partial<FaultForm> {
+  if (on === undefined) return {};
+  if ('nth' in on) return { occasion: 'nth', count: String(on.nth) };
+  return 'every' in on
+    ? { occasion: 'every', count: String(on.every) }
+    : { occasion: 'first', count: String(on.first) };
+}
+
+function toEffectFields(then: FaultEffect | undefined): Partial<FaultForm> {
+  if (then === undefined) return { effect: 'none' };
+  if (typeof then === 'string') return { effect: then };
+  return 'html' in then
+    ? { effect: 'html', status: String(then.html) }
+    : { effect: 'status', status: String(then.status) };
+}
+
+function toTexts(delay: FaultRule['delay']): [from: string, to: string] {
+  if (delay === undefined) return ['', ''];
+  return typeof delay === 'number' ? [String(delay), ''] : [String(delay[0]), String(delay[1])];
+}
+
 export interface Refusal {
   /** The field that it is about; undefined for the rule as a whole. */
   field: keyof FaultForm | undefined;
@@ -131,6 +243,8 @@ const fieldOf: readonly { at: RegExp; field: keyof FaultForm }[] = [
   { at: /^match\.(table|query)/, field: 'target' },
   { at: /^match\.method/, field: 'command' },
   { at: /^on/, field: 'count' },
+  { at: /^socket\.delay/, field: 'late' },
+  { at: /^socket/, field: 'socket' },
   { at: /^delay/, field: 'delay' },
   { at: /^then\.(status|html)/, field: 'status' },
   { at: /^then/, field: 'effect' },
@@ -142,46 +256,4 @@ export function readRefusal(message: string): Refusal {
   const [, at = '', sentence = message] = /^faults\[\d+\]\.?([\w.]*): (.*)$/s.exec(message) ?? [];
   const found = fieldOf.find((each) => each.at.test(at));
   return { field: found?.field, sentence: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.` };
-}
-
-/** One sentence: which calls, when, and what happens to them. */
-export function describeRule({ match = {}, on, delay, then, socket }: FaultRule): string {
-  if (socket !== undefined) return `${describeSocketFault(socket)}${describeOccasion(on, 'socket')}`;
-  const { method, path, table, query, email } = match;
-  const parameters = Object.entries(query ?? {}).map(([name, value]) => `${name}=${value}`);
-  const which = [
-    method === undefined ? '' : [method].flat().join(', '),
-    table ?? path ?? '',
-    ...parameters,
-    email === undefined ? '' : `by ${email}`,
-  ].filter((part) => part !== '');
-  const what = [describeDelay(delay), describeEffect(then)].filter((part) => part !== '').join(', ');
-  return `${which.length > 0 ? which.join(' ') : 'Every call'}: ${what}${describeOccasion(on)}`;
-}
-
-function describeDelay(delay: FaultRule['delay']): string {
-  if (delay === undefined) return '';
-  return `${typeof delay === 'number' ? delay : delay.join(' to ')} ms later`;
-}
-
-function describeEffect(then: FaultEffect | undefined): string {
-  if (then === undefined) return '';
-  if (then === 'drop') return 'the connection breaks';
-  if (then === 'lose-answer') return 'the work is done, the answer gets lost';
-  if (then === 'truncate') return 'half an answer';
-  if (then === 'stall') return 'the answer stops halfway';
-  return 'html' in then ? `an error page with ${then.html}` : `answered ${then.status}`;
-}
-
-function describeSocketFault(socket: NonNullable<FaultRule['socket']>): string {
-  if (socket === 'refuse') return 'Every socket: it does not open';
-  if (socket === 'drop') return 'Every socket: it breaks';
-  if (socket === 'silent') return 'Every socket: it stays open, and nothing comes';
-  return `Every socket: each message ${describeDelay(socket.delay)}`;
-}
-
-function describeOccasion(on: FaultRule['on'], what = 'call'): string {
-  if (on === undefined) return '';
-  if ('nth' in on) return `, only ${what} ${on.nth}`;
-  return 'every' in on ? `, every ${on.every} ${what}s` : `, the first ${on.first}`;
 }
