@@ -7,6 +7,7 @@
  *   --peers pglite,lite        what to compare with; `--peers none` for the fake alone
  *   --sockets                  instead: how soon 100 subscribers hear of each of 1,000 changes
  *   --browser                  instead: the product's client in Chromium at 100,000 rows, in the page and through the worker
+ *   --sockets --browser        instead: the subscribers in a page of the demo, beside those in Node
  */
 import { plainText } from '../mocks/engine/backend/plainText';
 import { PGlite } from '@electric-sql/pglite';
@@ -23,6 +24,7 @@ import type { Database } from '../src/supabase/database.types';
 import { applyMigrations, projectSql } from '../supabase/migratedDatabase';
 import { timeInBrowser } from './bench/fakeInBrowser';
 import { timeSockets, type SocketCrowd } from './bench/fakeSockets';
+import { timeSocketsInBrowser } from './bench/socketsInBrowser';
 import { findMiddle, questions, time, type Client, type Subjects, type Timing } from './bench/fakeQuestions';
 import { startLocalSupabase } from './local/localSupabase';
 import { readOptions, readWholeNumbers, readWords } from './commandLine/readOptions';
@@ -320,20 +322,56 @@ async function benchBrowser(skipBuild: boolean): Promise<void> {
   console.log(`opening the back end: ${ms(opened)} ms`);
 }
 
+interface NamedCrowd extends SocketCrowd {
+  name: string;
+}
+
+const crowds: readonly NamedCrowd[] = [
+  { name: '100 admins, who all hear', admins: 100, customers: 0, changes: 1000 },
+  { name: '10 admins, 90 customers', admins: 10, customers: 90, changes: 1000 },
+  { name: '1 admin, 99 customers', admins: 1, customers: 99, changes: 1000 },
+];
+
 async function benchSockets(): Promise<void> {
-  const crowds: (SocketCrowd & { name: string })[] = [
-    { name: '100 admins', admins: 100, customers: 0, changes: 1000 },
-    { name: '1 admin, 99 customers', admins: 1, customers: 99, changes: 1000 },
-  ];
   const rows: string[][] = [];
-  for (const { name, ...crowd } of crowds) {
+  for (const crowd of crowds) {
     const { median, p95, callbacks } = await timeSockets(seedFake(10_000).fake, crowd);
-    rows.push([name, ms(median), ms(p95), callbacks.toLocaleString('en')]);
+    rows.push([crowd.name, ms(median), ms(p95), callbacks.toLocaleString('en')]);
   }
   print(
     'From the commit of a change to the callback of supabase-js, 1,000 changes, milliseconds',
     ['', 'median', 'p95', 'callbacks'],
     rows,
+  );
+}
+
+async function benchSocketsInBrowser(skipBuild: boolean): Promise<void> {
+  const inPage = await timeSocketsInBrowser(crowds, { skipBuild });
+  const rows: string[][] = [];
+  for (const [at, crowd] of crowds.entries()) {
+    const node = await timeSockets(seedFake(100_000).fake, crowd);
+    const page = inPage[at];
+    rows.push([
+      crowd.name,
+      ms(page?.sinceCommit.median),
+      ms(page?.sinceCommit.p95),
+      ms(page?.sinceCall.median),
+      ms(page?.sinceCall.p95),
+      (page?.callbacks ?? 0).toLocaleString('en'),
+      ms(node.median),
+      ms(node.p95),
+      ratio(page?.sinceCommit.median, node.median),
+      ratio(page?.sinceCommit.p95, node.p95),
+    ]);
+  }
+  print(
+    '1,000 changes among 100,000 requests in a page of the demo, milliseconds (× = how many times Node’s)',
+    ['', 'commit to callback', 'p95', 'call to last', 'p95', 'callbacks', 'Node', 'p95', '', 'p95'],
+    rows,
+  );
+  console.log(
+    'Page: raw WebSocket and fetch, with product, panel, recorder and IndexedDB. Node: supabase-js over the engine alone.\n' +
+      'Customers follow their own requests with a filter.',
   );
 }
 
@@ -343,7 +381,8 @@ async function main(): Promise<void> {
       '  --rows=1000,…         how many requests there are (default 1000,10000,100000)\n' +
       '  --peers=pglite,lite   what it is compared with\n' +
       '  --sockets             instead: how soon 100 subscribers hear of each of 1,000 changes\n' +
-      '  --browser             instead: in Chromium at 100,000 requests; --skip-build takes the last build',
+      '  --browser             instead: in Chromium at 100,000 requests; --skip-build takes the last build\n' +
+      '  --sockets --browser   instead: the subscribers in a page of the demo in Chromium, beside those in Node',
     {
       rows: { type: 'string', default: '1000,10000,100000' },
       peers: { type: 'string', default: 'pglite,lite' },
@@ -352,6 +391,7 @@ async function main(): Promise<void> {
       'skip-build': { type: 'boolean', default: false },
     },
   );
+  if (values.sockets && values.browser) return benchSocketsInBrowser(values['skip-build']);
   if (values.sockets) return benchSockets();
   if (values.browser) return benchBrowser(values['skip-build']);
   const sizes = readWholeNumbers('rows', values.rows, { least: 1 });

@@ -199,6 +199,7 @@ export async function findMiddle(client: Client): Promise<Subjects['middle']> {
   return data;
 }
 
+/** Milliseconds. */
 export interface Timing {
   median: number;
   p95: number;
@@ -215,7 +216,11 @@ export async function time(work: () => Promise<unknown>, rest?: () => Promise<un
     await work();
     times.push(performance.now() - start);
   }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
+  return toTiming(times);
+}
+
+export function toTiming(times: readonly number[]): Timing {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
   return { median: at(0.5), p95: at(0.95) };
 }

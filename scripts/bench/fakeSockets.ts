@@ -7,20 +7,22 @@ import type { Row } from '../../mocks/engine/backend/schema';
 import type { FakeSupabase } from '../../mocks/product/createFakeSupabase';
 import { createSocketClass } from '../../mocks/transports/heldSocket';
 import { operateSocket } from '../../mocks/transports/operateSocket';
+import { toTiming, type Timing } from './fakeQuestions';
 
-export interface SocketTiming {
-  /** Milliseconds. */
-  median: number;
-  p95: number;
+export interface SocketTiming extends Timing {
   callbacks: number;
 }
 
+/** Who hears of changes; those that are made are of the customers' requests, where there are customers. */
 export interface SocketCrowd {
+  /** Without a filter. */
   admins: number;
   /** Each with a filter on the own requests. */
   customers: number;
   changes: number;
 }
+
+export const statuses = ['pending', 'processing', 'completed', 'failed'] as const;
 
 class NoNetwork extends EventTarget {}
 
@@ -75,7 +77,6 @@ export async function timeSockets(fake: FakeSupabase, crowd: SocketCrowd): Promi
     .filter(({ user_id }) => owners.size === 0 || owners.has(plainText(user_id)))
     .map((row): Row => ({ id: row.id ?? null }));
   const stop = backend.onCommit(() => (committed = performance.now()));
-  const statuses = ['pending', 'processing', 'completed', 'failed'];
   for (let change = 0; change < crowd.changes; change += 1) {
     const status = statuses[change % statuses.length] ?? '';
     backend.transaction(() =>
@@ -84,8 +85,6 @@ export async function timeSockets(fake: FakeSupabase, crowd: SocketCrowd): Promi
     await new Promise((resolve) => setImmediate(resolve));
   }
   stop();
-  for (const client of clients) await client.realtime.disconnect();
-  took.sort((a, b) => a - b);
-  const at = (part: number) => took[Math.floor(part * (took.length - 1))] ?? NaN;
-  return { median: at(0.5), p95: at(0.95), callbacks: took.length };
+  await Promise.all(clients.map((client) => client.realtime.disconnect()));
+  return { ...toTiming(took), callbacks: took.length };
 }

@@ -1,0 +1,254 @@
+/**
+ * How soon subscribers hear of a change in a page of the demo: its production build in Chromium, with product, panel, recorder
+ * and IndexedDB. Sockets are the page's own `WebSocket`, changes its own `fetch`.
+ */
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { developmentKeys, developmentSecret } from '../../mocks/engine/backend/apiKeys';
+import { signJwt } from '../../mocks/engine/backend/jwt';
+import { chromiumArguments, findChromium, howToInstallChromium } from '../browser/findChromium';
+import { toTiming, type Timing } from './fakeQuestions';
+import { statuses, type SocketCrowd } from './fakeSockets';
+import { runScript, startServer, stopServers } from './startProcess';
+
+const folder = '.cache/bench/demo';
+const port = 8298;
+const address = `http://localhost:${port}`;
+const project = `${address}/_supabase`;
+const { secret, publishable } = developmentKeys(developmentSecret);
+
+export interface PageSocketTiming {
+  /**
+   * To each callback from the moment at which the engine writes the change's `commit_timestamp`: right after the commit, before it
+   * asks for the first subscriber.
+   */
+  sinceCommit: Timing;
+  /** From the call of `fetch` to the last callback. */
+  sinceCall: Timing;
+  callbacks: number;
+}
+
+/** A moment that was written as text, and when that happened by `performance`. */
+interface Stamp {
+  text: string;
+  at: number;
+}
+
+/** What the page notes of one change. */
+interface Heard {
+  commit: Stamp;
+  /** `commit_timestamp` of the first frame. */
+  stamp: string;
+  /** When each callback ran. */
+  callbacks: number[];
+}
+
+declare global {
+  interface Window {
+    lastStamp: Stamp;
+    /** The last one before the microtask that runs was queued. */
+    queuedAfter: Stamp;
+    heard: Heard;
+  }
+}
+
+interface Subscriber {
+  token: string;
+  filter: string | undefined;
+}
+
+/** Each crowd in a browser of its own: nothing is kept from the one before. */
+export async function timeSocketsInBrowser(
+  crowds: readonly SocketCrowd[],
+  { skipBuild = false }: { skipBuild?: boolean } = {},
+): Promise<PageSocketTiming[]> {
+  const executablePath = findChromium('bench');
+  if (executablePath === undefined) throw new Error(howToInstallChromium);
+  if (!skipBuild) await runScript('scripts/build.ts', ['demo', '--output', folder], {});
+  await startServer('scripts/preview.ts', ['demo', '--folder', folder], { PORT: String(port) }, address);
+  const timings: PageSocketTiming[] = [];
+  try {
+    for (const crowd of crowds) {
+      const browser = await chromium.launch({ executablePath, args: chromiumArguments });
+      try {
+        timings.push(await timeCrowd(browser, crowd));
+      } finally {
+        await browser.close();
+      }
+    }
+  } finally {
+    stopServers();
+  }
+  return timings;
+}
+
+async function timeCrowd(
+  browser: Browser,
+  { admins, customers, changes }: SocketCrowd,
+): Promise<PageSocketTiming> {
+  const page = await browser.newPage();
+  await page.addInitScript(noteCommits);
+  await page.goto(`${address}/?scenario=large`);
+  await page.evaluate(() => window.__fake?.ready);
+  const [admin = ''] = await idsOf(page, 'role=eq.admin&limit=1');
+  const owners = customers === 0 ? [] : await idsOf(page, `role=eq.user&order=id&limit=${customers}`);
+  await subscribe(page, [
+    ...Array.from({ length: admins }, () => ({ token: tokenOf(admin), filter: undefined })),
+    ...owners.map((id) => ({ token: tokenOf(id), filter: `user_id=eq.${id}` })),
+  ]);
+  const owned = owners.length === 0 ? '' : `user_id=in.(${owners.join()})&`;
+  const rows = await read(page, `optimization_requests?select=id&${owned}order=id&limit=${changes}`);
+  const noted = await change(page, {
+    ids: rows.map(({ id }) => id),
+    changes,
+    token: tokenOf(admin),
+    // Each admin, and the one customer whose request it is.
+    expected: admins + Math.min(customers, 1),
+  });
+  return {
+    sinceCommit: toTiming(noted.flatMap(({ sinceCommit }) => sinceCommit)),
+    sinceCall: toTiming(noted.map(({ sinceCall }) => sinceCall)),
+    callbacks: noted.reduce((sum, { sinceCommit }) => sum + sinceCommit.length, 0),
+  };
+}
+
+function tokenOf(sub: string): string {
+  const exp = Math.floor(Date.now() / 1000) + 86_400;
+  return signJwt({ role: 'authenticated', sub, exp }, { algorithm: 'HS256', secret: developmentSecret });
+}
+
+/**
+ * Runs in the page, before anything of it: the engine writes the commit's moment, and then queues a microtask for each frame.
+ * As below, no named functions: the compiler would wrap them in a helper.
+ */
+const noteCommits = () => {
+  // oxlint-disable-next-line typescript/unbound-method -- called with its date below
+  const write = Date.prototype.toISOString;
+  const queue = queueMicrotask;
+  Date.prototype.toISOString = function () {
+    const text = write.call(this);
+    window.lastStamp = { text, at: performance.now() };
+    return text;
+  };
+  window.queueMicrotask = (work) => {
+    const before = window.lastStamp;
+    queue(() => {
+      window.queuedAfter = before;
+      work();
+    });
+  };
+};
+
+/** As the service role. */
+async function read(page: Page, path: string): Promise<{ id: string }[]> {
+  return page.evaluate(
+    async ([url, key]) => {
+      const response = await fetch(url, { headers: { apikey: key, authorization: `Bearer ${key}` } });
+      if (!response.ok) throw new Error(await response.text());
+      return (await response.json()) as { id: string }[];
+    },
+    [`${project}/rest/v1/${path}`, secret] as const,
+  );
+}
+
+const idsOf = async (page: Page, query: string): Promise<string[]> =>
+  (await read(page, `profiles?select=id&${query}`)).map(({ id }) => id);
+
+/** Resolves once the server says of each of them that it is subscribed. */
+async function subscribe(page: Page, subscribers: readonly Subscriber[]): Promise<void> {
+  await page.evaluate(
+    async ([url, people]) => {
+      await Promise.all(
+        people.map(
+          ({ token, filter }) =>
+            new Promise<void>((resolve, reject) => {
+              const socket = new WebSocket(url);
+              const wish = { event: 'UPDATE', schema: 'public', table: 'optimization_requests', filter };
+              const join = { config: { postgres_changes: [wish] }, access_token: token };
+              socket.onopen = () =>
+                socket.send(JSON.stringify(['1', '1', 'realtime:requests', 'phx_join', join]));
+              socket.onclose = ({ code }) => reject(new Error(`closed ${code}`));
+              socket.onmessage = ({ data }: MessageEvent<string>) => {
+                const [, , , event, payload] = JSON.parse(data) as [
+                  unknown,
+                  unknown,
+                  unknown,
+                  string,
+                  { status?: string; data?: { commit_timestamp: string } },
+                ];
+                if (event === 'postgres_changes') {
+                  if (window.heard.callbacks.length === 0) {
+                    window.heard.commit = window.queuedAfter;
+                    window.heard.stamp = payload.data?.commit_timestamp ?? '';
+                  }
+                  window.heard.callbacks.push(performance.now());
+                } else if (payload.status !== 'ok') reject(new Error(data));
+                else if (event === 'system') resolve();
+              };
+            }),
+        ),
+      );
+    },
+    [
+      `${project.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishable}&vsn=2.0.0`,
+      subscribers,
+    ] as const,
+  );
+}
+
+interface Changes {
+  ids: readonly string[];
+  changes: number;
+  token: string;
+  /** Callbacks for each. */
+  expected: number;
+}
+
+/** One after the other. Milliseconds of each. */
+async function change(
+  page: Page,
+  { ids, changes, token, expected }: Changes,
+): Promise<{ sinceCommit: number[]; sinceCall: number }[]> {
+  return page.evaluate(
+    async ([url, options, words]) => {
+      const noted: { sinceCommit: number[]; sinceCall: number }[] = [];
+      for (let at = 0; at < options.changes; at += 1) {
+        // The page has its moment for what else hears of a change: panel, recorder.
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        window.heard = { commit: window.lastStamp, stamp: '', callbacks: [] };
+        const start = performance.now();
+        const response = await fetch(`${url}?id=eq.${options.ids[at % options.ids.length]}`, {
+          method: 'PATCH',
+          headers: options.headers,
+          body: JSON.stringify({ status: words[at % words.length] }),
+        });
+        if (!response.ok) throw new Error(await response.text());
+        const { commit, stamp, callbacks } = window.heard;
+        if (callbacks.length !== options.expected) {
+          throw new Error(`${callbacks.length} of ${options.expected} heard of a change`);
+        }
+        if (commit.text !== stamp) {
+          throw new Error(`the commit was seen at ${commit.text}, and the frame says ${stamp}`);
+        }
+        noted.push({
+          sinceCommit: callbacks.map((time) => time - commit.at),
+          sinceCall: Math.max(...callbacks) - start,
+        });
+      }
+      return noted;
+    },
+    [
+      `${project}/rest/v1/optimization_requests`,
+      {
+        ids,
+        changes,
+        expected,
+        headers: {
+          apikey: publishable,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
+      },
+      statuses,
+    ] as const,
+  );
+}
