@@ -5,6 +5,7 @@ import type { HeldSocket } from './heldSocket';
 const [broken, withoutCode, normal] = [1006, 1005, 1000];
 
 export function operateSocket(socket: HeldSocket, connect: Connect): void {
+  const address = new URL(socket.url);
   let server: SocketEnd | undefined;
 
   // The engine speaks in the middle of its work, and all of it keeps its order.
@@ -22,7 +23,7 @@ export function operateSocket(socket: HeldSocket, connect: Connect): void {
     if (socket.readyState !== socket.OPEN) return;
     const bytes = typeof frame === 'string' ? undefined : new Uint8Array(frame).buffer;
     const data = bytes && socket.binaryType === 'blob' ? new Blob([bytes]) : (bytes ?? frame);
-    tell(new MessageEvent('message', { data, origin: new URL(socket.url).origin }));
+    tell(new MessageEvent('message', { data, origin: address.origin }));
   }
 
   function end(code: number, reason: string): void {
@@ -63,7 +64,7 @@ export function operateSocket(socket: HeldSocket, connect: Connect): void {
     queueMicrotask(() => end(code ?? withoutCode, reason));
   };
 
-  connect(new URL(socket.url), client).then(
+  connect(address, client).then(
     (answer) => (isRefusal(answer) ? end(broken, '') : open(answer)),
     (error: unknown) => {
       console.error('The fake Supabase failed to open a socket', error);
