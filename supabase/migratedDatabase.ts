@@ -29,8 +29,11 @@ export function readMigrations(): Migration[] {
 }
 
 /** Each file as one transaction, as the Supabase CLI applies them. */
-export async function applyMigrations(database: Pick<Database, 'exec'>): Promise<void> {
-  for (const { name, sql } of readMigrations()) {
+export async function applyMigrations(
+  database: Pick<Database, 'exec'>,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<void> {
+  for (const { name, sql } of migrations) {
     try {
       await database.exec(`begin;\n${sql}\ncommit;`);
     } catch (error) {

@@ -240,9 +240,12 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         order by 1, 2`);
       const checks = [
         'private.are_acceptable_texts',
+        'private.has_stacks',
         'private.is_acceptable_text',
         'private.profile_text',
         'private.request_text',
+        'private.shapeless',
+        'private.stacking_marks',
       ];
       const signedInOnly = [
         'private.is_admin',
@@ -673,6 +676,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
       'سلام دنیا',
       'می‌خواهم',
       '👨‍👩‍👧',
+      'a\u0301\u0323\u0302\u0308b',
       'a  b',
       "O'Neil & Søn",
     ];
@@ -697,6 +701,8 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
       '\u00ad',
       '\u2800',
       '\u{e0041}',
+      'a\u0301\u0323\u0302\u0308\u0301b',
+      `a${'\u200b'.repeat(9)}b`,
     ];
 
     it.each(['business_name', 'location'] as const)('of %s', async (column) => {
@@ -745,16 +751,19 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
 
     const once = world === 'nothing' ? it : it.skip;
     once('are the same in TypeScript for every character of the Basic Multilingual Plane', async () => {
-      const { rows } = await database.query<{ alone: string; inside: string; first: string }>(`
+      type Position = 'alone' | 'inside' | 'first' | 'five' | 'nine';
+      const { rows } = await database.query<Record<Position, string>>(`
         select
           string_agg(private.is_acceptable_text(chr(n), 120)::int::text, '' order by n) as alone,
           string_agg(private.is_acceptable_text('a' || chr(n) || 'b', 120)::int::text, '' order by n) as inside,
-          string_agg(private.is_acceptable_text(chr(n) || 'a', 120)::int::text, '' order by n) as first
+          string_agg(private.is_acceptable_text(chr(n) || 'a', 120)::int::text, '' order by n) as first,
+          string_agg(private.is_acceptable_text('a' || repeat(chr(n), 5) || 'b', 120)::int::text, '' order by n) as five,
+          string_agg(private.is_acceptable_text('a' || repeat(chr(n), 9) || 'b', 120)::int::text, '' order by n) as nine
         from generate_series(1, 65535) as n where n not between 55296 and 57343`);
       const characters = Array.from({ length: 0xffff }, (_, index) => index + 1).filter(
         (code) => code < 0xd800 || code > 0xdfff,
       );
-      const wrong = (position: 'alone' | 'inside' | 'first', wrap: (character: string) => string) =>
+      const wrong = (position: Position, wrap: (character: string) => string) =>
         characters.filter(
           (code, place) =>
             isAcceptableText(wrap(String.fromCodePoint(code)), 1, 120) !==
@@ -763,6 +772,8 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
       expect(wrong('alone', (character) => character)).toEqual([]);
       expect(wrong('inside', (character) => `a${character}b`)).toEqual([]);
       expect(wrong('first', (character) => `${character}a`)).toEqual([]);
+      expect(wrong('five', (character) => `a${character.repeat(5)}b`)).toEqual([]);
+      expect(wrong('nine', (character) => `a${character.repeat(9)}b`)).toEqual([]);
       expect(countCharacters('👍'.repeat(3))).toBe(3);
     });
 

@@ -6,6 +6,10 @@ test.each([
   ['a family emoji with zero-width joiners', '👨‍👩‍👧‍👦'],
   ['Arabic', 'مطعم'],
   ['a left-to-right mark inside', 'a\u200Eb'],
+  ['four marks on a letter', 'a\u0301\u0323\u0302\u0308b'],
+  ['Hebrew and Arabic with their points', 'שָׁלוֹם مُحَمَّدٌ'],
+  ['Thai with its marks', 'ที่นี่'],
+  ['a flag of tags', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
   ['markup, which is text', '<script>alert(1)</script>'],
 ])('accepts %s', (_name, text) => expect(isAcceptableText(text, 1, 40)).toBe(true));
 
@@ -25,6 +29,9 @@ test.each([
   ['only joiners', '\u200D'],
   ['only a variation selector', '\uFE0F'],
   ['only tags', '\u{E0041}'],
+  ['five marks on a letter', 'a\u0301\u0323\u0302\u0308\u0301b'],
+  ['a tower of Thai vowels', `ก${'็'.repeat(20)}`],
+  ['nine characters without a shape', `a${'\u200B'.repeat(9)}b`],
   ['half a character', 'a\uD800'],
 ])('refuses %s', (_name, text) => expect(isAcceptableText(text, 1, 40)).toBe(false));
 
