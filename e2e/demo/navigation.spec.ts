@@ -175,8 +175,14 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
         window.scrollTo({ top, behavior: 'instant' });
       }, 1207);
       await expect(rowAt(1207)).toBeAttached({ timeout: 50 });
+      // A page that comes now may take the row away again.
+      await rowAt(1207).evaluate(
+        (row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }),
+        undefined,
+        { timeout: 500 },
+      );
+      await expect(rowAt(1207)).toBeInViewport({ timeout: 500 });
     }).toPass({ timeout: 60_000, intervals: [0] });
-    await rowAt(1207).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const row = await rowAt(1207).innerText();
     const place = () => rowAt(1207).evaluate((shown) => Math.round(shown.getBoundingClientRect().top));
     let top = 0;
