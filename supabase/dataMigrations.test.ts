@@ -5,8 +5,8 @@ import { applyMigrations, projectSql, readMigrations } from './migratedDatabase'
 jest.setTimeout(60_000);
 
 let database: Database;
-beforeEach(async () => {
-  database = await openDatabase();
+beforeEach(() => {
+  database = openDatabase();
 });
 afterEach(() => database.close());
 

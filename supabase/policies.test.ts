@@ -240,12 +240,9 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         order by 1, 2`);
       const checks = [
         'private.are_acceptable_texts',
-        'private.has_stacks',
         'private.is_acceptable_text',
         'private.profile_text',
         'private.request_text',
-        'private.shapeless',
-        'private.stacking_marks',
       ];
       const signedInOnly = [
         'private.is_admin',
