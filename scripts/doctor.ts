@@ -1,38 +1,59 @@
 /** `npm run doctor`: what an owner should know before launch, line by line. Exit code 1 when something is wrong. */
 import { WebSocket } from 'ws';
+import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
+import { problemWithSiteUrl } from './build/problemWithSettings';
 import { examineProject } from './doctor/examineProject';
 import type { ProjectSocket } from './doctor/examineRealtime';
+import { examineSite } from './doctor/examineSite';
+import type { Finding } from './doctor/finding';
 import { readOptions } from './commandLine/readOptions';
 
-readOptions(
+const options = readOptions(
   [
-    'Looks at a Supabase project as a visitor would, and changes nothing.',
+    'Looks at a Supabase project and at the deployed site as a visitor would, and changes nothing.',
     '',
     '  SUPABASE_URL, SUPABASE_ANON_KEY   the project',
-    '  SITE_URL                          the site’s address, to try the redirect list',
+    '  SITE_URL                          the site’s address, to try the redirect list and to look at the site',
     '  REALTIME=off                      the site is built without Realtime',
+    '',
+    '  --json  for monitors: each line a { level, what, remedy }; level is ok, note or problem',
   ].join('\n'),
-  {},
+  { json: { type: 'boolean', default: false } },
 );
 
 const marks = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' };
 
 async function doctor(): Promise<number> {
   let problems = 0;
-  for await (const { level, what, remedy } of examineProject({
-    url: process.env.SUPABASE_URL ?? '',
-    key: process.env.SUPABASE_ANON_KEY ?? '',
-    siteUrl: process.env.SITE_URL,
-    fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(15_000) }),
+  for await (const { level, what, remedy } of examineAll()) {
+    if (level === 'problem') problems += 1;
+    if (options.json) console.log(JSON.stringify({ level, what, remedy }));
+    else console.log(`${marks[level]}  ${what}${remedy ? `\n           ${remedy}` : ''}`);
+  }
+  if (!options.json) {
+    console.log(problems === 0 ? '\nReady.' : `\n${problems} ${problems === 1 ? 'problem' : 'problems'}.`);
+  }
+  return problems === 0 ? 0 : 1;
+}
+
+async function* examineAll(): AsyncGenerator<Finding> {
+  const url = process.env.SUPABASE_URL ?? '';
+  const key = process.env.SUPABASE_ANON_KEY ?? '';
+  const siteUrl = process.env.SITE_URL;
+  const patient: typeof fetch = (input, init) =>
+    fetch(input, { ...init, signal: AbortSignal.timeout(15_000) });
+  yield* examineProject({
+    url,
+    key,
+    siteUrl,
+    fetch: patient,
     openSocket:
       process.env.REALTIME === 'off' ? undefined : (address) => new WebSocket(address) as ProjectSocket,
     now: () => Date.now(),
-  })) {
-    if (level === 'problem') problems += 1;
-    console.log(`${marks[level]}  ${what}${remedy ? `\n           ${remedy}` : ''}`);
+  });
+  if (siteUrl && problemWithSiteUrl(siteUrl) === null && problemWithSupabaseSettings(url, key) === null) {
+    yield* examineSite({ siteUrl, supabaseUrl: url, fetch: patient });
   }
-  console.log(problems === 0 ? '\nReady.' : `\n${problems} ${problems === 1 ? 'problem' : 'problems'}.`);
-  return problems === 0 ? 0 : 1;
 }
 
 doctor().then(

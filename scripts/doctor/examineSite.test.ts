@@ -1,0 +1,144 @@
+import { cacheControl, hostFiles, securityHeaders } from '../build/hosting';
+import { examineSite } from './examineSite';
+import type { Finding } from './finding';
+
+const siteUrl = 'https://shop.example';
+const supabaseUrl = 'https://abcdefgh.supabase.co';
+const asset = '/assets/main.0123456789.js';
+
+interface Answer {
+  status?: number;
+  text?: string;
+  headers?: Record<string, string>;
+}
+
+/** A host that does as it was told. `changed`: its answers by address; an error where it does not answer. */
+async function examine(changed: Record<string, Answer | Error> = {}): Promise<Finding[]> {
+  const security = securityHeaders({ supabaseUrl });
+  const page = (text: string): Answer => ({
+    text: `<title>AutoSuggest AI</title>${text}`,
+    headers: { ...security, 'cache-control': cacheControl('/') },
+  });
+  const answers: Record<string, Answer | Error> = {
+    'http://shop.example/': { status: 308, headers: { location: `${siteUrl}/` } },
+    [`${siteUrl}/`]: page(''),
+    ...Object.fromEntries(
+      ['/auth', '/dashboard', '/admin'].map((path) => [
+        siteUrl + path,
+        page(`<script src="${asset}"></script>`),
+      ]),
+    ),
+    [siteUrl + asset]: {
+      headers: { ...security, 'cache-control': cacheControl('/assets/'), 'content-encoding': 'br' },
+    },
+    [`${siteUrl}/health.json`]: { text: '{"release":"1.2.3"}\n' },
+    ...changed,
+  };
+  const findings: Finding[] = [];
+  for await (const finding of examineSite({
+    siteUrl: `${siteUrl}/`,
+    supabaseUrl,
+    fetch: (input) => {
+      const answer = answers[input as string] ?? { status: 404 };
+      if (answer instanceof Error) return Promise.reject(answer);
+      const { status = 200, text = '', headers = {} } = answer;
+      return Promise.resolve(new Response(text, { status, headers }));
+    },
+  })) {
+    findings.push(finding);
+  }
+  return findings;
+}
+
+const levels = (findings: Finding[]) => new Set(findings.map(({ level }) => level));
+const unwell = (findings: Finding[]) => findings.filter(({ level }) => level !== 'ok');
+
+it('finds nothing where the host does as the build told it', async () => {
+  const findings = await examine();
+  expect(levels(findings)).toEqual(new Set(['ok']));
+  expect(findings.map(({ what }) => what)).toContain('Release 1.2.3 is deployed.');
+  expect(findings).toHaveLength(8);
+});
+
+it('is no problem before the first deployment', async () => {
+  expect(await examine({ [`${siteUrl}/`]: new Error('no such host') })).toEqual([
+    expect.objectContaining({ level: 'note', what: 'https://shop.example does not answer yet.' }),
+  ]);
+});
+
+const plain: Answer = { text: 'AutoSuggest AI', headers: { 'cache-control': 'no-cache' } };
+
+it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
+  ['another page', { [`${siteUrl}/`]: { text: 'Parked' } }, 'problem', 'does not show the site (status 200)'],
+  ['a redirect', { [`${siteUrl}/`]: { status: 301 } }, 'problem', 'does not show the site (status 301)'],
+  ['plain http', { 'http://shop.example/': plain }, 'problem', 'answers 200 and does not lead to https'],
+  [
+    'no headers',
+    { [`${siteUrl}/`]: plain },
+    'problem',
+    'https://shop.example/ lacks Content-Security-Policy',
+  ],
+  [
+    'lost deep links',
+    { [`${siteUrl}/admin`]: { status: 404 } },
+    'problem',
+    '/admin answers 404 instead of 200',
+  ],
+  ['a page for everything', { [`${siteUrl}/no-such-page`]: plain }, 'problem', 'answers 200 instead of 404'],
+  ['public maps', { [`${siteUrl}${asset}.map`]: {} }, 'problem', 'Source maps are public'],
+  ['public files', { [`${siteUrl}/${hostFiles[3]}`]: {} }, 'note', 'Files for hosts are public: nginx.conf'],
+  ['an old release', { [`${siteUrl}/health.json`]: { status: 404 } }, 'note', 'does not tell the release'],
+  [
+    'kept pages',
+    {
+      [`${siteUrl}/`]: {
+        text: 'AutoSuggest AI',
+        headers: { ...securityHeaders({ supabaseUrl }), 'cache-control': 'max-age=600' },
+      },
+    },
+    'problem',
+    'Browsers may keep pages',
+  ],
+  [
+    'slow scripts',
+    { [siteUrl + asset]: { headers: securityHeaders({ supabaseUrl }) } },
+    'note',
+    'Scripts are not compressed',
+  ],
+  [
+    'a loose policy',
+    {
+      [siteUrl + asset]: {
+        headers: {
+          ...securityHeaders({ supabaseUrl }),
+          'Content-Security-Policy': "script-src 'self' 'unsafe-inline'",
+        },
+      },
+    },
+    'problem',
+    'lets any script run',
+  ],
+  [
+    'another project',
+    {
+      [`${siteUrl}/`]: {
+        text: 'AutoSuggest AI',
+        headers: {
+          ...securityHeaders({ supabaseUrl: 'https://other.supabase.co' }),
+          'cache-control': 'no-cache',
+        },
+      },
+    },
+    'problem',
+    'was built for https://other.supabase.co, not for https://abcdefgh.supabase.co',
+  ],
+])('says so of %s', async (_name, changed, level, sentence) => {
+  const findings = unwell(await examine(changed));
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      level,
+      what: expect.stringContaining(sentence) as string,
+      remedy: expect.any(String) as string,
+    }),
+  );
+});

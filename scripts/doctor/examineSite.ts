@@ -1,0 +1,183 @@
+/**
+ * Looks at the deployed site as a browser does: what hosts leave out although the build told them. A site that is not there
+ * yet is no problem, because the doctor is asked before the first deployment, too.
+ */
+import { cacheControl, hostFiles, securityHeaders } from '../build/hosting';
+import type { Finding } from './finding';
+
+export interface SiteExamination {
+  /** An address that `problemWithSiteUrl` accepts. */
+  siteUrl: string;
+  supabaseUrl: string;
+  fetch: typeof fetch;
+}
+
+interface Page {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+const asBuilt = 'Take the files that the build writes for the host (docs/operations.md, "Hosting").';
+
+export async function* examineSite(examination: SiteExamination): AsyncGenerator<Finding> {
+  const site = examination.siteUrl.replace(/\/+$/, '');
+  const { protocol, host } = new URL(site);
+  const get = async (address: string): Promise<Page> => {
+    const answer = await examination.fetch(address, {
+      redirect: 'manual',
+      headers: { 'accept-encoding': 'br, gzip' },
+    });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+
+  let home: Page;
+  try {
+    home = await get(`${site}/`);
+  } catch {
+    yield {
+      level: 'note',
+      what: `${site} does not answer yet.`,
+      remedy: 'After the deployment, ask the doctor again.',
+    };
+    return;
+  }
+  if (home.status !== 200 || !home.text.includes('AutoSuggest AI')) {
+    yield {
+      level: 'problem',
+      what: `${site}/ does not show the site (status ${home.status}).`,
+      remedy: 'SITE_URL is the address that visitors open, without a redirect.',
+    };
+    return;
+  }
+  yield { level: 'ok', what: `${site} shows the site.` };
+
+  if (protocol === 'https:') yield await examineHttp(host, get);
+  yield examineProjectOf(home, examination.supabaseUrl);
+  const asset = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec((await get(`${site}/dashboard`)).text)?.[1];
+  yield* examineAddresses(site, get);
+  if (asset === undefined) {
+    yield { level: 'problem', what: 'The pages name no script of the build.', remedy: asBuilt };
+    return;
+  }
+  const script = await get(site + asset);
+  yield examineHeaders({ [`${site}/`]: home, [site + asset]: script });
+  yield examineCaching(home, script);
+  yield* examineFiles(site, asset, get);
+  yield await examineRelease(site, get);
+}
+
+type Get = (address: string) => Promise<Page>;
+
+async function examineHttp(host: string, get: Get): Promise<Finding> {
+  const address = `http://${host}/`;
+  try {
+    const { status, headers } = await get(address);
+    if (status >= 300 && status < 400 && headers.get('location')?.startsWith('https://')) {
+      return { level: 'ok', what: 'Plain http leads to https.' };
+    }
+    return {
+      level: 'problem',
+      what: `${address} answers ${status} and does not lead to https.`,
+      remedy: 'Have the host redirect http to https.',
+    };
+  } catch {
+    return { level: 'ok', what: 'Plain http is not served.' };
+  }
+}
+
+function examineProjectOf({ headers }: Page, supabaseUrl: string): Finding {
+  const policy = headers.get('content-security-policy') ?? '';
+  const { origin } = new URL(supabaseUrl);
+  const allowed = /connect-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
+  if (allowed.includes(origin)) return { level: 'ok', what: `The site talks to ${origin}.` };
+  const others = allowed.filter((source) => source.startsWith('http'));
+  return {
+    level: 'problem',
+    what:
+      others.length > 0
+        ? `The site was built for ${others.join(' and ')}, not for ${origin}.`
+        : `The site's policy does not name ${origin}.`,
+    remedy: 'Build it with this SUPABASE_URL, and deploy what was built with the files for the host.',
+  };
+}
+
+async function* examineAddresses(site: string, get: Get): AsyncGenerator<Finding> {
+  const wrong: string[] = [];
+  for (const [path, wanted] of [
+    ['/auth', 200],
+    ['/dashboard', 200],
+    ['/admin', 200],
+    ['/no-such-page', 404],
+    ['/assets/no-such-file.js', 404],
+  ] as const) {
+    const { status } = await get(site + path);
+    if (status !== wanted) wrong.push(`${path} answers ${status} instead of ${wanted}`);
+  }
+  if (wrong.length === 0) yield { level: 'ok', what: 'Every page has its address, and what is none is 404.' };
+  else yield { level: 'problem', what: `${wrong.join(', ')}.`, remedy: asBuilt };
+}
+
+function examineHeaders(answers: Record<string, Page>): Finding {
+  const wanted = Object.keys(securityHeaders({}));
+  const missing = Object.entries(answers).flatMap(([address, { headers }]) => {
+    const names = wanted.filter((name) => !headers.has(name));
+    return names.length === 0 ? [] : [`${address} lacks ${names.join(', ')}`];
+  });
+  if (missing.length > 0) return { level: 'problem', what: `${missing.join('; ')}.`, remedy: asBuilt };
+  const loose = Object.entries(answers).find(([, { headers }]) =>
+    /script-src[^;]*('unsafe-inline'|'unsafe-eval'|\*)/.test(headers.get('content-security-policy') ?? ''),
+  );
+  if (loose) {
+    return { level: 'problem', what: `The policy of ${loose[0]} lets any script run.`, remedy: asBuilt };
+  }
+  return { level: 'ok', what: 'Answers carry the headers that protect them.' };
+}
+
+function examineCaching(home: Page, script: Page): Finding {
+  const isPageFresh = home.headers.get('cache-control')?.includes(cacheControl('/')) ?? false;
+  const isScriptKept = script.headers.get('cache-control')?.includes('immutable') ?? false;
+  if (!isPageFresh) {
+    return {
+      level: 'problem',
+      what: 'Browsers may keep pages without asking, and show an old site.',
+      remedy: asBuilt,
+    };
+  }
+  if (!isScriptKept || !script.headers.has('content-encoding')) {
+    return {
+      level: 'note',
+      what: 'Scripts are not compressed, or asked for at each visit: the site is slower than it could be.',
+      remedy: asBuilt,
+    };
+  }
+  return { level: 'ok', what: 'Pages are asked for anew, scripts are compressed and kept.' };
+}
+
+async function* examineFiles(site: string, asset: string, get: Get): AsyncGenerator<Finding> {
+  const isPublic = async (path: string) => (await get(site + path)).status === 200;
+  if (await isPublic(`${asset}.map`)) {
+    yield {
+      level: 'problem',
+      what: 'Source maps are public, and with them the sources.',
+      remedy: 'Deploy dist/ alone; maps lie in dist-maps/.',
+    };
+  }
+  const files: string[] = [];
+  for (const file of hostFiles) if (await isPublic(`/${file}`)) files.push(file);
+  if (files.length > 0) {
+    yield {
+      level: 'note',
+      what: `Files for hosts are public: ${files.join(', ')}. They hold no secret.`,
+      remedy: 'Leave out those that this host does not read.',
+    };
+  } else yield { level: 'ok', what: 'No file for hosts is public.' };
+}
+
+async function examineRelease(site: string, get: Get): Promise<Finding> {
+  const { status, text } = await get(`${site}/health.json`);
+  const release = /^\{"release":"([\w.+-]+)"\}\s*$/.exec(text)?.[1];
+  if (status === 200 && release !== undefined)
+    return { level: 'ok', what: `Release ${release} is deployed.` };
+  return { level: 'note', what: '/health.json does not tell the release.', remedy: 'Deploy a newer build.' };
+}
