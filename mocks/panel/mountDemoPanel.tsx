@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Demo } from './demo';
 import { listenForFiles } from './state/openFile';
@@ -10,7 +11,8 @@ export function mountDemoPanel(demo: Demo): void {
   root.id = 'demo-panel';
   document.body.append(root);
   listenForFiles(demo);
-  createRoot(root).render(<DemoPanel demo={demo} />);
+  // In one task with its place in the page: whoever sees it can press its keys.
+  flushSync(() => createRoot(root).render(<DemoPanel demo={demo} />));
   if (demo.sideBySide || recallStoryPlace() === null) return;
   void import(/* webpackChunkName: "panel-story" */ './story/mountStory').then(({ mountStory }) =>
     mountStory(demo),

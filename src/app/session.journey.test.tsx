@@ -329,6 +329,17 @@ describe('mail links', () => {
     expect(app.calls).toEqual([]);
   });
 
+  test('a card that turns under the hands keeps the focus in the field that both faces have', async () => {
+    const app = await renderApp({ at: '/auth' });
+    await app.user.type(await screen.findByLabelText('Email'), 'ada@');
+    // As a click that waited for the application: it comes while somebody types already.
+    act(() => screen.getByRole('button', { name: 'Forgot your password?' }).click());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    await app.user.keyboard('example.com');
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
+  });
+
   test('for a new password lead to choosing one', async () => {
     const app = await renderApp({ at: '/auth' });
     await app.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));

@@ -46,17 +46,26 @@ export function AuthPage() {
   const [mail, setMail] = useState<{ state: 'sent' | 'needed'; address: string } | null>(null);
   const shown = recovering ? 'newPassword' : view;
 
+  const card = useRef<HTMLElement>(null);
   // The keyboard goes on in the form that is there, when the one it was in has gone.
   const title = useRef<HTMLHeadingElement>(null);
   const last = useRef(shown);
+  /** In which field it was: a click that had waited for the application turns the card under the hands of who is typing. */
+  const typedIn = useRef('');
   useEffect(() => {
     if (last.current === shown) return;
     last.current = shown;
-    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+    if (document.activeElement !== document.body) return;
+    const field = card.current?.querySelector<HTMLInputElement>(`input[name="${typedIn.current}"]`);
+    (field ?? title.current)?.focus({ preventScroll: true });
+    if (!field) return;
+    // Puts the caret at the end; fields for addresses have no other way.
+    const { value } = field;
+    field.value = '';
+    field.value = value;
   }, [shown]);
 
   // What somebody typed into the prerendered form before the application arrived counts.
-  const card = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     for (const { name, value } of card.current?.querySelectorAll('input') ?? []) {
       const field = credentialFields.find((known) => known === name);
@@ -68,6 +77,7 @@ export function AuthPage() {
     setValues((before) => ({ ...before, [field]: value }));
 
   function turnTo(next: View) {
+    typedIn.current = document.activeElement?.getAttribute('name') ?? '';
     setView(next);
     setMail(null);
     if (linkNotice) dispatch(linkNoticeDismissed());
