@@ -295,6 +295,18 @@ it('names the first frame that is another one', async () => {
     changed((events) => events.flatMap((event) => (event === heard(2) ? [event, event] : [event]))),
   );
   expect(twice.difference).toMatchObject({ asked: 'socket 1', what: 'frame' });
+  // A join is answered with two: the first that differs is told.
+  const renamed = await replay(
+    changed((events) =>
+      events.map((event) =>
+        event.kind === 'heard' && event === heard(0)
+          ? { ...event, frame: String(event.frame).replace('phx_reply', 'phx_replied') }
+          : event,
+      ),
+    ),
+  );
+  expect(renamed.difference?.recorded).toContain('phx_replied');
+  expect(renamed.frames).toBe(1);
   expect((await replay(changed((events) => events))).difference).toBeUndefined();
 });
 

@@ -149,14 +149,7 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
     },
     sleep: (_milliseconds, signal) => running?.sleep(signal) ?? Promise.resolve(),
     trace: {
-      work: (_call, work) => {
-        isWorking = true;
-        try {
-          return work();
-        } finally {
-          isWorking = false;
-        }
-      },
+      work: (_call, work) => atWork(work),
       answered: (_call: HttpRequest, outcome) => running?.end(toOutcome(outcome)),
     },
   });
@@ -170,8 +163,7 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
   async function open({ socket, url, standing }: OpenedEvent): Promise<string | undefined> {
     const connect = createConnect(fake, {
       trace(event, work) {
-        if (event.kind === 'heard') heard.push({ socket, text: textOf(event) });
-        if (event.kind === 'closed' && event.by === 'server') heard.push({ socket, text: textOf(event) });
+        if (isHeard(event)) heard.push({ socket, text: textOf(event) });
         work();
       },
       // Frames are told of when the engine sends them.
@@ -184,14 +176,18 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
     return undefined;
   }
 
-  function work(clock: readonly number[], run: () => void): void {
-    due = [...clock];
+  function atWork<T>(work: () => T): T {
     isWorking = true;
     try {
-      run();
+      return work();
     } finally {
       isWorking = false;
     }
+  }
+
+  function work(clock: readonly number[], run: () => void): void {
+    due = [...clock];
+    atWork(run);
   }
 
   /** What came over sockets that the recording has not. */
@@ -276,11 +272,16 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
     return compared.frame(event.socket, textOf(event), now?.text);
   }
 
-  for (const event of chapter.events.slice(0, count)) {
-    if (!isHeard(event) && !compareRest()) break;
-    if (!(await step(event))) break;
+  /** Up to the first difference. */
+  async function run(): Promise<void> {
+    for (const event of chapter.events.slice(0, count)) {
+      if (!isHeard(event) && !compareRest()) return;
+      if (!(await step(event))) return;
+    }
+    compareRest();
   }
-  compareRest();
+
+  await run();
   return { fake, respond: createRespond(fake), connect: createConnect(fake), changes };
 }
 
@@ -289,13 +290,17 @@ interface HeardNow {
   text: string;
 }
 
-const isHeard = (event: RecordedEvent): boolean =>
+/** Whether it came from the server. */
+const isHeard = <E extends RecordedEvent | SocketEvent>(
+  event: E,
+): event is Extract<E, { kind: 'heard' | 'closed' }> =>
   event.kind === 'heard' || (event.kind === 'closed' && event.by === 'server');
 
 /** Of a frame or of the end of a socket, to be compared and read. */
-function textOf(event: HeardEvent | ClosedEvent | SocketEvent): string {
+function textOf(
+  event: HeardEvent | ClosedEvent | Extract<SocketEvent, { kind: 'heard' | 'closed' }>,
+): string {
   if (event.kind === 'closed') return `closed ${event.code} ${event.reason}`;
-  if (event.kind !== 'heard') return event.kind;
   const { frame } = event;
   if (typeof frame === 'string') return frame;
   return frame instanceof Uint8Array ? toBase64(frame) : frame.base64;

@@ -12,7 +12,7 @@ export interface StandingSocket {
 }
 
 export function createStandingSocket(url: string): StandingSocket {
-  const version = readVersion(new URL(url).searchParams.get('vsn'));
+  const version = readVersion(new URL(url));
   const joins = new Map<string, string>();
   return {
     url,
