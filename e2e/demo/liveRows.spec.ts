@@ -1,3 +1,4 @@
+import { demoKey } from '../../mocks/demo/demoAddress';
 import type { SocketFault } from '../../mocks/engine/control/faults';
 import { setFaults } from '../fake';
 import { walkLive } from '../liveRows';
@@ -44,12 +45,12 @@ for (const [what, socket, hears] of faults) {
     const entry = requestEntry(page, 'Socket Soap');
     await expect(entry).toContainText('Pending');
     // Straight to the table, as another admin's page would.
-    await page.evaluate(async () => {
+    await page.evaluate(async (apikey) => {
       const call = (path: string, init: RequestInit & { headers?: object } = {}) =>
         fetch(`/_supabase${path}`, {
           ...init,
           headers: {
-            apikey: 'sb_publishable_fake0supabase0for0development',
+            apikey,
             'content-type': 'application/json',
             ...init.headers,
           },
@@ -65,7 +66,7 @@ for (const [what, socket, hears] of faults) {
         headers: { authorization: `Bearer ${session.access_token}` },
         body: JSON.stringify({ status: 'completed' }),
       });
-    });
+    }, demoKey);
     if (!hears) {
       await expect(entry).toContainText('Pending');
       // Whoever comes back to the window reads the list, as before.

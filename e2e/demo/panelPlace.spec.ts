@@ -1,5 +1,6 @@
 /** The demo's button stands where nothing of the page is read or pressed. */
 import type { Page } from '@playwright/test';
+import { demoKey } from '../../mocks/demo/demoAddress';
 import { control } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, signIn } from '../steps';
@@ -123,15 +124,14 @@ test('the panel’s parts: calls, faults, data', async ({ page }) => {
 test('a rule for sockets by form: made, edited, removed, and the same as JSON', async ({ page }) => {
   await page.goto('/?as=customer');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(() => {
+  await page.evaluate((key) => {
     const ends: number[] = [];
     Object.assign(window, { ends });
     const address = `${location.origin.replace('http', 'ws')}/_supabase/realtime/v1/websocket`;
-    const key = 'sb_publishable_fake0supabase0for0development';
     const socket = new WebSocket(`${address}?apikey=${key}&vsn=2.0.0`);
     socket.onclose = ({ code }) => ends.push(code);
     return new Promise((resolve) => (socket.onopen = resolve));
-  });
+  }, demoKey);
   await button(page).click();
   const panel = page.getByRole('dialog', { name: 'Demo' });
   await panel.getByRole('button', { name: 'Faults and clock' }).click();

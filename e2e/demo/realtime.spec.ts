@@ -1,11 +1,12 @@
 /** Sockets of a page of the demo: the engine answers them, and one back end is heard in every tab and frame. */
 import type { Frame } from '@playwright/test';
+import { demoKey } from '../../mocks/demo/demoAddress';
 import { control, openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, signIn } from '../steps';
 
 const keys = {
-  publishable: 'sb_publishable_fake0supabase0for0development',
+  publishable: demoKey,
   secret: 'sb_secret_fake0supabase0for0development0only',
 } as const;
 

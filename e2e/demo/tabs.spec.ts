@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { demoKey } from '../../mocks/demo/demoAddress';
 import { control, openDemo, restPath } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, requestEntry, signIn, submitRequest } from '../steps';
@@ -6,7 +7,7 @@ import { accounts, requestEntry, signIn, submitRequest } from '../steps';
 /** Sends many inserts at once, past the product's form; answers their statuses. */
 function insertMany(page: Page, tab: string, count: number): Promise<number[]> {
   return page.evaluate(
-    async ([path, name, rows]) => {
+    async ([path, key, name, rows]) => {
       const session = JSON.parse(localStorage.getItem('autosuggest-session') ?? '') as {
         access_token: string;
         user: { id: string };
@@ -16,7 +17,7 @@ function insertMany(page: Page, tab: string, count: number): Promise<number[]> {
           method: 'POST',
           headers: {
             authorization: `Bearer ${session.access_token}`,
-            apikey: 'sb_publishable_fake0supabase0for0development',
+            apikey: key,
             'content-type': 'application/json',
           },
           body: JSON.stringify({
@@ -30,7 +31,7 @@ function insertMany(page: Page, tab: string, count: number): Promise<number[]> {
       };
       return Promise.all(Array.from({ length: rows }, (_, index) => insert(index)));
     },
-    [restPath, tab, count] as const,
+    [restPath, demoKey, tab, count] as const,
   );
 }
 
