@@ -84,7 +84,7 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
     };
     const authorization = authorize(handshake, backend);
     if ('response' in authorization) return authorization.response;
-    const version = readVersion(address.searchParams.get('vsn'));
+    const version = readVersion(address);
     if (!version) return empty(403);
     const fate = await fateOfSocket();
     if (fate.effect === 'refuse') return plannedAnswer({ status: 503 });

@@ -8,8 +8,9 @@ import type { Frame } from '../sockets';
 
 export type ProtocolVersion = '1.0.0' | '2.0.0';
 
-/** Of the parameter `vsn`; Phoenix's default is its first one. undefined for another one. */
-export function readVersion(text: string | null): ProtocolVersion | undefined {
+/** Of a socket's address, by its `vsn`; Phoenix's default is its first one. undefined for another one. */
+export function readVersion({ searchParams }: URL): ProtocolVersion | undefined {
+  const text = searchParams.get('vsn');
   if (text === null) return '1.0.0';
   return (['1.0.0', '2.0.0'] as const).find((version) => version === text);
 }

@@ -1,6 +1,7 @@
 /** The panel's part that lists the page's calls and sockets. */
 import { useDeferredValue, useId, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { isSocket, type LogEntry, type LoggedCall, type LoggedSocket } from '../callLog';
+import { countOf } from '../countOf';
 import { copyText } from '../fillSignIn';
 import { formatTime } from '../formatMoment';
 import type { PartProps } from '../part';
@@ -14,7 +15,7 @@ import {
   toCurl,
   whoOf,
 } from './describeCall';
-import { countFrames, endOf, hasFailed, readFrame, socketMatches, stateOf } from './describeSocket';
+import { endOf, hasFailed, readFrame, socketMatches, stateOf } from './describeSocket';
 import shared from '../demoPanel.module.css';
 import styles from './callLog.module.css';
 
@@ -100,13 +101,11 @@ function countText(found: readonly LogEntry[], all: readonly LogEntry[]): string
   if (all.length === 0) return 'No call yet. What the page asks its back end appears here.';
   const sockets = all.filter(isSocket).length;
   const counted = [
-    counting(all.length - sockets, 'call'),
-    ...(sockets > 0 ? [counting(sockets, 'socket')] : []),
+    countOf(all.length - sockets, 'call'),
+    ...(sockets > 0 ? [countOf(sockets, 'socket')] : []),
   ].join(' and ');
   return found.length === all.length ? counted : `${found.length} of ${counted}`;
 }
-
-const counting = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Arrow keys go from row to row, as in a list of mails. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
@@ -144,7 +143,9 @@ function SocketEntry({
         <span className={styles.method}>WS</span>
         <span className={styles.address}>{addressOf({ url: socket.url.split('?', 1)[0] ?? '' })}</span>
         <span className={hasFailed(socket) ? styles.failed : styles.status}>{stateOf(socket)}</span>
-        <span className={styles.about}>{[formatTime(startedAt), countFrames(socket)].join(' · ')}</span>
+        <span className={styles.about}>
+          {[formatTime(startedAt), countOf(frameCount, 'frame')].join(' · ')}
+        </span>
       </button>
       {open && (
         <div id={detailsId} className={styles.details}>

@@ -22,9 +22,6 @@ export function endOf({ end }: LoggedSocket): string {
   return `${who} closed it (${[end.code, end.reason].filter(Boolean).join(': ')}).`;
 }
 
-export const countFrames = ({ frameCount }: LoggedSocket): string =>
-  `${frameCount} ${frameCount === 1 ? 'frame' : 'frames'}`;
-
 export interface ReadFrame {
   /** `sent phx_join realtime:rows 1`. */
   title: string;
@@ -33,7 +30,7 @@ export interface ReadFrame {
 }
 
 export function readFrame({ by, frame }: LoggedFrame, { url }: LoggedSocket): ReadFrame {
-  const version = readVersion(new URL(url).searchParams.get('vsn'));
+  const version = readVersion(new URL(url));
   const message = version && decodeFrame(version, frame);
   const direction = by === 'client' ? 'sent' : 'heard';
   if (!message || typeof frame !== 'string') {

@@ -1,4 +1,5 @@
 /** Fault rules as people read them. */
+import { countOf } from '../countOf';
 import type { CountedFault, FaultEffect, FaultRule } from '../../engine/control/faults';
 
 /** One sentence: which calls or sockets, when, and what happens to them. */
@@ -67,5 +68,5 @@ const toOrdinal = (count: number): string => `${count}${endings[ordinals.select(
 /** A rule counts sockets as they open, so not those that it met open. */
 export function describeCounts({ hits, matches, socket }: CountedFault): string {
   const what = socket === undefined ? 'call' : 'new socket';
-  return `hit ${hits} of ${matches} ${what}${matches === 1 ? '' : 's'}`;
+  return `hit ${hits} of ${countOf(matches, what)}`;
 }
