@@ -19,8 +19,9 @@ const nginxRefusal = ({ path, sentence }: Refused) =>
 
 /**
  * Adds, next to the pages, what hosts need: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
- * `nginx.conf`, and `hosting.json`, which `npm run preview` reads; and `health.json` for monitors. Pages with a file of their own are found without
- * being told of, except by Vercel; what is neither a page nor a file is answered by `404.html`, with that status.
+ * `nginx.conf`, `hosting.json`, which `npm run preview` reads, and `health.json` for monitors. Pages with a file of their own
+ * are found without being told of, except by Vercel; what is neither a page nor a file is answered by `404.html`, with that
+ * status.
  */
 export class HostingFilesPlugin {
   constructor(private readonly options: HostingOptions) {}

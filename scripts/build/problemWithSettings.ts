@@ -1,5 +1,5 @@
 /** Whether settings may go into a live build: wrong ones are found before it starts, each in a sentence that says what would do. */
-import { problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
+import { isSecure, problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
 import type { BuildSettings } from './targets';
 
 /** One sentence, or null when all are fine. */
@@ -35,7 +35,7 @@ function problemWithProjectUrl(text: string): string | null {
 export function problemWithSiteUrl(text = ''): string | null {
   if (text === '') return null;
   const url = parse(text);
-  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)))) {
+  if (!url || !isSecure(url)) {
     return `SITE_URL is not an address that starts with https://. It is "${text}".`;
   }
   if (url.search !== '' || url.hash !== '') return `SITE_URL has no ? and no #. It is "${text}".`;
@@ -57,7 +57,7 @@ function problemWithContactEmail(text = ''): string | null {
 function problemWithReportUrl(text = ''): string | null {
   if (text === '') return null;
   const url = parse(text);
-  if (url && (url.protocol === 'https:' || isLoopback(url))) return null;
+  if (url && isSecure(url)) return null;
   return `ERROR_REPORT_URL is not an address that starts with https://. It is "${text}".`;
 }
 
@@ -79,5 +79,3 @@ function problemWithRealtime(text = ''): string | null {
 function parse(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
-
-const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

@@ -55,7 +55,7 @@ export async function* examineSite(examination: SiteExamination): AsyncGenerator
   if (protocol === 'https:') yield await examineHttp(host, get);
   yield examineProjectOf(home, examination.supabaseUrl);
   const asset = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec((await get(`${site}/dashboard`)).text)?.[1];
-  yield* examineAddresses(site, get);
+  yield await examineAddresses(site, get);
   if (asset === undefined) {
     yield { level: 'problem', what: 'The pages name no script of the build.', remedy: asBuilt };
     return;
@@ -102,7 +102,7 @@ function examineProjectOf({ headers }: Page, supabaseUrl: string): Finding {
   };
 }
 
-async function* examineAddresses(site: string, get: Get): AsyncGenerator<Finding> {
+async function examineAddresses(site: string, get: Get): Promise<Finding> {
   const wrong: string[] = [];
   for (const [path, wanted] of [
     ['/auth', 200],
@@ -114,8 +114,9 @@ async function* examineAddresses(site: string, get: Get): AsyncGenerator<Finding
     const { status } = await get(site + path);
     if (status !== wanted) wrong.push(`${path} answers ${status} instead of ${wanted}`);
   }
-  if (wrong.length === 0) yield { level: 'ok', what: 'Every page has its address, and what is none is 404.' };
-  else yield { level: 'problem', what: `${wrong.join(', ')}.`, remedy: asBuilt };
+  return wrong.length === 0
+    ? { level: 'ok', what: 'Every page has its address, and what is none is 404.' }
+    : { level: 'problem', what: `${wrong.join(', ')}.`, remedy: asBuilt };
 }
 
 function examineHeaders(answers: Record<string, Page>): Finding {

@@ -19,14 +19,17 @@ function roleOf(jwt: string): string | undefined {
   }
 }
 
+/** https, or http on the own machine. */
+export const isSecure = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' ||
+  (protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'));
+
 /** One sentence for the owner of the site, or null when both may go live. */
 export function problemWithSupabaseSettings(url: string, key: string): string | null {
   if (!url)
     return 'SUPABASE_URL is missing. It is the Project URL of your Supabase project, https://….supabase.co.';
   try {
-    const { protocol, hostname } = new URL(url);
-    const local = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
-    if (protocol !== 'https:' && !(protocol === 'http:' && local)) {
+    if (!isSecure(new URL(url))) {
       return `SUPABASE_URL must start with https://. It is "${url}".`;
     }
   } catch {
