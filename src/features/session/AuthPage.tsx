@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Notice } from '../../ui/Notice';
 import { PageMeta } from '../../ui/PageMeta';
@@ -52,11 +52,13 @@ export function AuthPage() {
   const last = useRef(shown);
   /** In which field it was: a click that had waited for the application turns the card under the hands of who is typing. */
   const typedIn = useRef('');
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last.current === shown) return;
     last.current = shown;
+    const name = typedIn.current;
+    typedIn.current = '';
     if (document.activeElement !== document.body) return;
-    const field = card.current?.querySelector<HTMLInputElement>(`input[name="${typedIn.current}"]`);
+    const field = card.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
     (field ?? title.current)?.focus({ preventScroll: true });
     if (!field) return;
     // Puts the caret at the end; fields for addresses have no other way.
