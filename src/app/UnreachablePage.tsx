@@ -14,6 +14,9 @@ interface UnreachablePageProps<P> {
 /** Milliseconds between tries: a server can come back without the browser noticing a change of the network. */
 const retryInterval = 10_000;
 
+/** After the browser has found a network, which may take a moment longer. */
+const secondTry = 1_000;
+
 /** Stands in for a page whose code could not be fetched, and becomes that page once the server can be reached. */
 export function UnreachablePage<P extends object>({
   fetchPage,
@@ -31,13 +34,19 @@ export function UnreachablePage<P extends object>({
 
   useEffect(() => {
     if (page) return;
-    const onOnline = () => void goOn();
+    let soon: ReturnType<typeof setTimeout> | undefined;
+    const onOnline = () => {
+      void goOn();
+      clearTimeout(soon);
+      soon = setTimeout(() => void goOn(), secondTry);
+    };
     const timer = setInterval(() => {
       if (navigator.onLine) void goOn();
     }, retryInterval);
     window.addEventListener('online', onOnline);
     return () => {
       clearInterval(timer);
+      clearTimeout(soon);
       window.removeEventListener('online', onOnline);
     };
   }, [page, goOn]);
