@@ -1,3 +1,4 @@
+import { demoKey } from '../../mocks/demo/demoAddress';
 import { openDemo, recordCalls, restPath, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, requestEntry, signIn, signOut } from '../steps';
@@ -269,6 +270,22 @@ test('what an admin searched for is not on the next one’s way back', async ({ 
   await signIn(page, accounts.customer);
 });
 
+/** How many of that name the back end has, asked as the person who is signed in. */
+const storedRequests = (page: Page, businessName: string) =>
+  page.evaluate(
+    async ([path, apikey, name]) => {
+      const { access_token } = JSON.parse(localStorage.getItem('autosuggest-session') ?? '') as {
+        access_token: string;
+      };
+      const query = new URLSearchParams({ select: 'id', business_name: `eq.${name}` });
+      const response = await fetch(`/_supabase${path}?${query}`, {
+        headers: { apikey, authorization: `Bearer ${access_token}` },
+      });
+      return ((await response.json()) as unknown[]).length;
+    },
+    [restPath, demoKey, businessName] as const,
+  );
+
 test('a reload in the middle of a submit leaves one request', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await signIn(page, accounts.customer);
@@ -280,6 +297,8 @@ test('a reload in the middle of a submit leaves one request', async ({ page, all
   await page.getByRole('textbox', { name: /^Keywords/ }).fill('radios');
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect.poll(() => calls).toContain(`POST ${restPath}`);
+  // Before that there would be nothing to find.
+  await expect.poll(() => storedRequests(page, 'Reload Radios')).toBe(1);
   await page.reload();
   await setFaults(page);
   await page.reload();
