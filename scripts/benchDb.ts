@@ -1,6 +1,6 @@
 /**
- * `npm run bench:db`: every list of the product at a thousand, a hundred thousand and a million requests: by which
- * indexes, how many rows, how long. What counts is the growth along a line: a list that uses an index does not grow.
+ * `npm run bench:db`: every list of the product, asked twenty times as one prepared statement, at ten thousand, a hundred
+ * thousand and a million requests. What counts is the growth along a line: a list that uses an index does not grow.
  */
 import { openDatabase } from '../supabase/database';
 import type { Database } from '../supabase/database';
@@ -13,101 +13,118 @@ const options = readOptions(
     'Fills a new database and times every list of the product.',
     '',
     '  DATABASE_URL       a PostgreSQL server where a database can be made (default: PGlite in this process)',
-    '  --rows=1000,…      how many requests (default 1000,100000,1000000)',
+    '  --rows=10000,…     how many requests (default 10000,100000,1000000)',
+    '  --json             one line per query and size: query, rows, p50_ms, p95_ms, executions',
   ].join('\n'),
-  { rows: { type: 'string', default: '1000,100000,1000000' } },
+  { rows: { type: 'string', default: '10000,100000,1000000' }, json: { type: 'boolean', default: false } },
 );
 
 const admin = '00000000-0000-4000-8000-00000000000a';
 /** Has 40 requests at any size. */
 const customer = '00000000-0000-4000-8000-00000000000c';
 const pageSize = 50;
-const repetitions = 5;
+/** PostgreSQL may choose a generic plan from the sixth on. */
+const executions = 20;
 
 interface List {
-  name: string;
+  query: string;
   who: string;
-  /** Runs in a transaction that is rolled back. */
+  /** With `$1` and so on, as PostgREST sends it. Runs in a transaction that is rolled back. */
   sql: string;
+  /** Types of the parameters. */
+  types?: string[];
+  values?: (string | null)[];
 }
 
-/** `last` is the position behind which a page continues. */
+/** `last` is the position in the middle behind which a page continues. */
 function lists(last: { created_at: string; id: string; business_name: string }): List[] {
   const requests = 'public.optimization_requests as r';
-  const owner =
-    'left join lateral (select p.full_name, p.email from public.profiles as p where p.id = r.user_id) as profiles on true';
   const newest = 'order by r.created_at desc, r.id desc';
-  const search = (text: string) =>
-    `select r.*, profiles.* from public.search_requests('${text}') as r ${owner} ${newest} limit ${pageSize}`;
+  const found = (what: 'requests' | 'people', values: List['values'], who = admin) => ({
+    who,
+    sql: `select public.find_${what}($1, $2, $3, $4, $5)`,
+    types: [
+      'text',
+      what === 'requests' ? 'public.request_status' : 'public.user_role',
+      'text',
+      'text',
+      'uuid',
+    ],
+    values,
+  });
+  const search = (text: string, who = admin) => found('requests', [text, null, 'newest', null, null], who);
+  const status = (value: string, sort = 'newest') => found('requests', ['', value, sort, null, null]);
   return [
     {
-      name: 'customer: own requests',
+      query: 'customer: own requests',
       who: customer,
-      sql: `select * from ${requests} where r.user_id = '${customer}' ${newest} limit ${pageSize}`,
+      sql: `select * from ${requests} where r.user_id = $1 ${newest} limit ${pageSize}`,
+      types: ['uuid'],
+      values: [customer],
     },
     {
-      name: 'customer: count of own',
+      query: 'customer: count of own',
       who: customer,
-      sql: `select count(*) from ${requests} where r.user_id = '${customer}'`,
+      sql: `select count(*) from ${requests} where r.user_id = $1`,
+      types: ['uuid'],
+      values: [customer],
+    },
+    { query: 'customer: search own', ...search('needle', customer) },
+    { query: 'admin: newest, with owners and total', ...found('requests', ['', null, 'newest', null, null]) },
+    {
+      query: 'admin: a page from the middle',
+      ...found('requests', ['', null, 'newest', last.created_at, last.id]),
+    },
+    { query: 'admin: oldest', ...found('requests', ['', null, 'oldest', null, null]) },
+    {
+      query: 'admin: by business, from the middle',
+      ...found('requests', ['', null, 'business', last.business_name, last.id]),
+    },
+    { query: 'admin: status, 30 in all', ...status('pending') },
+    { query: 'admin: status, 30 in all, by business', ...status('pending', 'business') },
+    { query: 'admin: status, 1 in 20', ...status('failed') },
+    { query: 'admin: status, 9 in 10, by business', ...status('completed', 'business') },
+    { query: 'admin: search "needle" (one row)', ...search('needle') },
+    { query: 'admin: search "person-17@" (an owner)', ...search('person-17@') },
+    { query: 'admin: search "no such text"', ...search('no such text') },
+    { query: 'admin: search "common" (1 in 100)', ...search('common') },
+    { query: 'admin: search "bakery" (1 in 11)', ...search('bakery') },
+    { query: 'admin: search "near me" (every row)', ...search('near me') },
+    { query: 'admin: search "gmail.com" (1 in 2)', ...search('gmail.com') },
+    { query: 'admin: search "a"', ...search('a') },
+    { query: 'admin: search "an"', ...search('an') },
+    { query: 'admin: search "zq" (none)', ...search('zq') },
+    { query: 'admin: search "me keyword near" (frequent, none)', ...search('me keyword near') },
+    {
+      query: 'admin: search "near me", pending',
+      ...found('requests', ['near me', 'pending', 'newest', null, null]),
     },
     {
-      name: 'admin: newest requests, with owner',
+      query: 'admin: search "needle", by business',
+      ...found('requests', ['needle', null, 'business', null, null]),
+    },
+    { query: 'admin: search "zq", by business', ...found('requests', ['zq', null, 'business', null, null]) },
+    { query: 'admin: newest people', ...found('people', ['', null, 'newest', null, null]) },
+    { query: 'admin: people by e-mail', ...found('people', ['', null, 'email', null, null]) },
+    { query: 'admin: people who are admins', ...found('people', ['', 'admin', 'email', null, null]) },
+    {
+      query: 'admin: search people "person-17@"',
+      ...found('people', ['person-17@', null, 'newest', null, null]),
+    },
+    {
+      query: 'admin: search people "gmail.com"',
+      ...found('people', ['gmail.com', null, 'newest', null, null]),
+    },
+    { query: 'admin: search people "zq" (none)', ...found('people', ['zq', null, 'newest', null, null]) },
+    {
+      query: 'admin: change a status',
       who: admin,
-      sql: `select r.*, profiles.* from ${requests} ${owner} ${newest} limit ${pageSize}`,
+      sql: "update public.optimization_requests set status = 'failed' where id = $1 and status = $2 returning id",
+      types: ['uuid', 'public.request_status'],
+      values: [last.id, 'completed'],
     },
     {
-      name: 'admin: a page from the middle',
-      who: admin,
-      sql: `select r.*, profiles.* from ${requests} ${owner} where r.created_at <= '${last.created_at}'
-            and (r.created_at < '${last.created_at}' or r.id < '${last.id}') ${newest} limit ${pageSize}`,
-    },
-    {
-      name: 'admin: oldest requests',
-      who: admin,
-      sql: `select r.*, profiles.* from ${requests} ${owner} order by r.created_at, r.id limit ${pageSize}`,
-    },
-    {
-      name: 'admin: by business, from the middle',
-      who: admin,
-      sql: `select r.*, profiles.* from ${requests} ${owner} where r.business_name >= '${last.business_name}'
-            and (r.business_name > '${last.business_name}' or r.id > '${last.id}')
-            order by r.business_name, r.id limit ${pageSize}`,
-    },
-    {
-      name: 'admin: one status (1 in 10)',
-      who: admin,
-      sql: `select r.*, profiles.* from ${requests} ${owner} where r.status = 'failed' ${newest} limit ${pageSize}`,
-    },
-    { name: 'admin: count of requests', who: admin, sql: `select count(*) from ${requests}` },
-    {
-      name: 'admin: newest people',
-      who: admin,
-      sql: `select * from public.profiles order by created_at desc, id desc limit ${pageSize}`,
-    },
-    {
-      name: 'admin: people by e-mail',
-      who: admin,
-      sql: `select * from public.profiles order by email, id limit ${pageSize}`,
-    },
-    { name: 'admin: search, rare word', who: admin, sql: search('needle') },
-    { name: 'admin: search, e-mail of an owner', who: admin, sql: search('person-17@') },
-    { name: 'admin: search, nothing found', who: admin, sql: search('no such text') },
-    { name: 'admin: search, 1 in 100', who: admin, sql: search('common') },
-    { name: 'admin: search, two letters', who: admin, sql: search('zq') },
-    { name: 'admin: search, in every row', who: admin, sql: search('business') },
-    {
-      name: 'admin: search people',
-      who: admin,
-      sql: `select * from public.search_profiles('person-17@') order by created_at desc, id desc limit ${pageSize}`,
-    },
-    { name: 'customer: search own', who: customer, sql: search('needle') },
-    {
-      name: 'admin: change a status',
-      who: admin,
-      sql: `update public.optimization_requests set status = 'completed' where id = '${last.id}' returning id`,
-    },
-    {
-      name: 'customer: submit a request',
+      query: 'customer: submit a request',
       who: customer,
       sql: `insert into public.optimization_requests (business_name, location, keywords)
             values ('New', 'Here', '{one,two,three}') returning id`,
@@ -115,84 +132,77 @@ function lists(last: { created_at: string; id: string; business_name: string }):
   ];
 }
 
-/** From `from` to `to` requests. Checks and the text index are put back afterwards: per row they cost more than the row. */
+/**
+ * From `from` to `to` requests and a tenth as many people. Checks, counts and the text indexes are put back afterwards: per
+ * row they cost more than the row.
+ */
 async function fill(database: Database, from: number, to: number): Promise<void> {
   const { rows: checks } = await database.query<{ relation: string; name: string; definition: string }>(`
     select conrelid::regclass::text as relation, conname::text as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`);
   const { rows: indexes } = await database.query<{ name: string; definition: string }>(`
-    select indexname::text as name, indexdef as definition from pg_indexes
-    where schemaname = 'public' and indexdef like '%gin_trgm_ops%'`);
+    select format('%I.%I', schemaname, indexname) as name, indexdef as definition from pg_indexes
+    where schemaname in ('public', 'private') and indexdef like '%gin_trgm_ops%'`);
   for (const { relation, name } of checks)
     await database.exec(`alter table ${relation} drop constraint ${name}`);
-  for (const { name } of indexes) await database.exec(`drop index public.${name}`);
-  const people = (rows: number) => Math.max(20, Math.floor(rows / 25));
+  for (const { name } of indexes) await database.exec(`drop index ${name}`);
+  const counting = ['public.profiles', 'public.optimization_requests'].flatMap((table) =>
+    ['count_come', 'count_changed'].map((name) => ({ table, trigger: `trigger ${name}` })),
+  );
+  for (const { table, trigger } of counting) await database.exec(`alter table ${table} disable ${trigger}`);
+  const people = (rows: number) => Math.max(20, Math.floor(rows / 10));
   await database.exec(`
     insert into auth.users (id, email, raw_user_meta_data, created_at)
-    select ('10000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'person-' || n || '@example.com',
-      jsonb_build_object('full_name', 'Person ' || md5(n::text)), now()
+    select ('10000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
+      'person-' || n || case n % 2 when 0 then '@gmail.com' else '@example.com' end,
+      jsonb_build_object('full_name', initcap(substr(md5(n::text), 1, 6)) || ' ' ||
+        (array['Anders', 'Bianchi', 'Chen', 'Dahl', 'Evans', 'Farah', 'Garcia'])[1 + n % 7]), now()
     from generate_series(${from === 0 ? 1 : people(from) + 1}, ${people(to)}) as n;
-    update public.profiles set created_at = timestamptz '2026-01-01' + (('x' || left(md5(email), 7))::bit(28)::int % 20000000) * interval '1 second';
+    update public.profiles
+    set created_at = timestamptz '2026-01-01' + (('x' || left(md5(email), 7))::bit(28)::int % 20000000) * interval '1 second';
     insert into public.optimization_requests (id, user_id, business_name, location, keywords, status, created_at)
     select md5('request ' || n)::uuid,
-      ('10000000-0000-4000-8000-' || lpad(to_hex(1 + n % ${people(to)}), 12, '0'))::uuid,
-      'Business ' || md5('b' || n) || case when n % 100 = 0 then ' common' else '' end,
+      ('10000000-0000-4000-8000-' || lpad(to_hex(1 + (n::bigint * 7919 % ${people(to)})::int), 12, '0'))::uuid,
+      initcap(left(md5('b' || n), 8)) || ' ' || (array['Bakery', 'Dental', 'Plumbing', 'Roofing', 'Florist', 'Fitness',
+        'Landscaping', 'Auto Repair', 'Pet Care', 'Law Office', 'Tutoring'])[1 + n % 11]
+        || case when n % 100 = 0 then ' common' else '' end,
       'Town ' || n % 500 || ', State ' || n % 50,
-      array['keyword ' || n % 1000, md5('k' || n), case when n = 500 then 'needle' else 'near me' end],
-      (case n % 10 when 0 then 'failed' when 1 then 'processing' when 2 then 'pending' else 'completed' end)::public.request_status,
-      timestamptz '2026-01-01' + n * interval '17 seconds'
-    from generate_series(${from + 1}, ${to}) as n;`);
+      array['keyword ' || n % 1000, left(md5('k' || n), 12), case when n = 500 then 'needle' else 'near me' end],
+      'completed', timestamptz '2026-01-01' + n * interval '17 seconds'
+    from generate_series(${from + 1}, ${to}) as n;
+    update public.optimization_requests set status = 'failed' where id in (
+      select md5('request ' || n)::uuid from generate_series(${from + 1}, ${to}) as n where n % 20 = 7);
+    update public.optimization_requests set status = 'pending' where id in (
+      select md5('request ' || n * 297)::uuid from generate_series(1, 30) as n);`);
   for (const { definition } of indexes) await database.exec(definition);
   for (const { relation, name, definition } of checks) {
     await database.exec(`alter table ${relation} add constraint ${name} ${definition} not valid`);
   }
-  await database.exec('vacuum analyze public.optimization_requests');
-  await database.exec('vacuum analyze public.profiles');
+  for (const { table, trigger } of counting) await database.exec(`alter table ${table} enable ${trigger}`);
+  await database.exec('select private.count_again()');
+  await database.exec('vacuum analyze');
 }
 
-interface PlanNode {
-  'Node Type': string;
-  'Index Name'?: string;
-  'Relation Name'?: string;
-  'Function Name'?: string;
-  'Actual Rows': number;
-  Plans?: PlanNode[];
-}
-
-/** What reads rows, and by what: `optimization_requests_created_at_id_idx, profiles_pkey`. */
-function readers(node: PlanNode): string[] {
-  const below = (node.Plans ?? []).flatMap(readers);
-  const type = node['Node Type'];
-  if (node['Index Name']) return [...below, node['Index Name']];
-  if (type === 'Seq Scan') return [...below, `WHOLE ${node['Relation Name'] ?? ''}`];
-  if (type === 'Function Scan') return [...below, `${node['Function Name'] ?? 'function'}()`];
-  return type === 'Sort' ? [...below, 'sort'] : below;
-}
-
-async function time(database: Database, { who, sql }: List) {
+/** Milliseconds of each execution, least first: the call of one session, from the statement to its rows. */
+async function time(database: Database, { who, sql, types = [], values = [] }: List): Promise<number[]> {
   const times: number[] = [];
-  let plan: PlanNode | undefined;
-  for (let run = 0; run < repetitions; run += 1) {
+  const given = values
+    .map((value) => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`))
+    .join(', ');
+  await database.exec(`prepare list ${types.length > 0 ? `(${types.join(', ')})` : ''} as ${sql}`);
+  for (let run = 0; run < executions; run += 1) {
     await database.exec('begin');
     await database.query("select set_config('request.jwt.claims', $1, true)", [
       JSON.stringify({ sub: who, role: 'authenticated' }),
     ]);
     await database.exec('set local role authenticated');
-    const { rows } = await database.query<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>(
-      `explain (analyze, timing off, format json) ${sql}`,
-    );
+    const started = performance.now();
+    await database.exec(`execute list ${given && `(${given})`}`);
+    times.push(performance.now() - started);
     await database.exec('rollback');
-    const [explained] = rows[0]?.['QUERY PLAN'] ?? [];
-    if (!explained) throw new Error('No plan came back.');
-    times.push(explained['Execution Time']);
-    plan = explained.Plan;
   }
-  times.sort((a, b) => a - b);
-  return {
-    milliseconds: times[Math.floor(repetitions / 2)] ?? 0,
-    rows: plan?.['Actual Rows'] ?? 0,
-    plan: plan ? [...new Set(readers(plan))].join(', ') : '',
-  };
+  await database.exec('deallocate list');
+  return times.sort((a, b) => a - b);
 }
 
 async function benchDb(): Promise<void> {
@@ -200,16 +210,21 @@ async function benchDb(): Promise<void> {
   const serverUrl = process.env.DATABASE_URL;
   const scratch = serverUrl ? await createScratchDatabase(serverUrl, `bench_${process.pid}`) : undefined;
   const database = scratch ? await scratch.connect() : openDatabase();
+  const say = (line: string) => {
+    if (!options.json) console.log(line);
+  };
   try {
     await database.exec(projectSql('nothing'));
     await applyMigrations(database);
     const { rows: version } = await database.query<{ version: string }>('select version()');
-    console.log(version[0]?.version.replace(/,.*/, ''));
+    say(
+      `${version[0]?.version.replace(/,.*/, '') ?? ''}; milliseconds, median / 95th percentile of ${executions}`,
+    );
     await database.exec(`
       insert into auth.users (id, email) values ('${admin}', 'admin@example.com'), ('${customer}', 'customer@example.com');
       update public.profiles set role = 'admin' where id = '${admin}';
-      insert into public.optimization_requests (user_id, business_name, location, keywords, created_at)
-      select '${customer}', 'Own ' || n, 'Here', '{one,two}', timestamptz '2026-01-01' + n * interval '1 hour'
+      insert into public.optimization_requests (user_id, business_name, location, keywords, status, created_at)
+      select '${customer}', 'Own ' || n, 'Here', '{one,two}', 'completed', timestamptz '2026-01-01' + n * interval '1 hour'
       from generate_series(1, 40) as n;`);
     let filled = 0;
     const results = new Map<string, string[]>();
@@ -217,8 +232,8 @@ async function benchDb(): Promise<void> {
       const started = performance.now();
       await fill(database, filled, size);
       filled = size;
-      console.log(
-        `\n${size.toLocaleString('en')} requests, filled in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+      say(
+        `${size.toLocaleString('en')} requests, filled in ${((performance.now() - started) / 1000).toFixed(0)} s`,
       );
       const { rows } = await database.query<{ created_at: string; id: string; business_name: string }>(
         `select created_at::text, id, business_name from public.optimization_requests
@@ -226,18 +241,20 @@ async function benchDb(): Promise<void> {
       );
       if (!rows[0]) throw new Error('The table is empty.');
       for (const list of lists(rows[0])) {
-        const { milliseconds, rows: found, plan } = await time(database, list);
-        console.log(
-          `  ${list.name.padEnd(36)} ${milliseconds.toFixed(2).padStart(9)} ms ${String(found).padStart(4)} rows  ${plan}`,
-        );
-        results.set(list.name, [...(results.get(list.name) ?? []), milliseconds.toFixed(2)]);
+        const times = await time(database, list);
+        const at = (share: number) => Number((times[Math.ceil(share * executions) - 1] ?? 0).toFixed(2));
+        const [p50_ms, p95_ms] = [at(0.5), at(0.95)];
+        if (options.json)
+          console.log(JSON.stringify({ query: list.query, rows: size, p50_ms, p95_ms, executions }));
+        results.set(list.query, [
+          ...(results.get(list.query) ?? []),
+          `${p50_ms.toFixed(1)} / ${p95_ms.toFixed(1)}`,
+        ]);
       }
     }
-    console.log(
-      `\n${'milliseconds at'.padEnd(38)}${sizes.map((size) => size.toLocaleString('en').padStart(12)).join('')}`,
-    );
-    for (const [name, times] of results) {
-      console.log(`${name.padEnd(38)}${times.map((each) => each.padStart(12)).join('')}`);
+    say(`\n${'requests'.padEnd(50)}${sizes.map((size) => size.toLocaleString('en').padStart(16)).join('')}`);
+    for (const [query, times] of results) {
+      say(`${query.padEnd(50)}${times.map((each) => each.padStart(16)).join('')}`);
     }
   } finally {
     await database.close();

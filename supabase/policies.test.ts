@@ -245,9 +245,12 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         'private.request_text',
       ];
       const signedInOnly = [
+        'private.find',
         'private.is_admin',
         'private.search_profiles',
         'private.search_requests',
+        'public.find_people',
+        'public.find_requests',
         'public.search_profiles',
         'public.search_requests',
       ];
@@ -847,7 +850,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
     });
 
     it('is not for visitors or the service role', async () => {
-      for (const name of ['search_requests', 'search_profiles']) {
+      for (const name of ['search_requests', 'search_profiles', 'find_requests', 'find_people']) {
         for (const who of ['anon', 'service'] as const) {
           expect(await attempt(who, `select * from public.${name}('a')`)).toEqual({
             code: '42501',

@@ -105,7 +105,7 @@ for (const [what, then] of Object.entries(effects)) {
       await page.goto('/admin?tab=requests');
       await expectErrorPage(page);
       // Who it is can be asked again; the lists fail on their own.
-      await setFaults(page, { match: { table: 'optimization_requests' }, then });
+      await setFaults(page, { match: { table: 'rpc/find_requests' }, then });
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
       await expectErrorPage(page);

@@ -230,7 +230,7 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
     await expect(page.getByText(/in all$/)).toBeVisible();
     await readTo(page, 4000);
     await openDemo(page, '/');
-    await setFaults(page, { match: { table: 'optimization_requests' }, delay: 3000 });
+    await setFaults(page, { match: { table: 'rpc/find_requests' }, delay: 3000 });
     await page.goBack();
     await expect(page.getByText('Loading requests')).toBeAttached();
     await page.mouse.move(600, 400);

@@ -52,6 +52,6 @@ test('finds nothing wrong with the migrations, and everything that was done to t
   ]);
   await local.query('revoke all on public.optimization_requests from anon');
 
-  await local.query('alter function public.search_requests rename to find_requests');
-  expect(await problems()).toEqual(['search_requests does not exist.']);
+  await local.query('alter function public.find_requests rename to found_requests');
+  expect(await problems()).toEqual(['find_requests does not exist.']);
 });

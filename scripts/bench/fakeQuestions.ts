@@ -132,18 +132,8 @@ export const questions: Question[] = [
   ).map(([name, text]): Question => ({
     name,
     as: 'admin',
-    ask: (client) =>
-      client
-        .rpc('search_requests', { search: text }, { count: 'exact' })
-        .select(requestColumns)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(50),
-    sql: () => ({
-      text: `with source as materialized (select * from public.search_requests($1))
-          ${counted(page('true', undefined, 'source'), 'select count(*) from source')}`,
-      parameters: [text],
-    }),
+    ask: (client) => client.rpc('find_requests', { search: text }),
+    sql: () => ({ text: 'select public.find_requests($1) as body', parameters: [text] }),
   })),
   {
     name: 'submit a request',

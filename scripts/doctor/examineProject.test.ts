@@ -128,8 +128,8 @@ it('sees that the migrations were not applied', async () => {
   expect(problems(await examine({ schema: empty }))).toEqual([
     'profiles does not exist.',
     'optimization_requests does not exist.',
-    'search_requests does not exist.',
-    'search_profiles does not exist.',
+    'find_requests does not exist.',
+    'find_people does not exist.',
     'Realtime does not tell of every table: what others change is seen only after a return to the window.',
   ]);
 });
@@ -167,16 +167,16 @@ it('sees what a visitor may read or write, even where no row shows', async () =>
 });
 
 it('sees a search that visitors may call', async () => {
-  const search = productSchema.functions?.search_requests;
-  if (!search) throw new Error('search_requests is gone');
+  const search = productSchema.functions?.find_requests;
+  if (!search) throw new Error('find_requests is gone');
   const schema: Schema = {
     ...productSchema,
     functions: {
       ...productSchema.functions,
-      search_requests: { ...search, execute: ['anon', 'authenticated'] },
+      find_requests: { ...search, execute: ['anon', 'authenticated'] },
     },
   };
-  expect(problems(await examine({ schema }))).toEqual(['search_requests answers a visitor with 200.']);
+  expect(problems(await examine({ schema }))).toEqual(['find_requests answers a visitor with 200.']);
 });
 
 it('sees an exposed private schema', async () => {

@@ -23,7 +23,7 @@ const tables = {
   profiles: ['id', 'full_name', 'email', 'role', 'created_at'],
   optimization_requests: ['id', 'user_id', 'business_name', 'location', 'keywords', 'status', 'created_at'],
 };
-const functions = ['search_requests', 'search_profiles'];
+const functions = ['find_requests', 'find_people'];
 const nobody = '00000000-0000-0000-0000-000000000000';
 const applyMigrations =
   'Apply supabase/migrations (npx supabase db push --remote), then ask again; the API needs a few seconds to notice.';

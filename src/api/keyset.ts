@@ -16,8 +16,12 @@ export interface Page<Row> {
   rows: Row[];
   /** How many rows there are in all pages together; only the first page asks. */
   total: number | null;
-  /** How many rows were asked for; fewer came if this is the last page. */
+  /** How many rows were asked for; fewer came if this is the last page, or if a search looked at all it may per call. */
   limit: number;
+  /** Of a list that says itself where it continues: behind what, or null at its end. */
+  next?: [value: string, id: string] | null;
+  /** Of a search: at how many rows of the list this page looked, and how many the list has. */
+  searched?: { rows: number; of: number };
   /** Of the first page: ids of rows that belong to the list and have come since it was read. */
   arrived?: string[];
 }
@@ -29,10 +33,11 @@ export interface PageOrder {
 }
 
 /** PostgREST cuts every answer at this many rows, without an error. */
-const mostRows = 1000;
+export const mostRows = 1000;
 
 /** The cursor of the page that follows, or undefined behind the last one. */
 export function nextPage<Row>(last: Page<Row>, positionOf: (row: Row) => PageCursor): PageCursor | undefined {
+  if (last.next !== undefined) return last.next ?? undefined;
   const row = last.rows.at(-1);
   return row === undefined || last.rows.length < last.limit ? undefined : positionOf(row);
 }

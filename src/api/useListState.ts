@@ -22,6 +22,8 @@ export interface ListState<Row> {
   rows: Row[] | undefined;
   /** How many there are on the server. */
   total: number;
+  /** Of a search that has not looked at every row yet: at how many, and at how many there are; `total` is an estimate. */
+  searched: { rows: number; of: number } | undefined;
   /** How many have come since the list was read. */
   arrived: number;
   /** Why there are no rows, or why the ones shown may be old. */
@@ -39,12 +41,24 @@ export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
   const mayShow = failure?.kind !== 'unauthenticated' && failure?.kind !== 'forbidden';
   const data = mayShow ? (failure ? list.currentData : list.data) : undefined;
   const loaded = countRows(data);
+  const first = data?.pages[0];
+  const searched =
+    list.hasNextPage && first?.total === null && first.searched
+      ? {
+          rows: data?.pages.reduce((sum, page) => sum + (page.searched?.rows ?? 0), 0) ?? 0,
+          of: first.searched.of,
+        }
+      : undefined;
+  const known = searched
+    ? Math.round((loaded / Math.max(1, searched.rows)) * searched.of)
+    : (first?.total ?? 0);
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data]);
   return {
     rows,
     // A full last page says that there may be more rows, not that there are.
-    total: list.hasNextPage ? Math.max(data?.pages[0]?.total ?? 0, loaded) : loaded,
-    arrived: data?.pages[0]?.arrived?.length ?? 0,
+    total: list.hasNextPage ? Math.max(known, loaded) : loaded,
+    searched,
+    arrived: first?.arrived?.length ?? 0,
     error: failedAtEnd && data ? undefined : failure,
     moreError: failedAtEnd && data ? failure : undefined,
   };

@@ -92,7 +92,7 @@ describe('who may see /admin', () => {
       const before = roles();
       app.backend.fake.controls.setFaults([
         {
-          match: { table: 'optimization_requests' },
+          match: { table: 'rpc/find_requests' },
           then: {
             status,
             body: { code: '42501', message: 'permission denied for table optimization_requests' },
@@ -203,7 +203,7 @@ describe('users', () => {
     expect(screen.getByText('Success')).toBeVisible();
     expect(row(app, 'profiles', { email: 'ramon.ortega@example.net' })).toMatchObject({ role: 'admin' });
     expect((await rowOf('Ramón Ortega')).getByRole('combobox')).toHaveDisplayValue('Admin');
-    await waitFor(() => expect(app.calls.some(({ method }) => method === 'GET')).toBe(true));
+    await waitFor(() => expect(app.calls.some(({ path }) => path.includes('find_people'))).toBe(true));
   });
 
   test('cannot be changed while a change runs', async () => {
@@ -396,7 +396,7 @@ describe('requests', () => {
   test('that cannot be loaded never look like none', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const app = await openRequests({
-      faults: [{ match: { table: 'optimization_requests' }, on: { first: 1 }, then: { html: 502 } }],
+      faults: [{ match: { table: 'rpc/find_requests' }, on: { first: 1 }, then: { html: 502 } }],
     });
     await app.user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('40 in all')).toBeVisible();

@@ -184,6 +184,7 @@ const comeBack = () =>
   });
 
 const own = { table: 'optimization_requests', method: 'GET' };
+const everybodys = { table: 'rpc/find_requests' };
 
 const calls: Record<string, Call> = {
   'sign-in': {
@@ -377,11 +378,8 @@ const calls: Record<string, Call> = {
   },
   'all users': {
     kept: 'the session, the address of the page',
-    match: { path: '/rest/v1/profiles', query: { order: 'created_at.desc,id.desc' } },
-    open: openFailedList('/admin', 'admin', {
-      path: '/rest/v1/profiles',
-      query: { order: 'created_at.desc,id.desc' },
-    }),
+    match: { table: 'rpc/find_people' },
+    open: openFailedList('/admin', 'admin', { table: 'rpc/find_people' }),
     attempt: tryAgain,
     keeps: (app) => {
       keepsSession();
@@ -392,8 +390,8 @@ const calls: Record<string, Call> = {
   },
   'all requests': {
     kept: 'the session, the address of the page',
-    match: own,
-    open: openFailedList('/admin?tab=requests', 'admin', own),
+    match: everybodys,
+    open: openFailedList('/admin?tab=requests', 'admin', everybodys),
     attempt: tryAgain,
     keeps: (app) => {
       keepsSession();
@@ -404,16 +402,16 @@ const calls: Record<string, Call> = {
   },
   'all requests, next page': {
     kept: 'the session, the rows',
-    match: own,
-    open: () => openNextPage({ at: '/admin?tab=requests', as: 'admin' }, 60, own),
+    match: everybodys,
+    open: () => openNextPage({ at: '/admin?tab=requests', as: 'admin' }, 60, everybodys),
     attempt: press('Load more'),
     keeps: keepsRows('requests', 60),
     works: keepsRows('requests'),
   },
   search: {
     kept: 'the session, the search',
-    match: { table: 'rpc/search_requests' },
-    open: openFailedList('/admin?tab=requests&q=xeriscape', 'admin', { table: 'rpc/search_requests' }),
+    match: { table: 'rpc/find_requests' },
+    open: openFailedList('/admin?tab=requests&q=xeriscape', 'admin', { table: 'rpc/find_requests' }),
     attempt: tryAgain,
     keeps: (app) => {
       keepsSession();

@@ -5,7 +5,7 @@ import { adminApi } from '../features/admin/adminApi';
 import { selectView } from '../features/admin/adminSlice';
 import { sessionEnded } from '../features/session/sessionSlice';
 
-const requestsTable = 'optimization_requests';
+const allRequests = 'rpc/find_requests';
 
 let warn: jest.SpyInstance;
 beforeEach(() => {
@@ -29,7 +29,7 @@ async function retrySlowly(app: RenderedApp, fault: { table: string }) {
 
 async function openManyRequests(options: Parameters<typeof renderApp>[0] = {}): Promise<RenderedApp> {
   const app = await renderApp({ at: '/admin?tab=requests', as: 'admin', scenario: 'large', ...options });
-  await screen.findByText(/in all$/);
+  await screen.findByText(/(in all|found)$/);
   return app;
 }
 
@@ -52,7 +52,7 @@ describe('lists that are read again', () => {
   test('bring the next page when its end was reached meanwhile', async () => {
     const app = await openManyRequests();
     const position = Object.getOwnPropertyDescriptor(window, 'scrollY')!;
-    app.backend.fake.controls.setFaults([{ match: { table: requestsTable }, on: { first: 1 }, delay: 400 }]);
+    app.backend.fake.controls.setFaults([{ match: { table: allRequests }, on: { first: 1 }, delay: 400 }]);
     await comeBack();
     expect(shownRequests(app).status).toBe('pending');
     Object.defineProperty(window, 'scrollY', { configurable: true, get: () => 160 * 48 });
@@ -68,38 +68,72 @@ describe('lists that are read again', () => {
     app.calls.length = 0;
     await comeBack();
     await waitFor(() =>
-      expect(app.calls.filter(({ path }) => path.includes(requestsTable)).length).toBeGreaterThan(0),
+      expect(app.calls.filter(({ path }) => path.includes(allRequests)).length).toBeGreaterThan(0),
     );
     await waitFor(() => expect(shownRequests(app).status).toBe('fulfilled'));
     expect(shownRequests(app).rows.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 });
 
+describe('a search in a list too long for one call', () => {
+  test('says about how many there are, and shows the newest at once', async () => {
+    const app = await openManyRequests({ at: '/admin?tab=requests&q=a' });
+    expect(await screen.findByText(/^About [\d,]+ found$/)).toBeVisible();
+    expect(screen.getByText(/^\d+ of 100,000 searched$/)).toBeVisible();
+    expect(app.calls.filter(({ path }) => path.includes('find_requests'))).toHaveLength(1);
+  });
+
+  test('goes on by itself until something is found or the list ends', async () => {
+    const app = await renderApp({ at: '/admin?tab=requests&q=zq', as: 'admin', scenario: 'large' });
+    expect(await screen.findByText('No requests match this search.', {}, { timeout: 20_000 })).toBeVisible();
+    expect(screen.getByText('0 found')).toBeVisible();
+    expect(app.calls.filter(({ path }) => path.includes('find_requests'))).toHaveLength(21);
+  });
+
+  test('keeps what it found where the network goes, and goes on where it was', async () => {
+    const app = await renderApp({
+      at: '/admin?tab=requests&q=zq',
+      as: 'admin',
+      scenario: 'large',
+      faults: [{ match: { table: allRequests }, on: { every: 3 }, then: 'drop' }],
+    });
+    const button = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByText('10,000 of 100,000 searched')).toBeVisible();
+    expect(screen.getByText('Nothing found so far')).toBeVisible();
+    app.backend.fake.controls.setFaults([]);
+    await app.user.click(button);
+    expect(await screen.findByText('No requests match this search.', {}, { timeout: 20_000 })).toBeVisible();
+  });
+});
+
 describe('"Try again"', () => {
   test.each([
-    ['of an admin list', '/admin?tab=requests', 'admin'],
-    ['of one’s own requests', '/dashboard', 'customer'],
-  ] as const)('%s says that it does, keeps the focus, and hands it to the page', async (_of, at, as) => {
-    const app = await renderApp({
-      at,
-      as,
-      faults: [{ match: { table: requestsTable }, on: { first: 1 }, then: { status: 503 } }],
-    });
-    const button = await retrySlowly(app, { table: requestsTable });
-    await waitFor(() => expect(button).toHaveTextContent('Trying again…'));
-    expect(button).toHaveFocus();
-    await app.user.keyboard('{Enter}');
-    await waitFor(() => expect(button).not.toBeInTheDocument());
-    expect(await screen.findByRole('list', { name: /requests$/ })).toBeVisible();
-    expect(screen.getByRole('main')).toHaveFocus();
-  });
+    ['of an admin list', '/admin?tab=requests', 'admin', allRequests],
+    ['of one’s own requests', '/dashboard', 'customer', 'optimization_requests'],
+  ] as const)(
+    '%s says that it does, keeps the focus, and hands it to the page',
+    async (_of, at, as, table) => {
+      const app = await renderApp({
+        at,
+        as,
+        faults: [{ match: { table }, on: { first: 1 }, then: { status: 503 } }],
+      });
+      const button = await retrySlowly(app, { table });
+      await waitFor(() => expect(button).toHaveTextContent('Trying again…'));
+      expect(button).toHaveFocus();
+      await app.user.keyboard('{Enter}');
+      await waitFor(() => expect(button).not.toBeInTheDocument());
+      expect(await screen.findByRole('list', { name: /requests$/ })).toBeVisible();
+      expect(screen.getByRole('main')).toHaveFocus();
+    },
+  );
 
   test('of a list that may be out of date does too', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
     await screen.findByText('40 in all');
-    app.backend.fake.controls.setFaults([{ match: { table: requestsTable }, then: { status: 503 } }]);
+    app.backend.fake.controls.setFaults([{ match: { table: allRequests }, then: { status: 503 } }]);
     await comeBack();
-    const button = await retrySlowly(app, { table: requestsTable });
+    const button = await retrySlowly(app, { table: allRequests });
     await waitFor(() => expect(button).toHaveTextContent('Trying again…'));
     expect(button).toHaveFocus();
     await waitFor(() => expect(screen.queryByText(/may be out of date/)).toBeNull());

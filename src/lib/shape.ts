@@ -6,6 +6,8 @@ export type Shape<T> = (value: unknown) => value is T;
 
 export const text: Shape<string> = (value): value is string => typeof value === 'string';
 
+export const number: Shape<number> = (value): value is number => typeof value === 'number';
+
 /** A text whose known values the type lists; a newer server may know others, so any text will do. */
 export const textOf =
   <T extends string>(): Shape<T> =>
@@ -21,6 +23,11 @@ export const listOf =
   <T>(shape: Shape<T>): Shape<T[]> =>
   (value): value is T[] =>
     Array.isArray(value) && value.every(shape);
+
+export const pairOf =
+  <T>(shape: Shape<T>): Shape<[T, T]> =>
+  (value): value is [T, T] =>
+    Array.isArray(value) && value.length === 2 && value.every(shape);
 
 export const record =
   <T extends object>(fields: { [K in keyof T]: Shape<T[K]> }): Shape<T> =>

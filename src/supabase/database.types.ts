@@ -70,6 +70,14 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      find_people: {
+        Args: { search?: string; role?: Database['public']['Enums']['user_role']; sort?: string; after_value?: string; after_id?: string; page?: number };
+        Returns: Json;
+      };
+      find_requests: {
+        Args: { search?: string; status?: Database['public']['Enums']['request_status']; sort?: string; after_value?: string; after_id?: string; page?: number };
+        Returns: Json;
+      };
       search_profiles: {
         Args: { search: string };
         Returns: {

@@ -31,11 +31,14 @@ interface QueryMeta {
  * Runs `build`'s query as `userId`, who must still be the one signed in: another tab can have changed that. `build`
  * may be called twice. An answer that does not have its `shape` is the server's fault, whatever its status.
  */
-export async function runQuery<A extends QueryAnswer>(
+export async function runQuery<
+  A extends QueryAnswer,
+  T extends NonNullable<A['data']> = NonNullable<A['data']>,
+>(
   userId: string,
   build: (client: Client) => Query<A>,
-  shape: Shape<NonNullable<A['data']>>,
-): Promise<QueryReturnValue<NonNullable<A['data']>, AppError, QueryMeta>> {
+  shape: Shape<T>,
+): Promise<QueryReturnValue<T, AppError, QueryMeta>> {
   try {
     const client = await getClient();
     const found = await findMember(client);

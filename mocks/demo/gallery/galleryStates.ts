@@ -32,13 +32,12 @@ const requestsFail: readonly FaultRule[] = [
 ];
 const requestsWait: readonly FaultRule[] = [{ match: { table: 'optimization_requests' }, then: 'stall' }];
 
-/** Not the admin's own row of `profiles`, which says that it is one: that is asked for without an order. */
-const usersFail: readonly FaultRule[] = [
-  { match: { table: 'profiles', query: { order: 'created_at.desc,id.desc' } }, then: { status: 503 } },
+const usersFail: readonly FaultRule[] = [{ match: { table: 'rpc/find_people' }, then: { status: 503 } }];
+const usersWait: readonly FaultRule[] = [{ match: { table: 'rpc/find_people' }, then: 'stall' }];
+const allRequestsFail: readonly FaultRule[] = [
+  { match: { table: 'rpc/find_requests' }, then: { status: 503 } },
 ];
-const usersWait: readonly FaultRule[] = [
-  { match: { table: 'profiles', query: { order: 'created_at.desc,id.desc' } }, then: 'stall' },
-];
+const allRequestsWait: readonly FaultRule[] = [{ match: { table: 'rpc/find_requests' }, then: 'stall' }];
 
 const visitor = { person: 'visitor', scenario: 'default' } as const;
 
@@ -91,10 +90,10 @@ export const galleryGroups: readonly GalleryGroup[] = [
         id: 'requests-loading',
         title: 'Loading',
         ...pages.adminRequests,
-        faults: requestsWait,
+        faults: allRequestsWait,
         waits: true,
       },
-      { id: 'requests-error', title: 'Error', ...pages.adminRequests, faults: requestsFail },
+      { id: 'requests-error', title: 'Error', ...pages.adminRequests, faults: allRequestsFail },
     ],
   },
   {

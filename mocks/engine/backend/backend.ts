@@ -3,7 +3,7 @@
  * one transaction. Everything that survives a request lives in a table, so that persistence, snapshot, roll-back and
  * a second tab need one mechanism. Nothing here may touch the DOM, msw, `Date` or `Math.random`.
  */
-import type { Index, Row, RowScan, Schema, TableDefinition } from './schema';
+import type { Index, OrderedRows, Row, RowScan, Schema, TableDefinition } from './schema';
 
 /** Time as the fake's database and token service see it. */
 export interface Clock {
@@ -55,15 +55,6 @@ export interface Table {
     order: Index['columns'],
     options?: { equals?: Row; after?: { values: Row; inclusive: boolean } },
   ): OrderedRows | undefined;
-}
-
-export interface OrderedRows extends Iterable<Readonly<Row>> {
-  /** How many rows the walk has, in O(log n). */
-  readonly count: number;
-  /** Rows [offset, offset + limit) without walking what comes before. */
-  slice(offset: number, limit: number): Readonly<Row>[];
-  /** The first `limit` of these rows in the order in which a scan of the table comes upon them. */
-  scanned(limit: number): Readonly<Row>[];
 }
 
 /** The switches of a Supabase project that change what the services answer. */

@@ -19,6 +19,15 @@ export interface RowScan extends Iterable<Readonly<Row>> {
   readonly revision: number;
 }
 
+export interface OrderedRows extends Iterable<Readonly<Row>> {
+  /** How many rows the walk has, in O(log n). */
+  readonly count: number;
+  /** Rows [offset, offset + limit) without walking what comes before. */
+  slice(offset: number, limit: number): Readonly<Row>[];
+  /** The first `limit` of these rows in the order in which a scan of the table comes upon them. */
+  scanned(limit: number): Readonly<Row>[];
+}
+
 /** Roles that a request can run as; `service_role` bypasses row-level security but not constraints. */
 export type DatabaseRole = 'anon' | 'authenticated' | 'service_role';
 
@@ -115,6 +124,12 @@ export interface StatementContext {
   findAll: (table: string, where: Row) => Row[];
   /** Every row of a table, read-only and without copying; for search functions over large tables. */
   scan: (table: string) => RowScan;
+  /** As `Table.ordered`: rows along an index, past row-level security. */
+  ordered: (
+    table: string,
+    order: Index['columns'],
+    options?: { equals?: Row; after?: { values: Row; inclusive: boolean } },
+  ) => OrderedRows | undefined;
 }
 
 /**

@@ -2,9 +2,8 @@
  * One sort order of a table: row numbers ("slots") in blocks of a few hundred, so that an insertion moves little and a
  * position is found by two binary searches. Ties are broken by the primary key, so every row has one place.
  */
-import type { OrderedRows } from './backend';
 import type { Comparison } from './compareValues';
-import type { Json, Row } from './schema';
+import type { Json, OrderedRows, Row } from './schema';
 
 const blockSize = 512;
 

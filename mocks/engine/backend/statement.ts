@@ -20,6 +20,7 @@ export function createContext(backend: Backend, { role, claims = {} }: Caller): 
     find: (table, where) => backend.table(table).find(where),
     findAll: (table, where) => backend.table(table).findAll(where),
     scan: (table) => backend.table(table).scan(),
+    ordered: (table, order, options) => backend.table(table).ordered(order, options),
   };
 }
 

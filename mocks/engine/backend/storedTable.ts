@@ -7,11 +7,11 @@
  * A stored row is never changed in place: a write puts a new object into the slot. So rows can be handed out for
  * reading, and the old object is all that a roll-back needs.
  */
-import type { OrderedRows, Table } from './backend';
+import type { Table } from './backend';
 import { comparisonOf, sameValue } from './compareValues';
 import { HeapOrder, type HeapPlace } from './heapOrder';
 import { keyOf, KeyIndex, type Key, type SlottedRows } from './keyIndex';
-import type { Index, Json, Row, RowScan, Schema, TableDefinition } from './schema';
+import type { OrderedRows, Index, Json, Row, RowScan, Schema, TableDefinition } from './schema';
 import { SortedIndex, type SortColumn } from './sortedIndex';
 
 /** Seeded rows that are computed from their number. */

@@ -128,3 +128,11 @@ export function timestampText(timestamp: string): string {
   const fraction = timestamp.slice(20, 26).replace(/0+$/, '');
   return `${timestamp.slice(0, 10)} ${timestamp.slice(11, 19)}${fraction === '' ? '' : `.${fraction}`}+00`;
 }
+
+/** A canonical time as JSON shows it: no zeros at the fraction's end, no fraction at all when nothing is left. */
+export function timeToJson(canonical: string): string {
+  let end = 26;
+  while (canonical.charCodeAt(end - 1) === 48) end--;
+  if (canonical.charCodeAt(end - 1) === 46) end--;
+  return canonical.slice(0, end) + canonical.slice(26);
+}

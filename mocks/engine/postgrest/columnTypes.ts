@@ -5,6 +5,7 @@
 import { comparisonOf } from '../backend/compareValues';
 import { PostgresError } from '../backend/schema';
 import type { ColumnType, Json, ScalarType } from '../backend/schema';
+import { timeToJson } from '../backend/timestamps';
 import { parseText, toText, typeName } from '../backend/values';
 import type { ValueContext } from '../backend/values';
 import { canonicalJson } from './jsonValues';
@@ -41,14 +42,6 @@ export function typeRules(type: ColumnType, context: ValueContext): TypeRules {
 /** The elements of `{a,"b c",NULL}`, still as literals. */
 export function arrayLiterals(literal: string, context: ValueContext): (string | null)[] {
   return parseText({ array: 'text' }, literal, context) as (string | null)[];
-}
-
-/** A canonical time as JSON shows it: no zeros at the fraction's end, no fraction at all when nothing is left. */
-function timeToJson(canonical: string): string {
-  let end = 26;
-  while (canonical.charCodeAt(end - 1) === 48) end--;
-  if (canonical.charCodeAt(end - 1) === 46) end--;
-  return canonical.slice(0, end) + canonical.slice(26);
 }
 
 /** The same moment on the clock of a zone: `2026-03-02T10:00:00+01:00`. */

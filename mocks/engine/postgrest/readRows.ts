@@ -2,9 +2,9 @@
  * Finds the rows of a plan: policies and inner embeds join its conditions, and embeds are bound to the rows of their
  * parents. Rows are never copied here; an answer is built only from the rows it shows.
  */
-import type { OrderedRows, Table } from '../backend/backend';
+import type { Table } from '../backend/backend';
 import { visible } from '../backend/policies';
-import type { Json, Row } from '../backend/schema';
+import type { OrderedRows, Json, Row } from '../backend/schema';
 import { chooseAccess, keysOf } from './chooseAccess';
 import type { Conjunct, ReadNode } from './readPlan';
 import { isToOne } from './relationships';

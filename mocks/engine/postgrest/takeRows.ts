@@ -2,8 +2,7 @@
  * Takes from a path through a table the rows that an answer shows: what the path has not made sure of is tested, the
  * range cut out, and an order that the path does not have is made of the best rows alone.
  */
-import type { OrderedRows } from '../backend/backend';
-import type { Row } from '../backend/schema';
+import type { OrderedRows, Row } from '../backend/schema';
 import type { RowTest } from './filters';
 import { compareRows } from './readPlan';
 import type { OrderKey } from './readPlan';

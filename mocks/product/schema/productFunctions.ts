@@ -2,8 +2,10 @@
  * Search over both lists, as `supabase/migrations` defines it: every row that the caller may see and that contains the
  * text as typed, whatever its case; requests are also found by their owner.
  */
-import type { FunctionDefinition, Row, StatementContext } from '../../engine/backend/schema';
+import { plainText } from '../../engine/backend/plainText';
+import type { ColumnType, FunctionDefinition, Row, StatementContext } from '../../engine/backend/schema';
 import { containsAcross, createTextSearch } from '../../engine/backend/textSearch';
+import { foundIn, type FoundList } from './findRows';
 import { isAdmin } from './productTriggers';
 
 // Fields are joined by line breaks, which none of them can hold: no match reaches from one field into the next.
@@ -51,7 +53,78 @@ const searchFunction = (
   run: (args, context) => (typeof args.search === 'string' ? [...search(args.search, context)] : []),
 });
 
+const textsOf = (row: Readonly<Row>, fields: readonly string[]): string[] =>
+  fields.flatMap((field) => row[field] ?? null).map(plainText);
+
+const requestList: FoundList = {
+  table: 'public.optimization_requests',
+  owner: 'user_id',
+  value: 'status',
+  orders: {
+    newest: { column: 'created_at', descending: true },
+    oldest: { column: 'created_at' },
+    business: { column: 'business_name' },
+  },
+  searchBudget: 5000,
+  sample: { count: 1000, share: 200 },
+  hits: searchRequests,
+  text: (row, context) =>
+    [
+      ...textsOf(row, requestFields),
+      ...textsOf(context.find('public.profiles', { id: row.user_id ?? null }) ?? {}, profileFields),
+    ].join('\n'),
+  shown: (row, context) => {
+    const owner = context.find('public.profiles', { id: row.user_id ?? null });
+    return {
+      ...row,
+      profiles: owner ? { full_name: owner.full_name ?? null, email: owner.email ?? null } : null,
+    };
+  },
+};
+
+const peopleList: FoundList = {
+  table: 'public.profiles',
+  owner: 'id',
+  value: 'role',
+  orders: {
+    newest: { column: 'created_at', descending: true },
+    oldest: { column: 'created_at' },
+    email: { column: 'email' },
+  },
+  searchBudget: 1500,
+  sample: { count: 300, share: 100 },
+  hits: searchProfiles,
+  text: (row) => textsOf(row, profileFields).join('\n'),
+  shown: (row) => row,
+};
+
+const findFunction = (
+  comment: string,
+  list: FoundList,
+  value: { readonly [name: string]: { type: ColumnType; optional: true } },
+): FunctionDefinition => ({
+  comment,
+  args: {
+    search: { type: 'text', optional: true },
+    ...value,
+    sort: { type: 'text', optional: true },
+    after_value: { type: 'text', optional: true },
+    after_id: { type: 'uuid', optional: true },
+    page: { type: 'integer', optional: true },
+  },
+  returns: 'jsonb',
+  volatility: 'stable',
+  execute: ['authenticated'],
+  run: (args, context) => foundIn(list, args, context),
+});
+
 export const productFunctions: Record<string, FunctionDefinition> = {
+  find_requests: findFunction('A page of requests by search, status and order.', requestList, {
+    status: { type: { enum: 'request_status' }, optional: true },
+  }),
+  find_people: findFunction('A page of people by search, role and order.', peopleList, {
+    role: { type: { enum: 'user_role' }, optional: true },
+  }),
   search_requests: searchFunction(
     "Requests whose business, location, keywords, or owner's name or e-mail contain the text.",
     'public.optimization_requests',

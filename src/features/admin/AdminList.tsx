@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useEffect, type ReactNode } from 'react';
 import type { ListState } from '../../api/useListState';
 import { describeError, errorText } from '../../errors/describeError';
 import { formatCount } from '../../lib/formatCount';
@@ -48,9 +48,15 @@ export function AdminList<Row extends { id: string }>({
   estimatedHeight,
   memory,
 }: AdminListProps<Row>) {
-  const { rows, total, arrived, error, moreError } = list;
+  const { rows, total, searched, arrived, error, moreError } = list;
   const { fetchNextPage, refetch } = query;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const isOfThisView = !query.isFetching || query.currentData !== undefined;
+  // With rows, the end of the list asks for more; a search that has found none yet goes on by itself.
+  const goesOn = rows?.length === 0 && query.hasNextPage && isOfThisView;
+  useEffect(() => {
+    if (goesOn && !query.isFetching && !error && !moreError) loadMore();
+  }, [goesOn, query.isFetching, error, moreError, loadMore]);
   const retry = () => void refetch();
   // The first rows are rendered piece by piece; what changes in them later is there at once.
   const hadRows = useDeferredValue(rows !== undefined);
@@ -70,13 +76,23 @@ export function AdminList<Row extends { id: string }>({
           <RetryButton look="outline" onRetry={retry} isRetrying={query.isFetching} />
         </div>
       )}
-      <p className={styles.count} role="status">
-        {query.isFetching && query.currentData === undefined
-          ? 'Searching…'
-          : `${formatCount(total)} ${isNarrowed ? 'found' : 'in all'}`}
-      </p>
+      <div className={styles.count}>
+        <p role="status">
+          {!isOfThisView || (goesOn && !moreError) ? 'Searching…' : countText(list, isNarrowed)}
+        </p>
+        {isOfThisView && searched && (
+          <p>{`${formatCount(searched.rows)} of ${formatCount(searched.of)} searched`}</p>
+        )}
+      </div>
       <NewRows count={arrived} nouns={nouns} onShow={refetch}>
-        {rows.length === 0 ? (
+        {goesOn ? (
+          moreError && (
+            <div className={styles.stale} role="alert">
+              <p>{errorText(moreError)}</p>
+              <RetryButton look="outline" onRetry={loadMore} isRetrying={query.isFetchingNextPage} />
+            </div>
+          )
+        ) : rows.length === 0 ? (
           <div className={styles.empty}>
             <p>{isNarrowed ? `No ${label} match this search.` : `There are no ${label} yet.`}</p>
             {isNarrowed && (
@@ -104,4 +120,12 @@ export function AdminList<Row extends { id: string }>({
       </NewRows>
     </>
   );
+}
+
+/** An estimate is given in two figures, because it is no better than that. */
+function countText({ total, searched }: ListState<unknown>, isNarrowed: boolean): string {
+  if (!searched) return `${formatCount(total)} ${isNarrowed ? 'found' : 'in all'}`;
+  if (total === 0) return 'Nothing found so far';
+  const step = 10 ** Math.max(0, String(total).length - 2);
+  return `About ${formatCount(Math.round(total / step) * step)} found`;
 }

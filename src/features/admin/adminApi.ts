@@ -66,12 +66,8 @@ const users: AdminTable<AdminUser, AdminUser, Role, UserOrder> = {
   positionOf: (row, order) => [row[userOrders[order].column], row.id],
   valueOf: (row) => row.role,
   labelOf: (role) => roleLabels[role],
-  read: (db, { search, filter }, count) => {
-    const all = search
-      ? db.rpc('search_profiles', { search }, { count }).select(userColumns)
-      : db.from('profiles').select(userColumns, { count });
-    return filter ? all.eq('role', filter) : all;
-  },
+  read: (db, { search, filter, order }, part) =>
+    db.rpc('find_people', { search, sort: order, ...(filter && { role: filter }), ...part }),
   change: (db, { id, from, to }) =>
     db.from('profiles').update({ role: to }).eq('id', id).eq('role', from).select(userColumns).single(),
   find: (db, id) => db.from('profiles').select(userColumns).eq('id', id).limit(1),
@@ -91,12 +87,8 @@ const requests: AdminTable<AdminRequest, StoredRequest, RequestStatus, RequestOr
   positionOf: (row, order) => [row[requestOrders[order].column], row.id],
   valueOf: (row) => row.status,
   labelOf: statusLabel,
-  read: (db, { search, filter }, count) => {
-    const all = search
-      ? db.rpc('search_requests', { search }, { count }).select(requestColumns)
-      : db.from('optimization_requests').select(requestColumns, { count });
-    return filter ? all.eq('status', filter) : all;
-  },
+  read: (db, { search, filter, order }, part) =>
+    db.rpc('find_requests', { search, sort: order, ...(filter && { status: filter }), ...part }),
   change: (db, { id, from, to }) =>
     db
       .from('optimization_requests')

@@ -5,17 +5,16 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import {
+  countRows,
+  mostRows,
   nextPage,
-  readPage,
-  takePage,
   type Page,
-  type Pageable,
   type PageCursor,
   type PageOrder,
   type PageStart,
 } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
-import { listOf, record, textOf, type Shape } from '../../lib/shape';
+import { listOf, number, orNull, pairOf, record, text, textOf, type Shape } from '../../lib/shape';
 import type { Client } from '../../supabase/client';
 import type { LiveTable } from '../../supabase/rowChanges';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
@@ -45,6 +44,23 @@ interface AnswerOf<Data> extends QueryAnswer {
   data: Data | null;
 }
 
+/** Which part of a list one call asks for, in the arguments of `find_requests` and `find_people`. */
+export interface Part {
+  after_value?: string;
+  after_id?: string;
+  /** How many rows at most. */
+  page: number;
+}
+
+/** What those two answer; `supabase/migrations/*_lists.sql` says what each field means. */
+interface Found<Row> {
+  rows: Row[];
+  until: [value: string, id: string] | null;
+  searched: number | null;
+  of: number;
+  total: number | null;
+}
+
 /** One of the two tables: its queries, each checked against the database's types, and its one editable value. */
 export interface AdminTable<
   Row extends Stored,
@@ -59,12 +75,8 @@ export interface AdminTable<
   positionOf: (row: Stored, order: Order) => PageCursor;
   valueOf: (row: Stored) => Value;
   labelOf: (value: Value) => string;
-  /** Every row of a view, not ordered yet. */
-  read: (
-    db: Client,
-    view: TableView<Value, Order>,
-    count: 'exact' | undefined,
-  ) => Query<AnswerOf<Row[]>> & Pageable;
+  /** A part of a view. */
+  read: (db: Client, view: TableView<Value, Order>, part: Part) => Query<QueryAnswer>;
   /** The row with its new value; no row where it does not have the old one. */
   change: (db: Client, change: TableChange<Value>) => Query<AnswerOf<Row>>;
   /** At most one row. */
@@ -92,6 +104,7 @@ export function tableEndpoint<
   selectShown: (state: unknown, view: TableView<Value, Order>) => { pages: Page<Row>[] } | undefined,
 ) {
   type View = TableView<Value, Order>;
+  const found = foundOf(table.row);
   return {
     infiniteQueryOptions: {
       initialPageParam: 0,
@@ -103,25 +116,56 @@ export function tableEndpoint<
       { queryArg: view, pageParam }: { queryArg: View; pageParam: PageStart },
       { getState }: { getState: () => unknown },
     ): Promise<Answer<Page<Row>>> =>
-      readPage({
-        start: pageParam,
-        pageSize,
-        shown: selectShown(getState(), view),
-        positionOf: (row) => table.positionOf(row, view.order),
-        ask: (cursor, limit) =>
-          runQuery(
-            view.adminId,
-            (db) =>
-              takePage(
-                table.read(db, view, cursor ? undefined : 'exact'),
-                table.orders[view.order],
-                cursor,
-                limit,
-              ),
-            listOf(table.row),
-          ),
+      readFound(pageParam, selectShown(getState(), view), view.search !== '', async (cursor, page) => {
+        const behind = cursor && { after_value: cursor[0], after_id: cursor[1] };
+        return runQuery(view.adminId, (db) => table.read(db, view, { page, ...behind }), found);
       }),
   };
+}
+
+const foundOf = <Row>(row: Shape<Row>): Shape<Found<Row>> =>
+  record<Found<Row>>({
+    rows: listOf(row),
+    until: orNull(pairOf(text)),
+    searched: orNull(number),
+    of: number,
+    total: orNull(number),
+  });
+
+/**
+ * Reads one page. The first one holds everything that is shown, and as many rows more as have arrived since, so that a
+ * list that is read again does not shrink under its reader. A search that has looked at all it may per call ends a page
+ * early, and the page says where the next one goes on.
+ */
+async function readFound<Row>(
+  start: PageStart,
+  shown: { pages: readonly Page<Row>[] } | undefined,
+  isSearch: boolean,
+  ask: (cursor: PageCursor | null, limit: number) => Promise<Answer<Found<Row>>>,
+): Promise<Answer<Page<Row>>> {
+  const isFirst = typeof start === 'number';
+  const shownRows = isFirst ? countRows(shown) : 0;
+  let limit = Math.max(pageSize, shownRows, isFirst ? start : 0);
+  let total: number | null = null;
+  let next: Page<Row>['next'] = isFirst ? null : [...start];
+  let searched: Page<Row>['searched'];
+  const rows: Row[] = [];
+  do {
+    const answer: Answer<Found<Row>> = await ask(next, Math.min(mostRows, limit - rows.length));
+    if (answer.error) return { error: answer.error };
+    const part = answer.data;
+    if (isFirst && next === null) {
+      total = part.total;
+      const before = shown?.pages[0]?.total ?? null;
+      // A list shorter than a page has room for what arrived.
+      const arrived = before === null || total === null || shownRows < pageSize ? 0 : total - before;
+      limit = Math.max(limit, shownRows + arrived);
+    }
+    rows.push(...part.rows);
+    next = part.until;
+    searched = { rows: (searched?.rows ?? 0) + (part.searched ?? part.of), of: part.of };
+  } while (next && rows.length < (isSearch ? Math.max(shownRows, isFirst ? start : 0) : limit));
+  return { data: { rows, total, limit, next, searched } };
 }
 
 /**

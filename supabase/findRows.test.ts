@@ -1,0 +1,243 @@
+/**
+ * The admin's lists and searches, asked of the migrated database and of the fake: the same pages, the same ends, the same
+ * counts. And what keeps the database's counts and search table true.
+ */
+import { createContext } from '../mocks/engine/backend/statement';
+import { toTimestamp } from '../mocks/engine/backend/timestamps';
+import { createFakeSupabase, type FakeSupabase } from '../mocks/product/createFakeSupabase';
+import type { Database } from './database';
+import { openMigratedDatabase } from './migratedDatabase';
+
+jest.setTimeout(120_000);
+
+interface Found {
+  rows: { id: string }[];
+  until: [string, string] | null;
+  searched: number | null;
+  of: number;
+  total: number | null;
+}
+type Ask = (who: string, name: string, args: Record<string, string | number>) => Promise<Found>;
+
+const idOf = (kind: number, n: number) => `${kind}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const admin = idOf(1, 1);
+const customer = idOf(1, 2);
+const start = Date.parse('2026-01-01T00:00:00Z');
+const many = 6000;
+
+const people = Array.from({ length: 1700 }, (_, at) => {
+  const n = at + 1;
+  const email = n === 1 ? 'boss@site.example' : `person-${n}@${n % 2 ? 'gmail' : 'mail'}.example`;
+  return {
+    id: idOf(1, n),
+    full_name: n === 77 ? 'Xylia Quent' : n % 5 ? `Name ${n % 13}` : null,
+    email,
+    role: n === 1 || n === 700 ? 'admin' : 'user',
+    created_at: start + Math.floor(n / 2) * 1000,
+  };
+});
+const requests = Array.from({ length: many }, (_, at) => {
+  const n = at + 1;
+  return {
+    id: idOf(2, n),
+    user_id: people[n % 40 === 0 ? 1 : (n * 7) % people.length]?.id ?? '',
+    business_name: `shop ${String((n * 37) % 500).padStart(3, '0')}${n % 97 === 0 ? ' bakery' : ''}`,
+    location: `town ${n % 7}`,
+    keywords: n === 3 ? ['needle'] : ['near me', `word ${n % 9}`],
+    status: n % 2000 === 5 ? 'pending' : n % 20 ? 'completed' : 'failed',
+    created_at: start + Math.floor(n / 3) * 60_000,
+  };
+});
+
+let database: Database;
+let fake: FakeSupabase;
+beforeAll(async () => {
+  database = await openMigratedDatabase();
+  const time = (moment: number) => new Date(moment).toISOString();
+  await database.exec('alter table auth.users disable trigger create_profile');
+  await database.query(
+    `insert into auth.users (id, email) select (p ->> 'id')::uuid, p ->> 'email' from jsonb_array_elements($1::jsonb) as p`,
+    [JSON.stringify(people)],
+  );
+  await database.query(
+    `insert into public.profiles (id, full_name, email, role, created_at)
+     select (p ->> 'id')::uuid, p ->> 'full_name', p ->> 'email', (p ->> 'role')::public.user_role, (p ->> 'at')::timestamptz
+     from jsonb_array_elements($1::jsonb) as p`,
+    [JSON.stringify(people.map((each) => ({ ...each, at: time(each.created_at) })))],
+  );
+  await database.exec('alter table auth.users enable trigger create_profile');
+  await database.query(
+    `insert into public.optimization_requests (id, user_id, business_name, location, keywords, status, created_at)
+     select (r ->> 'id')::uuid, (r ->> 'user_id')::uuid, r ->> 'business_name', r ->> 'location',
+       array(select jsonb_array_elements_text(r -> 'keywords')), (r ->> 'status')::public.request_status,
+       (r ->> 'at')::timestamptz
+     from jsonb_array_elements($1::jsonb) as r`,
+    [JSON.stringify(requests.map((each) => ({ ...each, at: time(each.created_at) })))],
+  );
+  await database.exec('analyze');
+
+  fake = createFakeSupabase({ scenario: 'empty', seed: 1 });
+  const { backend } = fake;
+  backend.transaction(() => {
+    backend.table('public.profiles').remove({});
+    for (const each of people)
+      backend.table('public.profiles').insert({ ...each, created_at: toTimestamp(each.created_at) });
+    for (const each of requests) {
+      backend
+        .table('public.optimization_requests')
+        .insert({ ...each, created_at: toTimestamp(each.created_at) });
+    }
+  });
+});
+afterAll(() => database.close());
+
+const askDatabase: Ask = async (who, name, args) => {
+  const claims = JSON.stringify({ sub: who, role: 'authenticated' });
+  const named = Object.keys(args).map((key, at) => `${key} => $${at + 1}`);
+  await database.exec('begin');
+  try {
+    await database.query("select set_config('request.jwt.claims', $1, true)", [claims]);
+    await database.exec('set local role authenticated');
+    const { rows } = await database.query<{ found: Found }>(
+      `select public.${name}(${named.join(', ')}) as found`,
+      Object.values(args),
+    );
+    return rows[0]!.found;
+  } finally {
+    await database.exec('rollback');
+  }
+};
+
+const askFake: Ask = async (sub, name, args) => {
+  const context = createContext(fake.backend, {
+    role: 'authenticated',
+    claims: { sub, role: 'authenticated' },
+  });
+  return fake.backend.schema.functions?.[name]?.run(args, context) as unknown as Found;
+};
+
+/** Every page of a list, or the first `most`. */
+async function pagesOf(
+  ask: Ask,
+  who: string,
+  name: string,
+  args: Record<string, string | number>,
+  most = 200,
+) {
+  const pages: Found[] = [];
+  let until: Found['until'] = null;
+  do {
+    const behind: Record<string, string> = until ? { after_value: until[0], after_id: until[1] } : {};
+    const page: Found = await ask(who, name, { ...args, ...behind });
+    pages.push(page);
+    until = page.until;
+  } while (until && pages.length < most);
+  return pages;
+}
+
+const lists: [who: string, name: string, args: Record<string, string | number>, most?: number][] = [
+  [admin, 'find_requests', {}, 4],
+  [admin, 'find_requests', { sort: 'oldest', page: 900 }],
+  [admin, 'find_requests', { sort: 'business', page: 700 }],
+  [admin, 'find_requests', { status: 'pending' }],
+  [admin, 'find_requests', { status: 'failed', sort: 'business', page: 70 }],
+  [admin, 'find_requests', { search: 'near me' }, 3],
+  [admin, 'find_requests', { search: 'near me', sort: 'oldest', page: 1000 }],
+  [admin, 'find_requests', { search: 'bakery' }],
+  [admin, 'find_requests', { search: 'BAKERY', sort: 'business', page: 7 }],
+  [admin, 'find_requests', { search: 'bakery', status: 'failed' }],
+  [admin, 'find_requests', { search: 'zq' }],
+  [admin, 'find_requests', { search: 'me word near', sort: 'oldest' }],
+  [admin, 'find_requests', { search: 'needle' }],
+  [admin, 'find_requests', { search: 'needle', sort: 'business' }],
+  [admin, 'find_requests', { search: 'needle', status: 'pending' }],
+  [admin, 'find_requests', { search: 'person-17@' }],
+  [admin, 'find_requests', { search: '100%_\\' }],
+  [admin, 'find_people', { page: 400 }],
+  [admin, 'find_people', { role: 'admin', sort: 'email' }],
+  [admin, 'find_people', { search: 'gmail', sort: 'email', page: 300 }],
+  [admin, 'find_people', { search: 'xylia' }],
+  [admin, 'find_people', { search: 'zq', sort: 'oldest' }],
+  [customer, 'find_requests', { page: 60 }],
+  [customer, 'find_requests', { sort: 'business', page: 60 }],
+  [customer, 'find_requests', { status: 'failed', page: 60 }],
+  [customer, 'find_requests', { search: 'bakery' }],
+  [customer, 'find_requests', { search: 'person-2@', page: 60 }],
+  [customer, 'find_people', { search: 'person' }],
+  [idOf(9, 9), 'find_requests', {}],
+  [idOf(9, 9), 'find_people', { search: 'a' }],
+];
+
+test.each(lists)('%s: %s(%j)', async (who, name, args, ...[most]) => {
+  const expected = await pagesOf(askDatabase, who, name, args, most);
+  expect(await pagesOf(askFake, who, name, args, most)).toEqual(expected);
+  const ids = expected.flatMap(({ rows }) => rows.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('a search that ends has found what contains the text, and no more', async () => {
+  const found = async (search: string) =>
+    (await pagesOf(askDatabase, admin, 'find_requests', { search, page: 300 })).flatMap(({ rows }) => rows)
+      .length;
+  const bakeries = requests.filter(({ business_name }) => business_name.includes('bakery')).length;
+  expect([await found('bakery'), await found('needle'), await found('zq')]).toEqual([bakeries, 1, 0]);
+});
+
+test('an order that there is not is refused by both', async () => {
+  const refusal = { code: '22023', message: 'unknown order: email' };
+  for (const ask of [askDatabase, askFake]) {
+    await expect(ask(admin, 'find_requests', { sort: 'email' })).rejects.toMatchObject(refusal);
+  }
+});
+
+describe('what triggers keep', () => {
+  const truth = async () => {
+    const { rows } = await database.query(`
+      select list, value, sum(total)::int as total from private.row_counts group by 1, 2 having sum(total) <> 0
+      order by 1, 2`);
+    const { rows: counted } = await database.query(`
+      select 'people' as list, role::text as value, count(*)::int as total from public.profiles group by 2
+      union all
+      select 'requests', status::text, count(*)::int from public.optimization_requests group by 2 order by 1, 2`);
+    expect(rows).toEqual(counted);
+    const { rows: wrong } = await database.query(`
+      select r.id from public.optimization_requests as r
+      join public.profiles as p on p.id = r.user_id full join private.request_search as s on s.id = r.id
+      where (s.user_id, s.text) is distinct from
+        (r.user_id, private.search_text(r.business_name, r.location, r.keywords, p.full_name, p.email))`);
+    expect(wrong).toEqual([]);
+  };
+  const other = people[40]?.id ?? '';
+
+  test.each([
+    ['nothing', 'select'],
+    [
+      'changed statuses',
+      `update public.optimization_requests set status = 'failed' where location = 'town 3'`,
+    ],
+    ['a change that changes nothing', 'update public.optimization_requests set status = status'],
+    ['a role', `update public.profiles set role = 'admin' where id = '${other}'`],
+    [
+      'another name and address',
+      `update public.profiles set full_name = 'New', email = 'new@x.example' where id = '${other}'`,
+    ],
+    ['an address of GoTrue', `update auth.users set email = 'moved@x.example' where id = '${other}'`],
+    [
+      'other words',
+      `update public.optimization_requests set keywords = '{other}' where id = '${idOf(2, 9)}'`,
+    ],
+    [
+      'another owner',
+      `update public.optimization_requests set user_id = '${other}' where id = '${idOf(2, 9)}'`,
+    ],
+    ['a deleted request', `delete from public.optimization_requests where id = '${idOf(2, 9)}'`],
+    ['a deleted account', `delete from auth.users where id = '${customer}'`],
+    ['a new count', 'update private.row_counts set total = 7; select private.count_again()'],
+    ['no request at all', 'truncate public.optimization_requests cascade'],
+  ])('is true after %s', async (_, sql) => {
+    await database.exec('begin');
+    await database.exec(sql);
+    await truth();
+    await database.exec('rollback');
+  });
+});
