@@ -141,7 +141,8 @@ for (const order of ['newest', 'oldest', 'business'] as const) {
           page % 2 === 0 ? newRequest('Aardvark', `timestamptz '2020-01-01'`) : newRequest('Zebra', 'now()'),
       );
       expect(before.length).toBeGreaterThan(1_000);
-      expect(total).toBe(before.length);
+      // A search counts what it has seen, not what it has not: its first page has no exact total.
+      expect(total).toBe(search ? null : before.length);
       expectWhole(ids, before);
     });
   }
