@@ -55,6 +55,9 @@ test.each([
   await expect(build(`import ${JSON.stringify(path.join(root, file))}`)).rejects.toThrow(message);
 });
 
+// each test runs webpack
+jest.setTimeout(60_000);
+
 test('the mock worker in a build fails it', async () => {
   await expect(build('console.log(1)', { 'mockServiceWorker.js': '' })).rejects.toThrow(
     /contains the mock worker/,
