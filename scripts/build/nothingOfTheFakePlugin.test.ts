@@ -5,6 +5,9 @@ import webpack from 'webpack';
 import { NothingOfTheFakePlugin } from './nothingOfTheFakePlugin';
 import { runWebpack } from './runWebpack';
 
+// each test runs webpack
+jest.setTimeout(60_000);
+
 const root = path.resolve(__dirname, '../..');
 let folder: string;
 
@@ -54,9 +57,6 @@ test.each([
 ])('%s in a build fails it', async (file, message) => {
   await expect(build(`import ${JSON.stringify(path.join(root, file))}`)).rejects.toThrow(message);
 });
-
-// each test runs webpack
-jest.setTimeout(60_000);
 
 test('the mock worker in a build fails it', async () => {
   await expect(build('console.log(1)', { 'mockServiceWorker.js': '' })).rejects.toThrow(

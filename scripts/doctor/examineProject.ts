@@ -19,12 +19,22 @@ export interface Examination {
   now: () => number;
 }
 
+/** Tables that Realtime tells of. */
 const tables = {
   profiles: ['id', 'full_name', 'email', 'role', 'created_at'],
   optimization_requests: ['id', 'user_id', 'business_name', 'location', 'keywords', 'status', 'created_at'],
 };
-const functions = ['find_requests', 'find_people'];
+const history = {
+  history: ['id', 'created_at', 'kind', 'actor_id', 'person_id', 'request_id', 'old_value', 'new_value'],
+};
 const nobody = '00000000-0000-0000-0000-000000000000';
+const functions = {
+  find_requests: { search: 'doctor' },
+  find_people: { search: 'doctor' },
+  set_blocked: { person: nobody, blocked: true },
+  delete_person: { person: nobody },
+  delete_account: {},
+};
 const applyMigrations =
   'Apply supabase/migrations (npx supabase db push --remote), then ask again; the API needs a few seconds to notice.';
 
@@ -157,7 +167,7 @@ async function* examineTables(
   ask: (path: string, init?: RequestInit & { headers?: Record<string, string> }) => Promise<Answer>,
 ): AsyncGenerator<Finding> {
   // PostgreSQL looks for names before it looks at rights, so even a visitor learns whether they exist.
-  for (const [table, columns] of Object.entries(tables)) {
+  for (const [table, columns] of Object.entries({ ...tables, ...history })) {
     const { status, body } = await ask(`/rest/v1/${table}?select=${columns.join(',')}&limit=1`);
     if (body.code === '42501') {
       yield { level: 'ok', what: `${table} exists with its columns, and a visitor may not read it.` };
@@ -206,8 +216,8 @@ async function* examineTables(
         remedy: 'Apply the newest supabase/migrations/*_grants.sql again.',
       };
 
-  for (const name of functions) {
-    const { status, body } = await ask(`/rest/v1/rpc/${name}`, json('POST', { search: 'doctor' }));
+  for (const [name, args] of Object.entries(functions)) {
+    const { status, body } = await ask(`/rest/v1/rpc/${name}`, json('POST', args));
     if (body.code === '42501') yield { level: 'ok', what: `${name} exists, and is not for visitors.` };
     else if (status === 404)
       yield { level: 'problem', what: `${name} does not exist.`, remedy: applyMigrations };

@@ -27,6 +27,7 @@ import {
   type Row,
   type StatementContext,
   type TriggerChange,
+  type Writer,
 } from './schema';
 import { asOwner, serviceContext } from './statement';
 import { parseJson, type ValueContext } from './values';
@@ -66,13 +67,13 @@ function asPartOfStatement<T>(backend: Backend, work: (after: AfterWork[]) => T)
   return inStatement(backend, () => work(openStatements.get(backend)?.at(-1) ?? []));
 }
 
-/** A write from inside a trigger or a cascade is a statement of its own, finished before the outer one goes on. */
-function writerOf(backend: Backend, context: StatementContext): TriggerChange['write'] {
+/** A write from inside a trigger, a function or a cascade is a statement of its own, finished before the outer one goes on. */
+export function writerOf(backend: Backend, context: StatementContext): Writer {
   const owner = asOwner(context);
   return {
     insert: (table, row) => void inStatement(backend, () => insertRow(backend, table, row, owner)),
-    update: (table, where, values) => void updateRows(backend, table, where, values, owner),
-    remove: (table, where) => void deleteRows(backend, table, where, owner),
+    update: (table, where, values) => updateRows(backend, table, where, values, owner),
+    remove: (table, where) => deleteRows(backend, table, where, owner),
   };
 }
 
@@ -82,7 +83,8 @@ const valueContext = (backend: Backend, context: StatementContext): ValueContext
 });
 
 /** A new value for a column that is left out; null where it has no default. */
-export function defaultOf(backend: Backend, column: Column, context: StatementContext): Json {
+export function defaultOf(backend: Backend, table: Table, name: string, context: StatementContext): Json {
+  const column = columnOf(table, name);
   if (!column.default) return null;
   if ('value' in column.default) return column.default.value;
   switch (column.default.call) {
@@ -92,6 +94,8 @@ export function defaultOf(backend: Backend, column: Column, context: StatementCo
       return context.now;
     case 'auth.uid':
       return context.uid;
+    case 'identity':
+      return 1 + Number(table.ordered([{ column: name, descending: true }])?.slice(0, 1)[0]?.[name] ?? 0);
   }
 }
 
@@ -120,7 +124,7 @@ function readNewRow(backend: Backend, table: Table, values: Row, context: Statem
   const row: Row = {};
   for (const name in table.definition.columns) {
     const value = given[name];
-    row[name] = value === undefined ? defaultOf(backend, columnOf(table, name), context) : value;
+    row[name] = value === undefined ? defaultOf(backend, table, name, context) : value;
   }
   return row;
 }
