@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test, watch } from '../quietPage';
 import { accounts, signIn } from '../steps';
 
@@ -9,22 +8,6 @@ const visits = [
   { as: accounts.customer, addresses: ['/dashboard'] },
   { as: accounts.admin, addresses: ['/admin', '/admin?tab=requests'] },
 ] as const;
-
-async function expectNoSidewaysScrolling(page: Page, what: string) {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${what} scrolls sideways`).toBe(0);
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
-  ).toEqual([]);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {
