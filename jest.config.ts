@@ -1,7 +1,13 @@
 import type { Config } from 'jest';
 
-/** msw and its parts ship as ES modules only; everything else in node_modules is already CommonJS. */
-const esmOnly = ['rettime', 'until-async', '@open-draft/deferred-promise', '@noble', 'jose'];
+/** What ships as ES modules only; everything else in node_modules is already CommonJS. */
+const esmOnly = [
+  // Of msw, and what the fake's keys need.
+  ...['rettime', 'until-async', '@open-draft/deferred-promise', '@noble', 'jose'],
+  // The hosts' parsers, and what they import.
+  ...['@netlify', 'redirects-in-workers'],
+  ...['escape-string-regexp', 'is-plain-obj', 'map-obj', 'path-exists'],
+];
 
 // For the workers, which Jest starts with it: a test leaves much garbage behind and little that lasts.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=32`.trim();

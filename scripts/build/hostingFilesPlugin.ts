@@ -69,13 +69,23 @@ export class HostingFilesPlugin {
             ...Object.values(paths).filter((page) => !hasFile(page)),
             ...(this.options.appPages ?? []),
           ];
-          // Page by page: Cloudflare lets "/*" go before files that exist, and knows app.html by the name of app.
-          emit('_redirects', appPages.map((page) => `${page} /app 200`).join('\n'));
+          // Page by page: Cloudflare lets "/*" go before files that exist, knows app.html by the name of app, and holds an
+          // address with a slash at its end for another one.
+          const withSlash = (page: string) => (page.endsWith('*') ? [page] : [page, `${page}/`]);
+          emit(
+            '_redirects',
+            appPages
+              .flatMap(withSlash)
+              .map((page) => `${page} /app 200`)
+              .join('\n'),
+          );
           emit(
             'vercel.json',
             JSON.stringify(
               {
                 cleanUrls: true,
+                // Its rewrites are exact, so that an address with a slash at its end has to lose it before them.
+                trailingSlash: false,
                 rewrites: appPages.map((page) => ({
                   source: page.replace('*', '(.*)'),
                   destination: '/app',

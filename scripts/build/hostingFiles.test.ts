@@ -1,0 +1,228 @@
+/**
+ * The files for Netlify, Cloudflare Pages and Vercel as the build writes them, read by the parsers that these hosts
+ * publish. What a host does with the rules once it has read them follows its documentation; nginx runs for real in
+ * `e2e/live/nginx.spec.ts`.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseAllHeaders } from '@netlify/headers-parser';
+import { parseAllRedirects } from '@netlify/redirect-parser';
+import { getTransformedRoutes } from '@vercel/routing-utils';
+import type { GetRoutesProps, Route } from '@vercel/routing-utils';
+import { generateRedirectsEvaluator } from 'redirects-in-workers';
+import type { Compiler } from 'webpack';
+import webpack from 'webpack';
+import { demoAddresses } from '../../mocks/demo/demoAddress';
+import { cacheControl, securityHeaders, type HostingOptions } from './hosting';
+import { HostingFilesPlugin } from './hostingFilesPlugin';
+import { pageFiles } from './pageFiles';
+import { runWebpack } from './runWebpack';
+import type { Target } from './targets';
+
+jest.setTimeout(30_000);
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const asset = '/assets/main.0123456789.js';
+const inlineScript = '1';
+const inlineScriptHashes = ["'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='"];
+
+/** The pages of a build, with one script in place of all, and the generator of the real one. */
+async function build(target: Target, options: HostingOptions): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));
+  folders.push(folder);
+  const entry = path.join(folder, 'entry.js');
+  writeFileSync(entry, '');
+  const output = path.join(folder, 'dist');
+  await runWebpack({
+    mode: 'none',
+    entry,
+    output: { path: output, filename: asset.slice(1) },
+    plugins: [
+      {
+        apply: (compiler: Compiler) =>
+          compiler.hooks.thisCompilation.tap('pages', (compilation) =>
+            compilation.hooks.additionalAssets.tap('pages', () => {
+              for (const { file } of pageFiles(target)) {
+                compilation.emitAsset(
+                  file,
+                  new webpack.sources.RawSource(`<title>${file}</title><script>${inlineScript}</script>`),
+                );
+              }
+            }),
+          ),
+      },
+      new HostingFilesPlugin(options),
+    ],
+  });
+  return output;
+}
+
+interface Answer {
+  status: number;
+  /** Where it leads, or which file it is. */
+  file: string;
+  headers: Record<string, string>;
+}
+type Host = (address: string) => Promise<Answer>;
+
+/** All three find `auth.html` at /auth, and send `404.html` for what is nothing. */
+function fileAt(folder: string, address: string): string | undefined {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const name = address.replace(/^\/|\/$/g, '');
+  return [name, `${name}.html`, name ? `${name}/index.html` : 'index.html'].find(
+    (file) => names.includes(file) && path.extname(file) !== '',
+  );
+}
+
+/** Two rules that set the same header are an error, because hosts do not agree on what they mean. */
+async function headersOf(folder: string): Promise<(address: string) => Record<string, string>> {
+  const { headers: rules, errors } = await parseAllHeaders({
+    headersFiles: [path.join(folder, '_headers')],
+    netlifyConfigPath: undefined,
+    configHeaders: [],
+    minimal: false,
+  });
+  expect(errors).toEqual([]);
+  return (address) => {
+    const told: Record<string, string> = {};
+    for (const { forRegExp, values } of rules as { forRegExp: RegExp; values: Record<string, string> }[]) {
+      if (!forRegExp.test(address)) continue;
+      for (const [name, value] of Object.entries(values)) {
+        expect(told).not.toHaveProperty([name]);
+        told[name] = value;
+      }
+    }
+    return told;
+  };
+}
+
+/** A file goes before a rule that is not forced; a slash at the end of an address means nothing. */
+async function netlify(folder: string): Promise<Host> {
+  const { redirects, errors } = await parseAllRedirects({
+    redirectsFiles: [path.join(folder, '_redirects')],
+    netlifyConfigPath: undefined,
+    configRedirects: [],
+    minimal: false,
+  });
+  expect(errors).toEqual([]);
+  const headers = await headersOf(folder);
+  return (address) => {
+    const plain = address.replace(/(.)\/$/, '$1');
+    const file = fileAt(folder, address);
+    const rule = (redirects as { from: string; to: string; status: number; force: boolean }[]).find(
+      ({ from }) =>
+        from.endsWith('*') ? plain.startsWith(from.slice(0, -1)) : plain === from.replace(/\/$/, ''),
+    );
+    expect(rule?.force ?? false).toBe(false);
+    return Promise.resolve({
+      status: file ? 200 : (rule?.status ?? 404),
+      file: file ?? fileAt(folder, rule?.to ?? '/404') ?? '',
+      headers: headers(address),
+    });
+  };
+}
+
+/** Its rules go before files. Its own syntax of `_headers` is Netlify's. */
+async function cloudflare(folder: string): Promise<Host> {
+  const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const evaluate = generateRedirectsEvaluator(readFileSync(path.join(folder, '_redirects'), 'utf8'));
+  expect(log).toHaveBeenCalledWith(expect.stringMatching(/Parsed \d+ valid redirect rule/));
+  expect(warn).not.toHaveBeenCalled();
+  jest.restoreAllMocks();
+  const headers = await headersOf(folder);
+  const serve = (address: string) => {
+    const file = fileAt(folder, address);
+    return new Response(file ?? '404.html', { status: file ? 200 : 404 });
+  };
+  const files = { fetch: (request: Request) => Promise.resolve(serve(new URL(request.url).pathname)) };
+  return async (address) => {
+    const request = new Request(`https://shop.example${address}`);
+    const answer = (await evaluate(request, files)) ?? serve(address);
+    return { status: answer.status, file: await answer.text(), headers: headers(address) };
+  };
+}
+
+/** Routes in their order: those that go on add headers, one with a status ends it; files before rewrites. */
+function vercel(folder: string): Promise<Host> {
+  const { routes, error } = getTransformedRoutes(
+    JSON.parse(readFileSync(path.join(folder, 'vercel.json'), 'utf8')) as GetRoutesProps,
+  );
+  expect(error).toBeNull();
+  return Promise.resolve((address) => {
+    const headers: Record<string, string> = {};
+    const answer = (status: number, file: string) => Promise.resolve({ status, file, headers });
+    for (const route of (routes ?? []) as (Route & { src?: string; dest?: string; status?: number })[]) {
+      if ('handle' in route && route.handle === 'filesystem') {
+        const file = fileAt(folder, address);
+        if (file) return answer(200, file);
+      }
+      const match = route.src === undefined ? null : new RegExp(route.src).exec(address);
+      if (!match) continue;
+      for (const [name, value] of Object.entries(('headers' in route && route.headers) || {})) {
+        headers[name] = value.replace(/\$(\d)/g, (_, group) => match[Number(group)] ?? '');
+      }
+      if (route.status !== undefined) return answer(route.status, headers.Location ?? '');
+      if (route.dest !== undefined) return answer(200, fileAt(folder, route.dest) ?? 'nothing');
+    }
+    return answer(404, '404.html');
+  });
+}
+
+const hosts = { netlify, cloudflare, vercel };
+const page = cacheControl('/');
+
+describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
+  const supabaseUrl = 'https://abcdefgh.supabase.co';
+  let folder: string;
+  let host: Host;
+
+  beforeAll(async () => {
+    folder = await build('live', { supabaseUrl, release: '1.2.3' });
+    host = await hosts[name](folder);
+  });
+
+  it.each([
+    ['/', 200, 'index.html', page],
+    ['/auth', 200, 'auth.html', page],
+    ['/dashboard', 200, 'app.html', page],
+    ['/admin', 200, 'app.html', page],
+    ['/nope', 404, '404.html', undefined],
+    ['/dashboard/nope', 404, '404.html', undefined],
+    ['/health.json', 200, 'health.json', undefined],
+    [asset, 200, asset.slice(1), cacheControl(asset)],
+    ['/assets/gone.js', 404, '404.html', undefined],
+  ])('answers %s with %i and %s', async (address, status, file, caching) => {
+    const answer = await host(address);
+    expect(answer).toMatchObject({ status, file });
+    // What is not told is asked for again by default, at each of them.
+    if (caching !== undefined) expect(answer.headers['Cache-Control']).toBe(caching);
+  });
+
+  it.each(['/dashboard/', '/admin/'])('finds the page of %s', async (address) => {
+    let answer = await host(address);
+    if (answer.status === 308) answer = await host(answer.file);
+    expect(answer).toMatchObject({ status: 200, file: 'app.html' });
+  });
+
+  it.each(['/', '/dashboard', '/nope', asset])('protects %s with every header', async (address) => {
+    expect((await host(address)).headers).toMatchObject(securityHeaders({ supabaseUrl, inlineScriptHashes }));
+  });
+
+  it('answers calls of the demo that no worker took with its page, and nothing else', async () => {
+    const demo = await hosts[name](await build('demo', { appPages: demoAddresses }));
+    for (const [address, status, file] of [
+      ['/dashboard', 200, 'dashboard/index.html'],
+      ['/_supabase/rest/v1/profiles', 200, 'app.html'],
+      ['/_supabases', 404, '404.html'],
+      ['/_fake/state', 404, '404.html'],
+    ] as const) {
+      expect({ address, ...(await demo(address)) }).toMatchObject({ address, status, file });
+    }
+  });
+});
