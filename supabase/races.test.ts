@@ -1,29 +1,34 @@
 /**
- * What two connections can do to each other. PGlite has one connection, so this needs a server:
- * DATABASE_URL=postgresql://postgres@127.0.0.1:5432/postgres npx jest supabase/races
+ * What two connections can do to each other. PGlite has one connection, so this needs a server: the one in DATABASE_URL, or one
+ * that it starts by itself.
  */
 import type { Database } from './database';
+import { findPrograms, howToInstallPostgres, startLocalServer } from './localServer';
+import type { LocalServer } from './localServer';
 import { applyMigrations, projectSql } from './migratedDatabase';
 import { createScratchDatabase } from './serverDatabase';
 import type { ScratchDatabase } from './serverDatabase';
 
-const serverUrl = process.env.DATABASE_URL ?? '';
+const serverUrl = process.env.DATABASE_URL;
+const programs = findPrograms();
 const ada = '00000000-0000-4000-8000-000000000001';
 const bea = '00000000-0000-4000-8000-000000000002';
 
 jest.setTimeout(60_000);
 
-if (!serverUrl) {
-  it.skip('needs DATABASE_URL: two calls at once need two connections, and PGlite has one', () => undefined);
+if (!serverUrl && !programs) {
+  it.skip(`two calls at once: ${howToInstallPostgres}, or DATABASE_URL`, () => undefined);
 } else {
   describe('two at once', () => {
+    let server: LocalServer | undefined;
     let scratch: ScratchDatabase;
     let first: Database;
     let second: Database;
     let observer: Database;
 
     beforeAll(async () => {
-      scratch = await createScratchDatabase(serverUrl, `races_${process.pid}`);
+      if (!serverUrl && programs) server = await startLocalServer(programs);
+      scratch = await createScratchDatabase(serverUrl ?? server?.url ?? '', `races_${process.pid}`);
       first = await scratch.connect();
       second = await scratch.connect();
       observer = await scratch.connect();
@@ -36,6 +41,7 @@ if (!serverUrl) {
       await second.close();
       await observer.close();
       await scratch.drop();
+      await server?.stop();
     });
 
     beforeEach(() =>
