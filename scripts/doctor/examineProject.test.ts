@@ -84,7 +84,7 @@ function withTable(
 it('finds nothing wrong with a project that is set up as the README says', async () => {
   const findings = await examine();
   expect(problems(findings)).toEqual([]);
-  expect(findings.filter((finding) => finding.level === 'ok')).toHaveLength(17);
+  expect(findings.filter((finding) => finding.level === 'ok')).toHaveLength(18);
 });
 
 it('accepts a legacy anon key', async () => {
@@ -121,6 +121,21 @@ it.each([
   ['addresses are not confirmed', { autoconfirm: true }, 'Addresses are not confirmed'],
 ])('sees that %s', async (_, auth, sentence) => {
   expect(problems(await examine({ auth }))).toEqual([expect.stringContaining(sentence)]);
+});
+
+it.each<[string, number, Record<string, string | number>, Finding['level'], string]>([
+  ['a CAPTCHA', 400, { code: 400, error_code: 'captcha_failed' }, 'problem', 'nobody can sign in'],
+  ['a CAPTCHA, as newer servers say it', 400, { code: 'captcha_failed' }, 'problem', 'nobody can sign in'],
+  ['a limit', 429, { code: 429, error_code: 'over_request_rate_limit' }, 'note', 'limits are in force'],
+  ['neither', 422, { error_code: 'email_provider_disabled' }, 'note', '422 (email_provider_disabled)'],
+])('sees at a sign-in %s', async (_, status, body, level, sentence) => {
+  const healthy = await examine();
+  const found = await examine({
+    faults: [{ match: { path: '/auth/v1/token' }, then: { status, body } }],
+  });
+  expect(found.filter(({ what }) => healthy.every((finding) => finding.what !== what))).toEqual([
+    { level, what: expect.stringContaining(sentence) as string, remedy: expect.any(String) as string },
+  ]);
 });
 
 it('sees that the migrations were not applied', async () => {

@@ -44,6 +44,8 @@ interface Answer {
   headers: Headers;
 }
 
+type Ask = (path: string, init?: RequestInit & { headers?: Record<string, string> }) => Promise<Answer>;
+
 export async function* examineProject(examination: Examination): AsyncGenerator<Finding> {
   const { key, now } = examination;
   const url = examination.url.trim().replace(/\/+$/, '');
@@ -58,10 +60,7 @@ export async function* examineProject(examination: Examination): AsyncGenerator<
   }
   yield { level: 'ok', what: 'The key is a public one.' };
 
-  const ask = async (
-    path: string,
-    init: RequestInit & { headers?: Record<string, string> } = {},
-  ): Promise<Answer> => {
+  const ask: Ask = async (path, init = {}) => {
     const response = await examination.fetch(`${url}${path}`, {
       redirect: 'manual',
       ...init,
@@ -116,6 +115,7 @@ export async function* examineProject(examination: Examination): AsyncGenerator<
   yield { level: 'ok', what: `${url} answers and accepts the key.` };
 
   yield* examineAuth(settings.body);
+  yield await examineSignIn(ask);
   yield* examineTables(ask);
   const { openSocket } = examination;
   if (openSocket) yield await examineRealtime({ url, key, tables: Object.keys(tables), openSocket });
@@ -123,8 +123,9 @@ export async function* examineProject(examination: Examination): AsyncGenerator<
   yield* examineRedirects(ask, examination.siteUrl);
   yield {
     level: 'note',
-    what: 'Not visible from outside: own SMTP (the built-in one sends two mails an hour) and whether somebody is an admin.',
-    remedy: 'Sign up on the site once, and see supabase/README.md, "The first admin".',
+    what: 'Not visible from outside: own SMTP (the built-in one sends two mails an hour), the rate limits of sign-ups and mails, and whether somebody is an admin.',
+    remedy:
+      'Look at Authentication, Emails and Rate Limits; sign up on the site once; see supabase/README.md, "The first admin".',
   };
 }
 
@@ -163,9 +164,46 @@ function* examineAuth(settings: Record<string, unknown>): Generator<Finding> {
   }
 }
 
-async function* examineTables(
-  ask: (path: string, init?: RequestInit & { headers?: Record<string, string> }) => Promise<Answer>,
-): AsyncGenerator<Finding> {
+/**
+ * The public settings do not tell of a CAPTCHA, but it refuses before a password is looked at. Nobody has this address, and a
+ * sign-in that fails changes nothing.
+ */
+async function examineSignIn(ask: Ask): Promise<Finding> {
+  const { status, body } = await ask(
+    '/auth/v1/token?grant_type=password',
+    json('POST', { email: 'doctor@nobody.invalid', password: 'none' }),
+  );
+  // Older servers have the status in `code`.
+  const code = body.error_code ?? body.code;
+  if (code === 'captcha_failed') {
+    return {
+      level: 'problem',
+      what: 'CAPTCHA protection is on, and the site shows none: nobody can sign in or sign up.',
+      remedy:
+        'Authentication, Attack Protection: turn it off. Rate limits and confirmed addresses hold sign-ups back.',
+    };
+  }
+  if (status === 429) {
+    return {
+      level: 'note',
+      what: 'This machine has signed in too often: limits are in force, and CAPTCHA protection cannot be seen.',
+      remedy: 'Ask again in five minutes.',
+    };
+  }
+  if (code === 'invalid_credentials') {
+    return {
+      level: 'ok',
+      what: 'A wrong password is refused as such: no CAPTCHA stands before it, which the site could not show.',
+    };
+  }
+  return {
+    level: 'note',
+    what: `A sign-in is answered ${status}${typeof code === 'string' ? ` (${code})` : ''}, which does not tell whether CAPTCHA protection is on.`,
+    remedy: 'Authentication, Attack Protection: it has to be off.',
+  };
+}
+
+async function* examineTables(ask: Ask): AsyncGenerator<Finding> {
   // PostgreSQL looks for names before it looks at rights, so even a visitor learns whether they exist.
   for (const [table, columns] of Object.entries({ ...tables, ...history })) {
     const { status, body } = await ask(`/rest/v1/${table}?select=${columns.join(',')}&limit=1`);
@@ -256,10 +294,7 @@ function examineClock(headers: Headers, asked: number, answered: number): Findin
   };
 }
 
-async function* examineRedirects(
-  ask: (path: string) => Promise<Answer>,
-  siteUrl: string | undefined,
-): AsyncGenerator<Finding> {
+async function* examineRedirects(ask: Ask, siteUrl: string | undefined): AsyncGenerator<Finding> {
   // A wrong token changes nothing, and its answer leads to the wanted address only if that is on the list.
   const leadsTo = async (wanted: string) => {
     const query = new URLSearchParams({ token: 'doctor', type: 'signup', redirect_to: wanted });
