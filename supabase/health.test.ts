@@ -1,0 +1,105 @@
+/** `operators/health.sql`: a healthy project has no line that is not fine, and each thing that goes wrong has one. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from './database';
+import { openMigratedDatabase } from './migratedDatabase';
+
+jest.setTimeout(60_000);
+
+const healthSql = readFileSync(join(__dirname, 'operators', 'health.sql'), 'utf8');
+const ada = '00000000-0000-4000-8000-000000000001';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await openMigratedDatabase();
+  await database.exec(`
+    insert into auth.users (id, email, email_confirmed_at, created_at)
+    values ('${ada}', 'ada@example.com', now(), now()), (gen_random_uuid(), 'bea@example.com', now(), now() - interval '2 days');
+    update public.profiles set role = 'admin' where email = 'bea@example.com';
+    insert into public.optimization_requests (user_id, business_name, location, keywords, created_at)
+    select '${ada}', 'Business', 'Bergen', '{x}', now() - n * interval '1 day' from generate_series(1, 3) as n`);
+});
+afterAll(() => database.close());
+beforeEach(() => database.exec('begin'));
+afterEach(() => database.exec('rollback'));
+
+async function readHealth() {
+  const { rows } = await database.query<{ what: string; value: string; fine: boolean | null }>(healthSql);
+  return rows;
+}
+const notFine = async () => {
+  const rows = await readHealth();
+  return rows.filter(({ fine }) => fine === false).map(({ what, value }) => ({ [what]: Number(value) }));
+};
+
+it('has nothing to say against a healthy project', async () => {
+  const rows = await readHealth();
+  expect(await notFine()).toEqual([]);
+  expect(Object.fromEntries(rows.map(({ what, value }) => [what, Number(value)]))).toMatchObject({
+    requests: 3,
+    people: 2,
+    'people of the last 24 hours': 2,
+    admins: 1,
+    'days that the oldest pending request waits': 3,
+  });
+  expect(rows.every(({ value }) => Number.isFinite(Number(value)))).toBe(true);
+});
+
+it.each<[string, string, Record<string, number>[]]>([
+  [
+    'rows that were loaded without triggers',
+    `set local session_replication_role = replica;
+     insert into public.optimization_requests (user_id, business_name, location, keywords)
+     values ('${ada}', 'Loaded', 'Bergen', '{x}')`,
+    [{ 'requests that the kept count has too many': -1 }, { 'requests that no search finds': 1 }],
+  ],
+  [
+    'an account without a profile',
+    `set local session_replication_role = replica;
+     insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'cy@example.com', now())`,
+    [{ 'accounts without a profile': 1 }],
+  ],
+  [
+    'a flood of sign-ups',
+    `insert into auth.users (id, email, created_at)
+     select gen_random_uuid(), 'bot-' || n || '@example.com', now() - interval '2 hours' from generate_series(1, 25) as n`,
+    [{ 'sign-ups of the last day that nobody confirmed within an hour': 25 }],
+  ],
+  [
+    'customers who submit all they may',
+    `update private.request_quota set in_a_day = 1;
+     insert into auth.users (id, email, email_confirmed_at)
+     select gen_random_uuid(), 'eager-' || n || '@example.com', now() from generate_series(1, 12) as n;
+     insert into public.optimization_requests (user_id, business_name, location, keywords)
+     select id, 'Business', 'Bergen', '{x}' from public.profiles where email like 'eager-%'`,
+    [{ 'customers at their quota of the day': 12 }],
+  ],
+  [
+    'work that nobody does',
+    `update public.optimization_requests set created_at = now() - interval '10 days'
+     where id = (select id from public.optimization_requests limit 1)`,
+    [{ 'days that the oldest pending request waits': 10 }],
+  ],
+  [
+    'a table that is open',
+    'create table public.notes (id int primary key)',
+    [{ 'tables that the API shows without row-level security': 1 }],
+  ],
+])('sees %s', async (_, sql, wanted) => {
+  await database.exec(sql);
+  expect(await notFine()).toEqual(wanted);
+});
+
+it('has nothing to say any more after rows that were loaded without triggers are put right', async () => {
+  await database.exec(`
+    set local session_replication_role = replica;
+    insert into public.optimization_requests (user_id, business_name, location, keywords)
+    values ('${ada}', 'Loaded', 'Bergen', '{x}');
+    set local session_replication_role = origin;`);
+  const repair = readFileSync(join(__dirname, 'operators', 'repair.sql'), 'utf8');
+  for (const _ of ['once', 'twice']) {
+    await database.exec(repair);
+    expect(await notFine()).toEqual([]);
+  }
+});

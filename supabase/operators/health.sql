@@ -1,0 +1,65 @@
+-- What an operator watches, a line each: what, its number, and whether it is fine (null: there is no limit; compare with
+-- yesterday). Changes nothing. It reads whole tables: once an hour is often enough.
+
+with
+  requests as (
+    select count(*) as stored,
+      count(*) filter (where created_at > now() - interval '24 hours') as new,
+      extract(epoch from now() - min(created_at) filter (where status = 'pending')) / 86400 as pending_days
+    from public.optimization_requests
+  ),
+  people as (
+    select count(*) as stored,
+      count(*) filter (where role = 'admin') as admins,
+      count(*) filter (where created_at > now() - interval '24 hours') as new
+    from public.profiles
+  ),
+  busiest as (
+    select count(*) as people from (
+      select from public.optimization_requests where created_at > now() - interval '24 hours'
+      group by user_id having count(*) >= (select in_a_day from private.request_quota)
+    ) as customers
+  ),
+  unconfirmed as (
+    select count(*) as accounts from auth.users
+    where email_confirmed_at is null and created_at between now() - interval '24 hours' and now() - interval '1 hour'
+  ),
+  sessions as (
+    select count(*) as all_of_them,
+      count(*) filter (where wait_event_type = 'Lock') as waiting,
+      extract(epoch from max(now() - xact_start)) as longest
+    from pg_catalog.pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+  ),
+  tables as (
+    select max(n_dead_tup::numeric / nullif(n_live_tup + n_dead_tup, 0)) filter (where n_live_tup > 10000) as dead
+    from pg_catalog.pg_stat_user_tables where schemaname in ('public', 'private')
+  )
+select what, round(value, 2) as value, fine from (
+  select 1 as place, 'requests' as what, stored::numeric as value, null::boolean as fine from requests
+  union all select 2, 'requests of the last 24 hours', new, null from requests
+  union all select 3, 'days that the oldest pending request waits', coalesce(pending_days, 0), coalesce(pending_days, 0) < 7 from requests
+  union all select 4, 'customers at their quota of the day', people, people < 10 from busiest
+  union all select 5, 'people', stored, null from people
+  union all select 6, 'people of the last 24 hours', new, null from people
+  union all select 7, 'sign-ups of the last day that nobody confirmed within an hour', accounts, accounts < 20 from unconfirmed
+  union all select 8, 'admins', admins, admins between 1 and 20 from people
+  union all select 9, 'requests that the kept count has too many', kept - stored, kept = stored
+    from requests, private.count_of('requests', null) as kept
+  union all select 10, 'people whom the kept count has too many', kept - stored, kept = stored
+    from people, private.count_of('people', null) as kept
+  union all select 11, 'requests that no search finds', count(*), count(*) = 0 from public.optimization_requests as request
+    where not exists (select from private.request_search where request_search.id = request.id)
+  union all select 12, 'accounts without a profile', count(*), count(*) = 0 from auth.users
+    where not exists (select from public.profiles where profiles.id = users.id)
+  union all select 13, 'tables that the API shows without row-level security', count(*), count(*) = 0 from pg_catalog.pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity
+  union all select 14, 'indexes that are broken', count(*), count(*) = 0 from pg_catalog.pg_index where not indisvalid
+  union all select 15, 'megabytes of the database', pg_database_size(current_database()) / 1048576.0, null
+  union all select 16, 'connections, in per cent of the most', 100.0 * all_of_them / current_setting('max_connections')::numeric,
+    all_of_them < 0.8 * current_setting('max_connections')::numeric from sessions
+  union all select 17, 'sessions that wait for a lock', waiting, waiting < 5 from sessions
+  union all select 18, 'seconds of the longest transaction', coalesce(longest, 0), coalesce(longest, 0) < 300 from sessions
+  union all select 19, 'dead rows of the worst table, in per cent', 100 * coalesce(dead, 0), coalesce(dead, 0) < 0.3 from tables
+  union all select 20, 'transactions until numbers run out, in millions', 2100 - age(datfrozenxid) / 1e6, age(datfrozenxid) < 1e9
+    from pg_catalog.pg_database where datname = current_database()
+) as lines order by place;
