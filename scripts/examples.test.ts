@@ -1,0 +1,109 @@
+/** The workflows in docs/examples: GitHub could run them, and what they call is there. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseDocument } from 'yaml';
+import { engines, scripts } from '../package.json';
+import { outputFolder } from './build/targets';
+
+const folder = path.resolve(__dirname, '..', 'docs', 'examples');
+const files = readdirSync(folder);
+const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+
+interface Step {
+  name?: string;
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+  env?: Record<string, string>;
+}
+
+interface Workflow {
+  name: string;
+  on: Record<string, unknown>;
+  permissions: Record<string, string>;
+  jobs: Record<
+    string,
+    { 'runs-on': string; 'timeout-minutes': number; env?: Record<string, string>; steps: Step[] }
+  >;
+}
+
+function parse(file: string): Workflow {
+  // A key that stands twice is an error, as it is for GitHub.
+  const document = parseDocument(read(file));
+  expect([...document.errors, ...document.warnings]).toEqual([]);
+  return document.toJS() as Workflow;
+}
+
+const stepsOf = (file: string) => Object.values(parse(file).jobs).flatMap(({ steps }) => steps);
+const commandsOf = (file: string) => stepsOf(file).flatMap(({ run = '' }) => run.split('\n'));
+
+test('there is one for each that docs/operations.md names', () => {
+  const named = [
+    ...readFileSync(path.join(folder, '..', 'operations.md'), 'utf8').matchAll(/\(examples\/([\w.]+)\)/g),
+  ].map(([, file]) => file);
+  expect([...new Set(named)].sort()).toEqual([...files].sort());
+});
+
+describe.each(files)('%s', (file) => {
+  test('has what GitHub wants', () => {
+    const { name, on, permissions, jobs } = parse(file);
+    expect(`${name}.yml`).toBe(file);
+    expect(Object.keys(on).length).toBeGreaterThan(0);
+    expect(permissions).toHaveProperty('contents', 'read');
+    for (const job of Object.values(jobs)) {
+      expect(job['runs-on']).toBe('ubuntu-latest');
+      expect(job['timeout-minutes']).toBeGreaterThan(0);
+      for (const step of job.steps) {
+        expect([step.uses, step.run].filter((value) => value !== undefined)).toHaveLength(1);
+        if (step.uses !== undefined) expect(step.uses).toMatch(/^actions\/[\w-]+@v\d+$/);
+      }
+    }
+  });
+
+  test('calls scripts that exist, after it has installed what they need', () => {
+    const commands = commandsOf(file);
+    const called = commands.flatMap((command) => [
+      ...[...command.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name),
+      ...(/npm test/.test(command) ? ['test'] : []),
+    ]);
+    expect(called.length).toBeGreaterThan(0);
+    expect(called.filter((name) => !(name in scripts))).toEqual([]);
+    const first = commands.findIndex((command) => /npm (run|test)/.test(command));
+    expect(commands.indexOf('npm ci')).toBeGreaterThanOrEqual(0);
+    expect(commands.indexOf('npm ci')).toBeLessThan(first);
+  });
+
+  test('runs on a Node that the package takes', () => {
+    const { with: setup } = stepsOf(file).find(({ uses }) => uses?.startsWith('actions/setup-node@')) ?? {};
+    expect(Number(setup?.['node-version'])).toBeGreaterThanOrEqual(Number(/\d+/.exec(engines.node)?.[0]));
+  });
+
+  test('puts no expression into a command, where a title of a pull request would be run', () => {
+    expect(commandsOf(file).filter((command) => command.includes('${{'))).toEqual([]);
+  });
+
+  test('names the builds as they are', () => {
+    const deployed = [...read(file).matchAll(/(?:--dir|path:) (dist[\w-]*)/g)].map(([, name]) => name);
+    const built = commandsOf(file).flatMap((command) => [
+      ...(command === 'npm run build' ? [outputFolder.live] : []),
+      ...(command === 'npm run build:demo' ? [outputFolder.demo] : []),
+    ]);
+    expect(deployed).toEqual(built);
+  });
+});
+
+test('a deployment saves, migrates, publishes and asks the doctor, in this order', () => {
+  const commands = commandsOf('deploy.yml').join('\n');
+  const places = [
+    'npm run build',
+    'pg_dump',
+    'supabase db push',
+    'netlify-cli deploy',
+    'npm run --silent doctor',
+  ].map((command) => commands.indexOf(command));
+  expect(places[0]).toBeGreaterThan(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  // Only public settings are variables of the whole job.
+  const { env = {} } = Object.values(parse('deploy.yml').jobs)[0] ?? {};
+  expect(Object.values(env).filter((value) => value.includes('secrets.'))).toEqual([]);
+});
