@@ -21,6 +21,8 @@ revoke all on table
   private.request_texts,
   private.profile_texts
   from public, anon, authenticated, service_role;
+-- Those behind generated ids: nobody writes such a table directly, and who may set a sequence back may stop its inserts.
+revoke all on all sequences in schema public, private from public, anon, authenticated, service_role;
 revoke all on all functions in schema private from public, anon, authenticated, service_role;
 revoke all on function
   public.search_requests(text),
