@@ -4,6 +4,7 @@
  */
 import { createContext } from '../mocks/engine/backend/statement';
 import { toTimestamp } from '../mocks/engine/backend/timestamps';
+import { writerOf } from '../mocks/engine/backend/writes';
 import { createFakeSupabase, type FakeSupabase } from '../mocks/product/createFakeSupabase';
 import type { Database } from './database';
 import { openMigratedDatabase } from './migratedDatabase';
@@ -113,7 +114,11 @@ const askFake: Ask = async (sub, name, args) => {
     role: 'authenticated',
     claims: { sub, role: 'authenticated' },
   });
-  return fake.backend.schema.functions?.[name]?.run(args, context) as unknown as Found;
+  return fake.backend.schema.functions?.[name]?.run(
+    args,
+    context,
+    writerOf(fake.backend, context),
+  ) as unknown as Found;
 };
 
 /** Every page of a list, or the first `most`. */

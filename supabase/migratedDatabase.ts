@@ -75,6 +75,7 @@ export function projectSql(grants: GrantWorld): string {
       is_super_admin boolean,
       created_at timestamptz,
       updated_at timestamptz,
+      banned_until timestamptz,
       is_anonymous boolean not null default false
     );
     alter table auth.users owner to supabase_auth_admin;

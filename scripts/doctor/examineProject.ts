@@ -3,6 +3,7 @@
  * would go wrong on the first day. Sends no request that could change a row.
  */
 import { problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
+import { refusal } from '../../supabase/functions/send-status-mails/handler';
 import { problemWithSiteUrl } from '../build/problemWithSettings';
 import { examineRealtime, type ProjectSocket } from './examineRealtime';
 import type { Finding } from './finding';
@@ -22,9 +23,18 @@ export interface Examination {
 const tables = {
   profiles: ['id', 'full_name', 'email', 'role', 'created_at'],
   optimization_requests: ['id', 'user_id', 'business_name', 'location', 'keywords', 'status', 'created_at'],
+  mail_settings: ['user_id', 'status_mail'],
 };
-const functions = ['find_requests', 'find_people'];
+/** Those that Realtime tells of. */
+const liveTables = ['profiles', 'optimization_requests'];
 const nobody = '00000000-0000-0000-0000-000000000000';
+/** With arguments that change nothing. */
+const functions = {
+  find_requests: { search: 'doctor' },
+  find_people: { search: 'doctor' },
+  take_status_mails: { most: 0 },
+  finish_status_mail: { mail: nobody },
+};
 const applyMigrations =
   'Apply supabase/migrations (npx supabase db push --remote), then ask again; the API needs a few seconds to notice.';
 
@@ -108,7 +118,8 @@ export async function* examineProject(examination: Examination): AsyncGenerator<
   yield* examineAuth(settings.body);
   yield* examineTables(ask);
   const { openSocket } = examination;
-  if (openSocket) yield await examineRealtime({ url, key, tables: Object.keys(tables), openSocket });
+  if (openSocket) yield await examineRealtime({ url, key, tables: liveTables, openSocket });
+  yield await examineStatusMails(ask);
   yield examineClock(settings.headers, asked, answered);
   yield* examineRedirects(ask, examination.siteUrl);
   yield {
@@ -206,8 +217,8 @@ async function* examineTables(
         remedy: 'Apply the newest supabase/migrations/*_grants.sql again.',
       };
 
-  for (const name of functions) {
-    const { status, body } = await ask(`/rest/v1/rpc/${name}`, json('POST', { search: 'doctor' }));
+  for (const [name, args] of Object.entries(functions)) {
+    const { status, body } = await ask(`/rest/v1/rpc/${name}`, json('POST', args));
     if (body.code === '42501') yield { level: 'ok', what: `${name} exists, and is not for visitors.` };
     else if (status === 404)
       yield { level: 'problem', what: `${name} does not exist.`, remedy: applyMigrations };
@@ -229,6 +240,18 @@ async function* examineTables(
         level: 'problem',
         what: 'The schema "private" is exposed.',
         remedy: 'Settings, Data API: take "private" off the exposed schemas.',
+      };
+}
+
+async function examineStatusMails(ask: (path: string) => Promise<Answer>): Promise<Finding> {
+  // Without its secret it does nothing but say so.
+  const { body } = await ask('/functions/v1/send-status-mails');
+  return body.message === refusal
+    ? { level: 'ok', what: 'The function that sends status mails is there, and not for visitors.' }
+    : {
+        level: 'note',
+        what: 'No function send-status-mails: nobody is told by mail when a request is completed or has failed.',
+        remedy: 'docs/operations.md, "Status mails", unless another worker sends them.',
       };
 }
 

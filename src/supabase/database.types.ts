@@ -5,6 +5,29 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '14' };
   public: {
     Tables: {
+      mail_settings: {
+        Row: {
+          status_mail: boolean;
+          user_id: string;
+        };
+        Insert: {
+          status_mail?: boolean;
+          user_id?: string;
+        };
+        Update: {
+          status_mail?: boolean;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'mail_settings_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: true;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       optimization_requests: {
         Row: {
           business_name: string;
@@ -78,6 +101,10 @@ export type Database = {
         Args: { search?: string; status?: Database['public']['Enums']['request_status']; sort?: string; after_value?: string; after_id?: string; page?: number };
         Returns: Json;
       };
+      finish_status_mail: {
+        Args: { mail: string; problem?: string };
+        Returns: boolean;
+      };
       search_profiles: {
         Args: { search: string };
         Returns: {
@@ -111,6 +138,10 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      take_status_mails: {
+        Args: { most?: number };
+        Returns: Json;
       };
     };
     Enums: {

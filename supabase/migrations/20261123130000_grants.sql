@@ -13,9 +13,11 @@ alter default privileges in schema public revoke all on functions from public, a
 revoke all on table
   public.profiles,
   public.optimization_requests,
+  public.mail_settings,
   private.admin_changes,
   private.request_quota,
   private.row_counts,
+  private.status_mails,
   private.request_search,
   private.request_texts,
   private.profile_texts
@@ -25,7 +27,9 @@ revoke all on function
   public.search_requests(text),
   public.search_profiles(text),
   public.find_requests(text, public.request_status, text, text, uuid, integer),
-  public.find_people(text, public.user_role, text, text, uuid, integer)
+  public.find_people(text, public.user_role, text, text, uuid, integer),
+  public.take_status_mails(integer),
+  public.finish_status_mail(uuid, text)
   from public, anon, authenticated, service_role;
 revoke all on schema private from public, anon, authenticated, service_role;
 revoke create on schema public from public, anon, authenticated, service_role;
@@ -39,7 +43,10 @@ grant insert (id, user_id, business_name, location, keywords) on table public.op
 grant update (status) on table public.optimization_requests to authenticated;
 grant update (full_name, role) on table public.profiles to authenticated;
 
+grant select, insert (user_id, status_mail), update (status_mail) on table public.mail_settings to authenticated;
+
 grant select, insert, update, delete on table public.profiles, public.optimization_requests to service_role;
+grant select, insert, update, delete on table public.mail_settings to service_role;
 
 -- Not for the service role: it is nobody's admin, and would be answered an empty list.
 grant execute on function
@@ -59,3 +66,10 @@ grant execute on function
   private.request_text(text, text, text[]),
   private.profile_text(text, text)
   to authenticated, service_role;
+-- For the worker that sends mails.
+grant execute on function
+  public.take_status_mails(integer),
+  private.take_status_mails(integer),
+  public.finish_status_mail(uuid, text),
+  private.finish_status_mail(uuid, text)
+  to service_role;

@@ -143,16 +143,19 @@ export interface Trigger {
   run: (change: TriggerChange) => void;
 }
 
+/** Writes with the rights of the owner, each as a statement of its own. `update` and `remove` answer how many rows. */
+export interface Writer {
+  insert: (table: string, row: Row) => void;
+  update: (table: string, where: Row, values: Row) => number;
+  remove: (table: string, where: Row) => number;
+}
+
 export interface TriggerChange {
   command: 'insert' | 'update' | 'delete';
   old: Readonly<Row> | undefined;
   next: Row | undefined;
   context: StatementContext;
-  write: {
-    insert: (table: string, row: Row) => void;
-    update: (table: string, where: Row, values: Row) => void;
-    remove: (table: string, where: Row) => void;
-  };
+  write: Writer;
 }
 
 export interface TableDefinition {
@@ -182,7 +185,8 @@ export interface FunctionDefinition {
   /** Only stable functions answer GET. */
   volatility: 'stable' | 'volatile';
   execute: readonly DatabaseRole[];
-  run: (args: Row, context: StatementContext) => Json;
+  /** `write` is for SECURITY DEFINER functions that change rows. */
+  run: (args: Row, context: StatementContext, write: Writer) => Json;
 }
 
 /** A whole database. Keys of `tables` are qualified (`public.profiles`); only `exposed` schemas are reachable over REST. */

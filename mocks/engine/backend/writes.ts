@@ -27,6 +27,7 @@ import {
   type Row,
   type StatementContext,
   type TriggerChange,
+  type Writer,
 } from './schema';
 import { asOwner, serviceContext } from './statement';
 import { parseJson, type ValueContext } from './values';
@@ -66,13 +67,13 @@ function asPartOfStatement<T>(backend: Backend, work: (after: AfterWork[]) => T)
   return inStatement(backend, () => work(openStatements.get(backend)?.at(-1) ?? []));
 }
 
-/** A write from inside a trigger or a cascade is a statement of its own, finished before the outer one goes on. */
-function writerOf(backend: Backend, context: StatementContext): TriggerChange['write'] {
+/** A write from inside a trigger, a function or a cascade is a statement of its own, finished before the outer one goes on. */
+export function writerOf(backend: Backend, context: StatementContext): Writer {
   const owner = asOwner(context);
   return {
     insert: (table, row) => void inStatement(backend, () => insertRow(backend, table, row, owner)),
-    update: (table, where, values) => void updateRows(backend, table, where, values, owner),
-    remove: (table, where) => void deleteRows(backend, table, where, owner),
+    update: (table, where, values) => updateRows(backend, table, where, values, owner),
+    remove: (table, where) => deleteRows(backend, table, where, owner),
   };
 }
 

@@ -2,6 +2,7 @@
 import { PostgresError } from '../backend/schema';
 import type { FunctionDefinition, Json, Row } from '../backend/schema';
 import { parseJson, parseText } from '../backend/values';
+import { writerOf } from '../backend/writes';
 import { ownValue } from './ownValue';
 import type { RestContext } from './restContext';
 import { RestError } from './restErrors';
@@ -84,5 +85,5 @@ export function runFunction(
         ? parseText(type, value, context.values)
         : parseJson(type, value, context.values, name);
   }
-  return definition.run(args, context.statement);
+  return definition.run(args, context.statement, writerOf(context.backend, context.statement));
 }

@@ -25,6 +25,10 @@ export const productColumns = {
     status: { type: { enum: 'request_status' }, default: { value: 'pending' } },
     created_at: { type: 'timestamptz', default: { call: 'now' } },
   },
+  mail_settings: {
+    user_id: { type: 'uuid', default: { call: 'auth.uid' } },
+    status_mail: { type: 'boolean', default: { value: true } },
+  },
 } as const satisfies Record<string, Record<string, Column>>;
 
 export type ColumnsAgree = Agreed<

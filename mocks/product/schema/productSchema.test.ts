@@ -1,7 +1,7 @@
 import { plainText } from '../../engine/backend/plainText';
 import { createContext } from '../../engine/backend/statement';
 import { PostgresError, type Row, type StatementContext } from '../../engine/backend/schema';
-import { deleteRows, insertRow, updateRow, updateRows } from '../../engine/backend/writes';
+import { deleteRows, insertRow, updateRow, updateRows, writerOf } from '../../engine/backend/writes';
 import { visible } from '../../engine/backend/policies';
 import { createFakeSupabase, type FakeSupabase } from '../createFakeSupabase';
 import { createUser } from '../../engine/gotrue/users';
@@ -140,7 +140,11 @@ describe('an account and its profile', () => {
 
 describe('search', () => {
   const search = (name: string, who: string, text: string): unknown[] => {
-    const rows = fake.backend.schema.functions?.[name]?.run({ search: text }, as(who));
+    const rows = fake.backend.schema.functions?.[name]?.run(
+      { search: text },
+      as(who),
+      writerOf(fake.backend, as(who)),
+    );
     return Array.isArray(rows) ? rows.map((row) => (row as Row).business_name ?? (row as Row).email) : [];
   };
 

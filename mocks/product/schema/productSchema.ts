@@ -24,6 +24,7 @@ import {
   keepRequestQuota,
   longestName,
 } from './productTriggers';
+import { queueStatusMail, statusMailFunctions, statusMails } from './statusMails';
 
 const own = (column: string): Condition => ({ column, equals: { claim: 'sub' } });
 const admin: Condition = { predicate: 'is_admin' };
@@ -154,14 +155,60 @@ const requests: TableDefinition = {
       check: admin,
     },
   ],
-  triggers: [keepRequestQuota],
+  triggers: [keepRequestQuota, queueStatusMail],
+};
+
+const mailSettings: TableDefinition = {
+  comment: 'Who wants which mails; without a row, all of them.',
+  columns: productColumns.mail_settings,
+  primaryKey: ['user_id'],
+  foreignKeys: [
+    {
+      name: 'mail_settings_user_id_fkey',
+      columns: ['user_id'],
+      references: { table: 'public.profiles', columns: ['id'] },
+      onDelete: 'cascade',
+    },
+  ],
+  grants: [
+    ...serviceGrants,
+    toSignedIn('select'),
+    toSignedIn('insert', ['user_id', 'status_mail']),
+    toSignedIn('update', ['status_mail']),
+  ],
+  policies: [
+    {
+      name: 'people read their own mail settings',
+      command: 'select',
+      roles: ['authenticated'],
+      using: own('user_id'),
+    },
+    {
+      name: 'people choose their own mail settings',
+      command: 'insert',
+      roles: ['authenticated'],
+      check: own('user_id'),
+    },
+    {
+      name: 'people change their own mail settings',
+      command: 'update',
+      roles: ['authenticated'],
+      using: own('user_id'),
+      check: own('user_id'),
+    },
+  ],
 };
 
 export const productSchema: Schema = {
   exposed: ['public'],
   enums: productEnums,
-  tables: { 'public.profiles': profiles, 'public.optimization_requests': requests },
-  functions: productFunctions,
+  tables: {
+    'public.profiles': profiles,
+    'public.optimization_requests': requests,
+    'public.mail_settings': mailSettings,
+    'private.status_mails': statusMails,
+  },
+  functions: { ...productFunctions, ...statusMailFunctions },
   predicates: { is_admin: isAdmin },
   triggers: { 'auth.users': [createProfile, followEmail] },
   publications: { supabase_realtime: ['public.optimization_requests', 'public.profiles'] },
