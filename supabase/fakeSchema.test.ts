@@ -41,7 +41,7 @@ function sqlType(type: ColumnType): string {
 
 function sqlDefault(value: ColumnDefault | undefined, type: ColumnType): string | null {
   if (!value) return null;
-  if ('call' in value) return `${value.call}()`;
+  if ('call' in value) return value.call === 'identity' ? 'identity' : `${value.call}()`;
   if (typeof value.value === 'boolean' || typeof value.value === 'number') return String(value.value);
   if (typeof value.value !== 'string') throw new Error('How does PostgreSQL write this default?');
   return `'${value.value}'::${sqlType(type)}`;
@@ -58,6 +58,7 @@ function sqlCondition(condition: Condition): string {
   if (typeof equals === 'object' && equals !== null && 'claim' in equals) {
     return `(${column} = ( SELECT auth.uid() AS uid))`;
   }
+  if (column === 'kind' && typeof equals === 'string') return `(kind = '${equals}'::history_kind)`;
   throw new Error(`How does PostgreSQL write ${JSON.stringify(condition)}?`);
 }
 
@@ -86,7 +87,7 @@ describe.each(Object.entries(productSchema.tables))('%s', (name: string, table: 
   it('has the same columns, types and defaults', async () => {
     const columns = await select(
       `select attname::text as name, format_type(atttypid, null) as type, not attnotnull as nullable,
-         pg_get_expr(adbin, adrelid) as default
+         case attidentity when 'd' then 'identity' else pg_get_expr(adbin, adrelid) end as default
        from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
        where attrelid = ${relation} and attnum > 0 order by attnum`,
     );
@@ -308,7 +309,7 @@ it('makes the same name of what a sign-up sent', async () => {
 it('has the same functions, for the same roles', async () => {
   const functions = await select(
     `select proname::text as name, array(select format_type(t, null) from unnest(proargtypes) as t) as types,
-       proargnames::text[] as args, prorettype::regtype::text as returns, proretset as set,
+       coalesce(proargnames, '{}')::text[] as args, prorettype::regtype::text as returns, proretset as set,
        obj_description(oid) as comment,
        case provolatile when 'v' then 'volatile' else 'stable' end as volatility,
        array(select r from unnest($1::text[]) as r where has_function_privilege(r, oid, 'execute')) as execute

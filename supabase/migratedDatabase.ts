@@ -78,7 +78,12 @@ export function projectSql(grants: GrantWorld): string {
       banned_until timestamptz,
       is_anonymous boolean not null default false
     );
+    create table auth.sessions (
+      id uuid primary key,
+      user_id uuid not null references auth.users (id) on delete cascade
+    );
     alter table auth.users owner to supabase_auth_admin;
+    alter table auth.sessions owner to supabase_auth_admin;
     alter table auth.users enable row level security;
     create function auth.jwt() returns jsonb language sql stable as $$
       select coalesce(

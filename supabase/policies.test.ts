@@ -125,10 +125,11 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         'status',
         'created_at',
       ],
+      history: ['id', 'created_at', 'kind', 'actor_id', 'person_id', 'request_id', 'old_value', 'new_value'],
       mail_settings: ['user_id', 'status_mail'],
     };
     type TableName = keyof typeof columns;
-    const tables: TableName[] = ['profiles', 'optimization_requests', 'mail_settings'];
+    const tables: TableName[] = ['profiles', 'optimization_requests', 'history', 'mail_settings'];
 
     /** The matrix of README.md: `role table` to command to columns. */
     function readMatrix() {
@@ -157,6 +158,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         select table_name, array_agg(column_name::text order by ordinal_position) as columns
         from information_schema.columns where table_schema = 'public' group by 1 order by 1`);
       expect(found).toEqual([
+        { table_name: 'history', columns: columns.history },
         { table_name: 'mail_settings', columns: columns.mail_settings },
         { table_name: 'optimization_requests', columns: columns.optimization_requests },
         { table_name: 'profiles', columns: columns.profiles },
@@ -247,14 +249,21 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         'private.request_text',
       ];
       const signedInOnly = [
+        'private.delete_account',
+        'private.delete_person',
         'private.find',
         'private.is_admin',
+        'private.is_blocked',
         'private.search_profiles',
         'private.search_requests',
+        'private.set_blocked',
+        'public.delete_account',
+        'public.delete_person',
         'public.find_people',
         'public.find_requests',
         'public.search_profiles',
         'public.search_requests',
+        'public.set_blocked',
       ];
       const workerOnly = [
         'private.finish_status_mail',
@@ -417,6 +426,17 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
 
     it('is refused for an account without a profile', async () => {
       expect(await choose('ghost', ids.stranger)).toMatchObject({ code: '23503' });
+    });
+
+    it('is closed to who is blocked', async () => {
+      await choose('customer', ids.customer);
+      await database.exec(
+        `update auth.users set banned_until = now() + interval '1 day' where id = '${ids.customer}'`,
+      );
+      expect(await choose('customer', ids.customer)).toEqual(rowLevel);
+      expect(await rowsFor('customer', 'select * from public.mail_settings')).toEqual([]);
+      const change = 'update public.mail_settings set status_mail = true returning user_id';
+      expect(await rowsFor('customer', change)).toEqual([]);
     });
 
     it('keeps nobody from changing a status, who may see no mail', async () => {
@@ -809,9 +829,11 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
     });
 
     const once = world === 'nothing' ? it : it.skip;
-    once('are the same in TypeScript for every character of the Basic Multilingual Plane', async () => {
-      type Position = 'alone' | 'inside' | 'first' | 'five' | 'nine';
-      const { rows } = await database.query<Record<Position, string>>(`
+    once(
+      'are the same in TypeScript for every character of the Basic Multilingual Plane',
+      async () => {
+        type Position = 'alone' | 'inside' | 'first' | 'five' | 'nine';
+        const { rows } = await database.query<Record<Position, string>>(`
         select
           string_agg(private.is_acceptable_text(chr(n), 120)::int::text, '' order by n) as alone,
           string_agg(private.is_acceptable_text('a' || chr(n) || 'b', 120)::int::text, '' order by n) as inside,
@@ -819,22 +841,24 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
           string_agg(private.is_acceptable_text('a' || repeat(chr(n), 5) || 'b', 120)::int::text, '' order by n) as five,
           string_agg(private.is_acceptable_text('a' || repeat(chr(n), 9) || 'b', 120)::int::text, '' order by n) as nine
         from generate_series(1, 65535) as n where n not between 55296 and 57343`);
-      const characters = Array.from({ length: 0xffff }, (_, index) => index + 1).filter(
-        (code) => code < 0xd800 || code > 0xdfff,
-      );
-      const wrong = (position: Position, wrap: (character: string) => string) =>
-        characters.filter(
-          (code, place) =>
-            isAcceptableText(wrap(String.fromCodePoint(code)), 1, 120) !==
-            (rows[0]?.[position][place] === '1'),
+        const characters = Array.from({ length: 0xffff }, (_, index) => index + 1).filter(
+          (code) => code < 0xd800 || code > 0xdfff,
         );
-      expect(wrong('alone', (character) => character)).toEqual([]);
-      expect(wrong('inside', (character) => `a${character}b`)).toEqual([]);
-      expect(wrong('first', (character) => `${character}a`)).toEqual([]);
-      expect(wrong('five', (character) => `a${character.repeat(5)}b`)).toEqual([]);
-      expect(wrong('nine', (character) => `a${character.repeat(9)}b`)).toEqual([]);
-      expect(countCharacters('👍'.repeat(3))).toBe(3);
-    });
+        const wrong = (position: Position, wrap: (character: string) => string) =>
+          characters.filter(
+            (code, place) =>
+              isAcceptableText(wrap(String.fromCodePoint(code)), 1, 120) !==
+              (rows[0]?.[position][place] === '1'),
+          );
+        expect(wrong('alone', (character) => character)).toEqual([]);
+        expect(wrong('inside', (character) => `a${character}b`)).toEqual([]);
+        expect(wrong('first', (character) => `${character}a`)).toEqual([]);
+        expect(wrong('five', (character) => `a${character.repeat(5)}b`)).toEqual([]);
+        expect(wrong('nine', (character) => `a${character.repeat(9)}b`)).toEqual([]);
+        expect(countCharacters('👍'.repeat(3))).toBe(3);
+      },
+      180_000,
+    );
 
     it('bind the service role too', async () => {
       const outcome = await attempt(

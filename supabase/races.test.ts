@@ -120,6 +120,63 @@ if (!serverUrl) {
       expect(rows).toHaveLength(20);
     });
 
+    const customers = `update public.profiles set role = 'user' where id = '${bea}';`;
+    const block = `select public.set_blocked('${bea}', true)`;
+    const promote = `update public.profiles set role = 'admin' where id = '${bea}'`;
+
+    it.each([
+      ['a block before a promotion', block, promote, 'A blocked person cannot be made an admin.'],
+      ['a promotion before a block', promote, block, 'An admin cannot be blocked.'],
+    ])('%s wins', async (_, winner, loser, message) => {
+      await first.exec(customers);
+      await begin(first, ada);
+      await begin(second, ada);
+      await first.exec(winner);
+      const race = second.exec(loser).catch((error: unknown) => error);
+      await untilWaiting();
+      await first.exec('commit');
+      expect(await race).toMatchObject({ code: '23514', message });
+      await second.exec('rollback');
+    });
+
+    const submitted = `insert into public.optimization_requests (business_name, location, keywords)
+      values ('One more', 'Bergen', '{x}')`;
+    const remove = `select public.delete_person('${bea}')`;
+    const left = async () =>
+      (
+        await first.query<{ rows: number; texts: number; total: string }>(
+          `select (select count(*)::int from public.optimization_requests) as rows,
+             (select count(*)::int from private.request_search) as texts,
+             (select sum(total)::int from private.row_counts where list = 'requests') as total`,
+        )
+      ).rows;
+
+    it('a deletion before a request leaves no request', async () => {
+      await first.exec(customers);
+      await begin(first, ada);
+      await begin(second, bea);
+      await first.exec(remove);
+      const race = second.exec(submitted).catch((error: unknown) => error);
+      await untilWaiting();
+      await first.exec('commit');
+      expect(await race).toMatchObject({ code: '23503' });
+      await second.exec('rollback');
+      expect(await left()).toEqual([{ rows: 0, texts: 0, total: 0 }]);
+    });
+
+    it('a request before a deletion goes with its owner', async () => {
+      await first.exec(customers);
+      await begin(first, bea);
+      await begin(second, ada);
+      await first.exec(submitted);
+      const race = second.exec(remove);
+      await untilWaiting();
+      await first.exec('commit');
+      await race;
+      await second.exec('commit');
+      expect(await left()).toEqual([{ rows: 0, texts: 0, total: 0 }]);
+    });
+
     it('admins do not wait for each other when the first one gives up', async () => {
       await begin(first, ada);
       await begin(second, bea);

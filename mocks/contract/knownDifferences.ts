@@ -42,6 +42,13 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     server: lite,
+    why:
+      'It lets banned people sign in (GoTrue internal/api/token.go), and its tokens do not say how somebody signed in ' +
+      '(amr; docs/wire-facts.md, "Shapes"), so that nobody can delete their own account.',
+    ids: ['product.block.signs_in_nowhere', 'product.deletion.own', 'product.deletion.own_*'],
+  },
+  {
+    server: lite,
     why: 'It has no second factors. docs/wire-facts.md, factors.enroll.',
     ids: ['factors.*'],
   },

@@ -5,6 +5,47 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '14' };
   public: {
     Tables: {
+      history: {
+        Row: {
+          actor_id: string | null;
+          created_at: string;
+          id: number;
+          kind: Database['public']['Enums']['history_kind'];
+          new_value: string | null;
+          old_value: string | null;
+          person_id: string | null;
+          request_id: string | null;
+        };
+        Insert: {
+          actor_id?: string | null;
+          created_at?: string;
+          id?: number;
+          kind: Database['public']['Enums']['history_kind'];
+          new_value?: string | null;
+          old_value?: string | null;
+          person_id?: string | null;
+          request_id?: string | null;
+        };
+        Update: {
+          actor_id?: string | null;
+          created_at?: string;
+          id?: number;
+          kind?: Database['public']['Enums']['history_kind'];
+          new_value?: string | null;
+          old_value?: string | null;
+          person_id?: string | null;
+          request_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'history_request_id_fkey';
+            columns: ['request_id'];
+            isOneToOne: false;
+            referencedRelation: 'optimization_requests';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       mail_settings: {
         Row: {
           status_mail: boolean;
@@ -93,8 +134,16 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      delete_account: {
+        Args: never;
+        Returns: boolean;
+      };
+      delete_person: {
+        Args: { person: string };
+        Returns: boolean;
+      };
       find_people: {
-        Args: { search?: string; role?: Database['public']['Enums']['user_role']; sort?: string; after_value?: string; after_id?: string; page?: number };
+        Args: { search?: string; role?: Database['public']['Enums']['user_role']; sort?: string; after_value?: string; after_id?: string; page?: number; person?: string };
         Returns: Json;
       };
       find_requests: {
@@ -139,12 +188,17 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      set_blocked: {
+        Args: { person: string; blocked: boolean };
+        Returns: boolean;
+      };
       take_status_mails: {
         Args: { most?: number };
         Returns: Json;
       };
     };
     Enums: {
+      history_kind: 'status' | 'role' | 'block' | 'unblock' | 'deletion';
       request_status: 'pending' | 'processing' | 'completed' | 'failed';
       user_role: 'user' | 'admin';
     };

@@ -218,6 +218,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 as $$
 declare
   pattern text := private.like_pattern(search);
+  caller uuid := case when not private.is_blocked() then auth.uid() end;
 begin
   if private.is_admin() then
     return query
@@ -228,7 +229,7 @@ begin
     return query
       select requests.* from public.optimization_requests as requests
       join private.request_search as texts on texts.id = requests.id
-      where requests.user_id = auth.uid() and texts.text like pattern;
+      where requests.user_id = caller and texts.text like pattern;
   end if;
 end
 $$;
@@ -275,14 +276,14 @@ $$;
 -- search finds in all, where that is known. A page with a search may have few rows or none, and yet not be the last.
 -- SECURITY DEFINER, to reach the indexes; so it says itself who sees what, as the policies do.
 create function private.find(
-  list text, search text, wanted text, sort text, after_value text, after_id uuid, page integer
+  list text, search text, wanted text, sort text, after_value text, after_id uuid, page integer, only_id uuid
 ) returns jsonb
 language plpgsql stable security definer set search_path = ''
   -- rows come one by one, in the index's order, until the page is full
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_material = off set jit = off
 as $$
 declare
-  caller uuid := auth.uid();
+  caller uuid := case when not private.is_blocked() then auth.uid() end;
   is_admin boolean := private.is_admin();
   size integer := least(greatest(coalesce(page, 50), 1), 1000);
   searches boolean := coalesce(search, '') <> '';
@@ -306,7 +307,9 @@ declare
     when 'requests' then
       'to_jsonb(o) - ''n'' || jsonb_build_object(''profiles'', (select jsonb_build_object(''full_name'', p.full_name, ''email'', p.email)'
       || ' from public.profiles as p where p.id = o.user_id))'
-    else 'to_jsonb(o) - ''n'''
+    else
+      'to_jsonb(o) - ''n'' || jsonb_build_object(''blocked'', exists (select from auth.users as u'
+      || ' where u.id = o.id and u.banned_until > now()))'
   end;
   rows jsonb;
   found integer;
@@ -320,7 +323,8 @@ begin
     raise exception 'unknown order: %', sort using errcode = '22023';
   end if;
   scope := case when is_admin then 'true' else format('o.%I = %L::uuid', owner_column, caller) end
-    || case when wanted is null then '' else format(' and o.%I = %L::%s', value_column, wanted, value_type) end;
+    || case when wanted is null then '' else format(' and o.%I = %L::%s', value_column, wanted, value_type) end
+    || case when only_id is null then '' else format(' and o.id = %L::uuid', only_id) end;
   remaining := scope || case when after_id is null then '' else format(
     ' and (o.%1$I, o.id) %2$s (%3$L::%4$s, %5$L::uuid)',
     place, case way when 'desc' then '<' else '>' end, after_value,
@@ -347,7 +351,7 @@ begin
     entry, place, relation, remaining, way, budget, matches, size
   ) into rows, found, looked_at, last_value, last_id;
 
-  if is_admin then
+  if is_admin and only_id is null then
     population := private.count_of(list, wanted);
   else
     execute format('select count(*) from %s as o where %s', relation, scope) into population;
@@ -400,15 +404,15 @@ create function public.find_requests(
   after_value text default null, after_id uuid default null, page integer default 50
 ) returns jsonb
 language sql stable set search_path = ''
-as $$ select private.find('requests', search, status::text, sort, after_value, after_id, page) $$;
+as $$ select private.find('requests', search, status::text, sort, after_value, after_id, page, null) $$;
 comment on function public.find_requests(text, public.request_status, text, text, uuid, integer) is
   'A page of requests by search, status and order.';
 
 create function public.find_people(
   search text default '', role public.user_role default null, sort text default 'newest',
-  after_value text default null, after_id uuid default null, page integer default 50
+  after_value text default null, after_id uuid default null, page integer default 50, person uuid default null
 ) returns jsonb
 language sql stable set search_path = ''
-as $$ select private.find('people', search, role::text, sort, after_value, after_id, page) $$;
-comment on function public.find_people(text, public.user_role, text, text, uuid, integer) is
-  'A page of people by search, role and order.';
+as $$ select private.find('people', search, role::text, sort, after_value, after_id, page, person) $$;
+comment on function public.find_people(text, public.user_role, text, text, uuid, integer, uuid) is
+  'A page of people by search, role and order, or one person.';

@@ -10,14 +10,14 @@ alter table public.mail_settings enable row level security;
 
 create policy "people read their own mail settings" on public.mail_settings
   for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()) and not (select private.is_blocked()));
 create policy "people choose their own mail settings" on public.mail_settings
   for insert to authenticated
-  with check (user_id = (select auth.uid()));
+  with check (user_id = (select auth.uid()) and not (select private.is_blocked()));
 create policy "people change their own mail settings" on public.mail_settings
   for update to authenticated
-  using (user_id = (select auth.uid()))
-  with check (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()) and not (select private.is_blocked()))
+  with check (user_id = (select auth.uid()) and not (select private.is_blocked()));
 
 create table private.status_mails (
   id uuid primary key default gen_random_uuid(),

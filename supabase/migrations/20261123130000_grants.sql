@@ -13,6 +13,7 @@ alter default privileges in schema public revoke all on functions from public, a
 revoke all on table
   public.profiles,
   public.optimization_requests,
+  public.history,
   public.mail_settings,
   private.admin_changes,
   private.request_quota,
@@ -27,7 +28,10 @@ revoke all on function
   public.search_requests(text),
   public.search_profiles(text),
   public.find_requests(text, public.request_status, text, text, uuid, integer),
-  public.find_people(text, public.user_role, text, text, uuid, integer),
+  public.find_people(text, public.user_role, text, text, uuid, integer, uuid),
+  public.set_blocked(uuid, boolean),
+  public.delete_person(uuid),
+  public.delete_account(),
   public.take_status_mails(integer),
   public.finish_status_mail(uuid, text)
   from public, anon, authenticated, service_role;
@@ -38,7 +42,7 @@ revoke create on schema public from public, anon, authenticated, service_role;
 grant usage on schema public to anon, authenticated, service_role;
 grant usage on schema private to authenticated, service_role;
 
-grant select on table public.profiles, public.optimization_requests to authenticated;
+grant select on table public.profiles, public.optimization_requests, public.history to authenticated;
 grant insert (id, user_id, business_name, location, keywords) on table public.optimization_requests to authenticated;
 grant update (status) on table public.optimization_requests to authenticated;
 grant update (full_name, role) on table public.profiles to authenticated;
@@ -47,6 +51,8 @@ grant select, insert (user_id, status_mail), update (status_mail) on table publi
 
 grant select, insert, update, delete on table public.profiles, public.optimization_requests to service_role;
 grant select, insert, update, delete on table public.mail_settings to service_role;
+-- Nobody writes history but the triggers.
+grant select on table public.history to service_role;
 
 -- Not for the service role: it is nobody's admin, and would be answered an empty list.
 grant execute on function
@@ -55,8 +61,15 @@ grant execute on function
   private.search_requests(text),
   private.search_profiles(text),
   public.find_requests(text, public.request_status, text, text, uuid, integer),
-  public.find_people(text, public.user_role, text, text, uuid, integer),
-  private.find(text, text, text, text, text, uuid, integer),
+  public.find_people(text, public.user_role, text, text, uuid, integer, uuid),
+  public.set_blocked(uuid, boolean),
+  public.delete_person(uuid),
+  public.delete_account(),
+  private.find(text, text, text, text, text, uuid, integer, uuid),
+  private.set_blocked(uuid, boolean),
+  private.delete_person(uuid),
+  private.delete_account(),
+  private.is_blocked(),
   private.is_admin()
   to authenticated;
 -- CHECK constraints and index expressions run with the rights of whoever writes the row.

@@ -819,6 +819,96 @@ const sessions: ContractCase[] = [
   ),
 ];
 
+const history = '/rest/v1/history';
+const ofElsewhere = (select: string) => `${history}?select=${select}&request_id=eq.{{elsewhere.id}}`;
+const rpc = (name: string, body: Json): Request => ({ method: 'POST', path: `/rest/v1/rpc/${name}`, body });
+const said = (answer: boolean): Expect => ({
+  status: 200,
+  headers: { 'content-type': jsonContentType },
+  body: answer,
+});
+const line = { kind: 'status', actor_id: '{{admin.id}}', old_value: 'pending', new_value: 'processing' };
+const notAnAdmin = restError(403, '42501', 'Only an admin may do this.');
+const ofKeen = { person: '{{keen.id}}' };
+
+const leaving: ContractCase[] = [
+  other(
+    'history.own',
+    get(`${ofElsewhere('kind,actor_id,old_value,new_value')}&order=id&limit=1`),
+    list(200, [line]),
+  ),
+  customer('history.anothers', get(ofElsewhere('id')), list(200, [])),
+  admin(
+    'history.admin',
+    get(`${ofElsewhere('kind,actor_id,old_value,new_value')}&order=id&limit=1`),
+    list(200, [line]),
+  ),
+  anon('history.anon', get(ofElsewhere('id')), deniedToAnon('table history')),
+  ...(['admin', 'service'] as const).flatMap((who) => [
+    as(who)(`history.insert.${who}`, write('POST', history, { kind: 'status' }), denied('table history')),
+    as(who)(
+      `history.update.${who}`,
+      write('PATCH', ofElsewhere('id'), { new_value: 'completed' }),
+      denied('table history'),
+    ),
+    as(who)(
+      `history.delete.${who}`,
+      { method: 'DELETE', path: `${history}?request_id=eq.{{elsewhere.id}}` },
+      denied('table history'),
+    ),
+  ]),
+  customer('block.customer', rpc('set_blocked', { ...ofKeen, blocked: true }), notAnAdmin),
+  anon('block.anon', rpc('set_blocked', { ...ofKeen, blocked: true }), deniedToAnon('function set_blocked')),
+  as('service')(
+    'block.service',
+    rpc('set_blocked', { ...ofKeen, blocked: true }),
+    denied('function set_blocked'),
+  ),
+  admin(
+    'block.an_admin',
+    rpc('set_blocked', { person: '{{admin.id}}', blocked: true }),
+    restError(400, '23514', 'An admin cannot be blocked.', { hint: 'Make them a customer first.' }),
+  ),
+  admin(
+    'block.nobody',
+    rpc('set_blocked', { person: nobody, blocked: true }),
+    restError(404, 'PT404', 'This account no longer exists.'),
+  ),
+  admin('block', rpc('set_blocked', { ...ofKeen, blocked: true }), said(true)),
+  admin('block.again', rpc('set_blocked', { ...ofKeen, blocked: true }), said(false)),
+  as('keen')('block.reads_nothing', get(`${profiles}?select=id`), list(200, [])),
+  as('keen')(
+    'block.writes_nothing',
+    write('POST', requests, values('keen', 'Blocked')),
+    restError(403, '42501', 'new row violates row-level security policy for table "optimization_requests"'),
+  ),
+  as('key', 'GoTrue internal/api/token.go, ResourceOwnerPasswordGrant')(
+    'block.signs_in_nowhere',
+    {
+      method: 'POST',
+      path: '/auth/v1/token?grant_type=password',
+      body: { email: '{{keen.email}}', password: 'secret123' },
+    },
+    {
+      status: 400,
+      headers: { 'x-sb-error-code': 'user_banned' },
+      body: { code: 400, error_code: 'user_banned', msg: 'User is banned' },
+    },
+  ),
+  customer('deletion.customer', rpc('delete_person', ofKeen), notAnAdmin),
+  admin(
+    'deletion.oneself',
+    rpc('delete_person', { person: '{{admin.id}}' }),
+    restError(403, '42501', 'Delete your own account on the dashboard.'),
+  ),
+  admin('deletion', rpc('delete_person', ofKeen), said(true)),
+  admin('deletion.again', rpc('delete_person', ofKeen), said(false)),
+  admin('deletion.profile_gone', get(`${profiles}?select=id&id=eq.{{keen.id}}`), list(200, [])),
+  other('deletion.own', rpc('delete_account', {}), said(true)),
+  admin('deletion.own_requests_gone', get(`${requests}?select=id&user_id=eq.{{other.id}}`), list(200, [])),
+  admin('deletion.own_history_gone', get(ofElsewhere('id')), list(200, [])),
+];
+
 const person = (name: string, fullName: string) => ({
   email: `${name}{{run}}@example.com`,
   password: 'secret123',
@@ -845,5 +935,6 @@ export const product: CaseGroup = {
     ...searching,
     ...accounts,
     ...sessions,
+    ...leaving,
   ],
 };

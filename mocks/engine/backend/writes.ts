@@ -83,7 +83,8 @@ const valueContext = (backend: Backend, context: StatementContext): ValueContext
 });
 
 /** A new value for a column that is left out; null where it has no default. */
-export function defaultOf(backend: Backend, column: Column, context: StatementContext): Json {
+export function defaultOf(backend: Backend, table: Table, name: string, context: StatementContext): Json {
+  const column = columnOf(table, name);
   if (!column.default) return null;
   if ('value' in column.default) return column.default.value;
   switch (column.default.call) {
@@ -93,6 +94,8 @@ export function defaultOf(backend: Backend, column: Column, context: StatementCo
       return context.now;
     case 'auth.uid':
       return context.uid;
+    case 'identity':
+      return 1 + Number(table.ordered([{ column: name, descending: true }])?.slice(0, 1)[0]?.[name] ?? 0);
   }
 }
 
@@ -121,7 +124,7 @@ function readNewRow(backend: Backend, table: Table, values: Row, context: Statem
   const row: Row = {};
   for (const name in table.definition.columns) {
     const value = given[name];
-    row[name] = value === undefined ? defaultOf(backend, columnOf(table, name), context) : value;
+    row[name] = value === undefined ? defaultOf(backend, table, name, context) : value;
   }
   return row;
 }

@@ -45,7 +45,8 @@ function typeShape(type: ColumnType, enumName: (name: string) => string): JsonOb
 /** As PostgREST reads it out of the default's SQL: a call's text, a constant's value, nothing for a list or an object. */
 function defaultOf({ type, default: given }: Column): JsonObject {
   if (given === undefined) return {};
-  if ('call' in given) return swaggerType(type) === 'string' ? { default: `${given.call}()` } : {};
+  if ('call' in given)
+    return given.call !== 'identity' && swaggerType(type) === 'string' ? { default: `${given.call}()` } : {};
   // SQL writes everything else with a cast, which is no JSON: lists, objects, numbers below zero.
   const isConstant =
     (typeof given.value === 'string' && swaggerType(type) === 'string') ||

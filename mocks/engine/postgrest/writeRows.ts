@@ -128,7 +128,9 @@ export function updateRows(
   // One default for all rows: it belongs to the body, which is read once.
   for (const column of columns) {
     const known = definition.columns[column];
-    if (known && !Object.hasOwn(values, column)) values[column] = defaultOf(backend, known, statement);
+    if (known && !Object.hasOwn(values, column)) {
+      values[column] = defaultOf(backend, backend.table(table), column, statement);
+    }
   }
   for (const [column, value] of Object.entries(values)) {
     parseJson(definition.columns[column]?.type ?? 'text', value, context.values, column);

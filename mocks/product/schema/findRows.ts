@@ -11,7 +11,7 @@ import {
   type StatementContext,
 } from '../../engine/backend/schema';
 import { parseTimestamp, timeToJson, timestampText } from '../../engine/backend/timestamps';
-import { isAdmin } from './productTriggers';
+import { isAdmin, isBlocked } from './productTriggers';
 
 type Order = Index['columns'][number];
 
@@ -62,8 +62,11 @@ export function foundIn(list: FoundList, args: Row, context: StatementContext): 
   const size = Math.min(Math.max(typeof args.page === 'number' ? args.page : 50, 1), 1000);
   const search = plainText(args.search ?? '');
   const everybodys = isAdmin(context);
+  const caller = isBlocked(context) ? null : context.uid;
+  const one = args.person ?? null;
   const equals: Row = {
-    ...(everybodys ? {} : { [list.owner]: context.uid }),
+    ...(one === null ? {} : { id: one }),
+    ...(everybodys ? {} : { [list.owner]: one === null || one === caller ? caller : null }),
     ...((args[list.value] ?? null) === null ? {} : { [list.value]: args[list.value] ?? null }),
   };
   const inOrder: Index['columns'] = [order, { column: 'id', descending: order.descending ?? false }];

@@ -6,6 +6,7 @@ import type { Agreed, ComparedSchema } from './schemaTypes';
 export const productEnums = {
   user_role: ['user', 'admin'],
   request_status: ['pending', 'processing', 'completed', 'failed'],
+  history_kind: ['status', 'role', 'block', 'unblock', 'deletion'],
 } as const;
 
 export const productColumns = {
@@ -24,6 +25,16 @@ export const productColumns = {
     keywords: { type: { array: 'text' } },
     status: { type: { enum: 'request_status' }, default: { value: 'pending' } },
     created_at: { type: 'timestamptz', default: { call: 'now' } },
+  },
+  history: {
+    id: { type: 'bigint', default: { call: 'identity' } },
+    created_at: { type: 'timestamptz', default: { call: 'now' } },
+    kind: { type: { enum: 'history_kind' } },
+    actor_id: { type: 'uuid', nullable: true },
+    person_id: { type: 'uuid', nullable: true },
+    request_id: { type: 'uuid', nullable: true },
+    old_value: { type: 'text', nullable: true },
+    new_value: { type: 'text', nullable: true },
   },
   mail_settings: {
     user_id: { type: 'uuid', default: { call: 'auth.uid' } },

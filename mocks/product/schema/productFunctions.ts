@@ -6,7 +6,8 @@ import { plainText } from '../../engine/backend/plainText';
 import type { ColumnType, FunctionDefinition, Row, StatementContext } from '../../engine/backend/schema';
 import { containsAcross, createTextSearch } from '../../engine/backend/textSearch';
 import { foundIn, type FoundList } from './findRows';
-import { isAdmin } from './productTriggers';
+import { isBanned } from './productHistory';
+import { isAdmin, isBlocked } from './productTriggers';
 
 // Fields are joined by line breaks, which none of them can hold: no match reaches from one field into the next.
 const requestFields = ['business_name', 'location', 'keywords'];
@@ -24,7 +25,7 @@ function searchRequests(search: string, context: StatementContext): Readonly<Row
     const isOwned = owners.size === 0 ? undefined : (row: Readonly<Row>) => owners.has(row.user_id ?? null);
     return findRequests(context.scan('public.optimization_requests'), wanted, isOwned);
   }
-  if (context.uid === null) return [];
+  if (context.uid === null || isBlocked(context)) return [];
   const own = context.find('public.profiles', { id: context.uid });
   const rows = context.findAll('public.optimization_requests', { user_id: context.uid });
   if (own && containsAcross(own, profileFields, wanted)) return rows;
@@ -34,7 +35,10 @@ function searchRequests(search: string, context: StatementContext): Readonly<Row
 function searchProfiles(search: string, context: StatementContext): Readonly<Row>[] {
   const wanted = search.toLowerCase();
   if (isAdmin(context)) return findProfiles(context.scan('public.profiles'), wanted);
-  const own = context.uid === null ? undefined : context.find('public.profiles', { id: context.uid });
+  const own =
+    context.uid === null || isBlocked(context)
+      ? undefined
+      : context.find('public.profiles', { id: context.uid });
   return own && containsAcross(own, profileFields, wanted) ? [own] : [];
 }
 
@@ -95,13 +99,19 @@ const peopleList: FoundList = {
   sample: { count: 300, share: 100 },
   hits: searchProfiles,
   text: (row) => textsOf(row, profileFields).join('\n'),
-  shown: (row) => row,
+  shown: (row, context) => {
+    const user = context.find('auth.users', { id: row.id ?? null });
+    return { ...row, blocked: user !== undefined && isBanned(user, context) };
+  },
 };
+
+type OptionalArgs = { readonly [name: string]: { type: ColumnType; optional: true } };
 
 const findFunction = (
   comment: string,
   list: FoundList,
-  value: { readonly [name: string]: { type: ColumnType; optional: true } },
+  value: OptionalArgs,
+  more: OptionalArgs = {},
 ): FunctionDefinition => ({
   comment,
   args: {
@@ -111,6 +121,7 @@ const findFunction = (
     after_value: { type: 'text', optional: true },
     after_id: { type: 'uuid', optional: true },
     page: { type: 'integer', optional: true },
+    ...more,
   },
   returns: 'jsonb',
   volatility: 'stable',
@@ -122,9 +133,12 @@ export const productFunctions: Record<string, FunctionDefinition> = {
   find_requests: findFunction('A page of requests by search, status and order.', requestList, {
     status: { type: { enum: 'request_status' }, optional: true },
   }),
-  find_people: findFunction('A page of people by search, role and order.', peopleList, {
-    role: { type: { enum: 'user_role' }, optional: true },
-  }),
+  find_people: findFunction(
+    'A page of people by search, role and order, or one person.',
+    peopleList,
+    { role: { type: { enum: 'user_role' }, optional: true } },
+    { person: { type: 'uuid', optional: true } },
+  ),
   search_requests: searchFunction(
     "Requests whose business, location, keywords, or owner's name or e-mail contain the text.",
     'public.optimization_requests',

@@ -14,19 +14,26 @@ import type {
   TableDefinition,
 } from '../../engine/backend/schema';
 import { productColumns, productEnums } from './productColumns';
+import { accountFunctions } from './accountFunctions';
+import { recordBlock, recordDeletion, recordRole, recordStatus } from './productHistory';
 import { productFunctions } from './productFunctions';
 import {
   createProfile,
   followEmail,
   guardProfileChange,
   isAdmin,
+  isBlocked,
   keepAnAdmin,
+  keepBlockedFromAdmins,
   keepRequestQuota,
   longestName,
 } from './productTriggers';
 import { queueStatusMail, statusMailFunctions, statusMails } from './statusMails';
 
-const own = (column: string): Condition => ({ column, equals: { claim: 'sub' } });
+const blocked: Condition = { predicate: 'is_blocked' };
+const own = (column: string, ...more: Condition[]): Condition => ({
+  allOf: [{ column, equals: { claim: 'sub' } }, ...more, { not: blocked }],
+});
 const admin: Condition = { predicate: 'is_admin' };
 const ownOrAdmin = (column: string): Condition => ({ anyOf: [own(column), admin] });
 
@@ -95,7 +102,7 @@ const profiles: TableDefinition = {
       check: ownOrAdmin('id'),
     },
   ],
-  triggers: [guardProfileChange, keepAnAdmin],
+  triggers: [guardProfileChange, keepAnAdmin, keepBlockedFromAdmins, recordRole],
 };
 
 const requests: TableDefinition = {
@@ -155,7 +162,49 @@ const requests: TableDefinition = {
       check: admin,
     },
   ],
-  triggers: [keepRequestQuota, queueStatusMail],
+  triggers: [keepRequestQuota, recordStatus, queueStatusMail],
+};
+
+const history: TableDefinition = {
+  comment: 'Changes of statuses, roles and accounts, written by triggers alone.',
+  columns: productColumns.history,
+  primaryKey: ['id'],
+  foreignKeys: [
+    // To auth.users, or the API would offer it as a second way from requests to profiles.
+    {
+      name: 'history_actor_id_fkey',
+      columns: ['actor_id'],
+      references: { table: 'auth.users', columns: ['id'] },
+      onDelete: 'set null',
+    },
+    {
+      name: 'history_person_id_fkey',
+      columns: ['person_id'],
+      references: { table: 'auth.users', columns: ['id'] },
+      onDelete: 'cascade',
+    },
+    {
+      name: 'history_request_id_fkey',
+      columns: ['request_id'],
+      references: { table: 'public.optimization_requests', columns: ['id'] },
+      onDelete: 'cascade',
+    },
+  ],
+  indexes: [
+    { columns: [{ column: 'id', descending: true }] },
+    { columns: [{ column: 'request_id' }, { column: 'id' }] },
+    { columns: [{ column: 'person_id' }, { column: 'id' }] },
+    { columns: [{ column: 'actor_id' }] },
+  ],
+  grants: [{ role: 'service_role', command: 'select', columns: '*' }, toSignedIn('select')],
+  policies: [
+    {
+      name: 'customers read what became of their requests, admins everything',
+      command: 'select',
+      roles: ['authenticated'],
+      using: { anyOf: [own('person_id', { column: 'kind', equals: 'status' }), admin] },
+    },
+  ],
 };
 
 const mailSettings: TableDefinition = {
@@ -205,11 +254,12 @@ export const productSchema: Schema = {
   tables: {
     'public.profiles': profiles,
     'public.optimization_requests': requests,
+    'public.history': history,
     'public.mail_settings': mailSettings,
     'private.status_mails': statusMails,
   },
-  functions: { ...productFunctions, ...statusMailFunctions },
-  predicates: { is_admin: isAdmin },
-  triggers: { 'auth.users': [createProfile, followEmail] },
+  functions: { ...productFunctions, ...accountFunctions, ...statusMailFunctions },
+  predicates: { is_admin: isAdmin, is_blocked: isBlocked },
+  triggers: { 'auth.users': [createProfile, followEmail, recordBlock, recordDeletion] },
   publications: { supabase_realtime: ['public.optimization_requests', 'public.profiles'] },
 };

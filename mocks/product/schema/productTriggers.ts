@@ -2,6 +2,7 @@
 import { isAcceptableText } from '../../../src/lib/acceptableText';
 import { requestQuota } from '../../../src/features/requests/requestRules';
 import { fromTimestamp } from '../../engine/backend/timestamps';
+import { isBanned } from './productHistory';
 import { PostgresError, type Json, type StatementContext, type Trigger } from '../../engine/backend/schema';
 
 /** Characters of a name that are kept at sign-up, and the most that a profile holds. */
@@ -10,8 +11,31 @@ export const longestName = 120;
 /** `private.is_admin()`: from the table at every statement, never from the token. */
 export function isAdmin(context: StatementContext): boolean {
   if (context.uid === null) return false;
-  return context.find('public.profiles', { id: context.uid })?.role === 'admin';
+  return context.find('public.profiles', { id: context.uid })?.role === 'admin' && !isBlocked(context);
 }
+
+/** `private.is_blocked()`: Supabase Auth's own ban, read at every statement. */
+export function isBlocked(context: StatementContext): boolean {
+  const user = context.uid === null ? undefined : context.find('auth.users', { id: context.uid });
+  return user !== undefined && isBanned(user, context);
+}
+
+export const keepBlockedFromAdmins: Trigger = {
+  name: 'keep_blocked_from_admins',
+  timing: 'before',
+  commands: ['update'],
+  run({ old, next, context }) {
+    if (old?.role === 'admin' || next?.role !== 'admin') return;
+    const user = context.find('auth.users', { id: next.id ?? null });
+    if (!user || !isBanned(user, context)) return;
+    throw new PostgresError(
+      '23514',
+      'A blocked person cannot be made an admin.',
+      null,
+      'Unblock them first.',
+    );
+  },
+};
 
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
 const spacesAndControls = /[\p{Cc}\s]+/gu;

@@ -1,6 +1,7 @@
 import { toTimestamp } from '../../engine/backend/timestamps';
 import { createModels, type ProfileRow } from '../createModels';
 import { addDemoAccounts, dayLength } from './addDemoAccounts';
+import { addHistory } from './addHistory';
 import type { Seed } from './seed';
 import { people, requests } from './defaultRows';
 import { packSeed } from './packSeed';
@@ -30,7 +31,7 @@ export const defaultSeed: Seed = (seeding, at, pack) => {
     ) as Record<keyof typeof others, ProfileRow>),
   };
   for (const [owner, business, location, keywords, status, days] of requests) {
-    db.request.create({
+    const request = db.request.create({
       owner: owners[owner],
       business_name: business,
       location,
@@ -38,5 +39,6 @@ export const defaultSeed: Seed = (seeding, at, pack) => {
       status,
       created_at: daysAgo(days),
     });
+    addHistory(backend, request, owners.admin, at);
   }
 };

@@ -3,6 +3,7 @@ import { createModels, type ProfileRow } from '../createModels';
 import { slugOf, type Pack } from '../packs/pack';
 import { packTrades, tradeNames, type TradeName } from '../packs/packTrades';
 import { addDemoAccounts, dayLength } from './addDemoAccounts';
+import { addHistory } from './addHistory';
 import { people, requests } from './defaultRows';
 import { adjectives, firstNames, lastNames } from './manyWords';
 import type { Seed } from './seed';
@@ -62,12 +63,13 @@ export const packSeed =
       const { profile, business, trade } = owners[person] as Owner;
       const round = asked.get(person) ?? 0;
       asked.set(person, round + 1);
-      db.request.create({
+      const request = db.request.create({
         owner: profile,
         ...requestOf({ business, trade, city: pack.city }, round),
         status,
         created_at: daysAgo(days),
       });
+      addHistory(backend, request, accounts.admin, at);
     }
   };
 

@@ -1,0 +1,41 @@
+import type { Backend } from '../../engine/backend/backend';
+import { fromTimestamp, toTimestamp } from '../../engine/backend/timestamps';
+import { insertRow } from '../../engine/backend/writes';
+import type { ProfileRow, RequestRow } from '../createModels';
+import { dayLength } from './addDemoAccounts';
+
+/** How a request came to its status, and after how many days each step was taken. */
+const ways: Readonly<Record<RequestRow['status'], readonly (readonly [RequestRow['status'], number])[]>> = {
+  pending: [],
+  processing: [['processing', 0.75]],
+  completed: [
+    ['processing', 0.75],
+    ['completed', 6],
+  ],
+  failed: [
+    ['processing', 0.75],
+    ['failed', 3],
+  ],
+};
+
+/** Writes the lines that the changes of a seeded request would have left, none of them after `at` (milliseconds). */
+export function addHistory(backend: Backend, request: RequestRow, by: ProfileRow, at: number): void {
+  const { id, user_id, status, created_at } = request;
+  const submitted = fromTimestamp(created_at);
+  const steps = ways[status];
+  // A young request took its steps faster.
+  const pace = Math.min(1, (at - submitted) / dayLength / (2 * (steps.at(-1)?.[1] ?? 1)));
+  backend.transaction(() => {
+    steps.forEach(([to, days], place) => {
+      insertRow(backend, 'public.history', {
+        created_at: toTimestamp(submitted + Math.round(days * pace * dayLength)),
+        kind: 'status',
+        actor_id: by.id,
+        person_id: user_id,
+        request_id: id,
+        old_value: steps[place - 1]?.[0] ?? 'pending',
+        new_value: to,
+      });
+    });
+  });
+}

@@ -1,0 +1,396 @@
+/**
+ * Blocks, deletions and the history, asked of the migrated database in both worlds of grants and of the fake: one list of
+ * questions, the same answers.
+ */
+import { createContext } from '../mocks/engine/backend/statement';
+import { visible } from '../mocks/engine/backend/policies';
+import { PostgresError, type Row } from '../mocks/engine/backend/schema';
+import { deleteRows, insertRow, updateRow, writerOf } from '../mocks/engine/backend/writes';
+import { createUser } from '../mocks/engine/gotrue/users';
+import { createFakeSupabase } from '../mocks/product/createFakeSupabase';
+import { DatabaseError } from './database';
+import { openMigratedDatabase, type GrantWorld } from './migratedDatabase';
+
+jest.setTimeout(60_000);
+
+const ada = '00000000-0000-4000-8000-000000000001';
+const bea = '00000000-0000-4000-8000-000000000002';
+const cleo = '00000000-0000-4000-8000-000000000003';
+const otis = '00000000-0000-4000-8000-000000000004';
+const nobody = '00000000-0000-4000-8000-000000000009';
+const people = { ada, bea, cleo, otis } as const;
+const requests = 'public.optimization_requests';
+const requestOf = (person: string) => `1${person.slice(1)}`;
+
+type Answer = { value: unknown } | { code: string; message: string; hint: string | null };
+
+interface World {
+  /** Ada and Bea are admins; Cleo and Otis are customers with a request and a session each. */
+  start: () => Promise<void>;
+  call: (who: string, name: string, args?: Row, claims?: Row) => Promise<Answer>;
+  /** Ids of the rows that the table shows. */
+  sees: (who: string, table: 'profiles' | 'optimization_requests') => Promise<unknown[]>;
+  submit: (who: string) => Promise<Answer>;
+  change: (
+    who: string,
+    table: 'profiles' | 'optimization_requests',
+    id: string,
+    values: Row,
+  ) => Promise<Answer>;
+  history: (who: string) => Promise<Row[]>;
+  sessionsOf: (person: string) => Promise<number>;
+  /** Every value of every table, as one text. */
+  everything: () => Promise<string>;
+  /** When `auth_time` of a password was entered, in seconds. */
+  now: () => number;
+  close: () => Promise<void>;
+}
+
+const line = `kind, actor_id, person_id, request_id, old_value, new_value`;
+
+async function openPostgres(grants: GrantWorld): Promise<World> {
+  const database = await openMigratedDatabase(grants);
+  let open = false;
+  async function as<T>(who: string, work: () => Promise<T>, claims: Row = {}): Promise<T> {
+    await database.query("select set_config('request.jwt.claims', $1, true)", [
+      JSON.stringify({ sub: who, role: 'authenticated', ...claims }),
+    ]);
+    await database.exec('set local role authenticated');
+    const result = await work();
+    await database.exec('reset role');
+    return result;
+  }
+  async function attempt(who: string, sql: string, parameters: unknown[], claims?: Row): Promise<Answer> {
+    await database.exec('savepoint attempt');
+    try {
+      const { rows } = await as(who, () => database.query<{ value: unknown }>(sql, parameters), claims);
+      return { value: rows.length === 1 ? (rows[0]?.value ?? null) : rows.length };
+    } catch (error) {
+      await database.exec('rollback to savepoint attempt');
+      if (!(error instanceof DatabaseError)) throw error;
+      const { code, message, hint } = error;
+      return { code, message, hint };
+    }
+  }
+  return {
+    async start() {
+      if (open) await database.exec('rollback');
+      open = true;
+      await database.exec('begin');
+      await database.exec(`
+        insert into auth.users (id, email) values ${Object.entries(people)
+          .map(([name, id]) => `('${id}', '${name}@example.com')`)
+          .join(', ')};
+        update public.profiles set role = 'admin' where id in ('${ada}', '${bea}');
+        insert into auth.sessions (id, user_id) values ('${cleo}', '${cleo}'), ('${otis}', '${otis}');
+        insert into public.optimization_requests (id, user_id, business_name, location, keywords)
+        select overlay(id::text placing '1' from 1 for 1)::uuid, id, split_part(email, '@', 1) || ' ltd', 'Oslo', '{x}'
+        from public.profiles where role = 'user';
+        delete from public.history;`);
+    },
+    call: (who, name, args = {}, claims) =>
+      attempt(
+        who,
+        `select public.${name}(${Object.keys(args)
+          .map((key, at) => `${key} => $${at + 1}`)
+          .join(', ')}) as value`,
+        Object.values(args),
+        claims,
+      ),
+    sees: (who, table) =>
+      as(who, async () =>
+        (await database.query<{ id: string }>(`select id from public.${table} order by id`)).rows.map(
+          ({ id }) => id,
+        ),
+      ),
+    submit: (who) =>
+      attempt(
+        who,
+        `insert into public.optimization_requests (user_id, business_name, location, keywords)
+         values ($1, 'New', 'Oslo', '{x}')`,
+        [who],
+      ),
+    change: (who, table, id, values) => {
+      const [[column, value] = ['', null]] = Object.entries(values);
+      return attempt(who, `update public.${table} set ${column} = $2 where id = $1 returning 1 as value`, [
+        id,
+        value,
+      ]);
+    },
+    history: (who) =>
+      as(who, async () => (await database.query<Row>(`select ${line} from public.history order by id`)).rows),
+    sessionsOf: async (person) =>
+      (await database.query('select from auth.sessions where user_id = $1', [person])).rows.length,
+    async everything() {
+      const { rows } = await database.query<{ name: string }>(
+        `select format('%I.%I', schemaname, tablename) as name from pg_tables
+         where schemaname in ('public', 'private', 'auth')`,
+      );
+      const texts = await Promise.all(
+        rows.map(async ({ name }) => JSON.stringify((await database.query(`select * from ${name}`)).rows)),
+      );
+      return texts.join('\n');
+    },
+    now: () => Math.floor(Date.now() / 1000),
+    close: () => database.close(),
+  };
+}
+
+async function openFake(): Promise<World> {
+  const fake = createFakeSupabase({ scenario: 'empty', seed: 1 });
+  const { backend } = fake;
+  const as = (sub: string, claims: Row = {}) =>
+    createContext(backend, { role: 'authenticated', claims: { sub, role: 'authenticated', ...claims } });
+  const answer = async (work: () => unknown): Promise<Answer> => {
+    try {
+      return { value: backend.transaction(work) };
+    } catch (error) {
+      if (!(error instanceof PostgresError)) throw error;
+      const { code, message, hint } = error;
+      return { code, message, hint };
+    }
+  };
+  const shown = (who: string, table: string) => {
+    const { test } = visible(backend, `public.${table}`, 'select', as(who));
+    return [...backend.table(`public.${table}`).scan()].filter(test);
+  };
+  return {
+    async start() {
+      fake.controls.reset();
+      backend.transaction(() => {
+        backend.table('public.profiles').remove({});
+        deleteRows(backend, 'auth.users', {});
+        for (const [name, id] of Object.entries(people)) {
+          createUser(backend, { id, email: `${name}@example.com` });
+          if (id === ada || id === bea) {
+            backend.table('public.profiles').update({ id }, { role: 'admin' });
+            continue;
+          }
+          const times = { created_at: 'now', updated_at: 'now' };
+          insertRow(backend, 'auth.sessions', { id, user_id: id, aal: 'aal1', amr: [], ...times });
+          const words = { business_name: `${name} ltd`, location: 'Oslo', keywords: ['x'] };
+          insertRow(backend, requests, { id: requestOf(id), user_id: id, ...words });
+        }
+        backend.table('public.history').remove({});
+      });
+    },
+    call: (who, name, args = {}, claims) =>
+      answer(() => {
+        const context = as(who, claims);
+        return backend.schema.functions?.[name]?.run(args, context, writerOf(backend, context));
+      }),
+    sees: async (who, table) =>
+      shown(who, table)
+        .map(({ id }) => id)
+        .sort(),
+    submit: (who) =>
+      answer(() => {
+        const row = { user_id: who, business_name: 'New', location: 'Oslo', keywords: ['x'] };
+        insertRow(backend, requests, row, as(who));
+        return 0;
+      }),
+    change: (who, table, id, values) =>
+      answer(() => {
+        const name = `public.${table}`;
+        const row = backend.table(name).find({ id });
+        const sees = row && visible(backend, name, 'update', as(who)).test(row);
+        if (!sees) return 0;
+        updateRow(backend, name, row, values, as(who));
+        return 1;
+      }),
+    history: async (who) =>
+      shown(who, 'history')
+        .sort((a, b) => Number(a.id) - Number(b.id))
+        .map(({ kind, actor_id, person_id, request_id, old_value, new_value }) => ({
+          kind: kind ?? null,
+          actor_id: actor_id ?? null,
+          person_id: person_id ?? null,
+          request_id: request_id ?? null,
+          old_value: old_value ?? null,
+          new_value: new_value ?? null,
+        })),
+    sessionsOf: async (person) => backend.table('auth.sessions').findAll({ user_id: person }).length,
+    everything: async () =>
+      JSON.stringify(
+        [
+          'auth.users',
+          'auth.identities',
+          'auth.sessions',
+          'auth.refresh_tokens',
+          ...Object.keys(backend.schema.tables),
+        ].map((name) => [...backend.table(name).scan()]),
+      ),
+    now: () => Math.floor(backend.clock.now() / 1000),
+    close: async () => undefined,
+  };
+}
+
+const status = (actor: string | null, person: string, from: string, to: string) => ({
+  kind: 'status',
+  actor_id: actor,
+  person_id: person,
+  request_id: requestOf(person),
+  old_value: from,
+  new_value: to,
+});
+const account = (
+  kind: string,
+  actor: string | null,
+  person: string | null,
+  from: string | null,
+  to: string | null,
+) => ({
+  kind,
+  actor_id: actor,
+  person_id: person,
+  request_id: null,
+  old_value: from,
+  new_value: to,
+});
+const onlyAdmins = { code: '42501', message: 'Only an admin may do this.' };
+
+describe.each([
+  ['PostgreSQL that grants nothing by default', () => openPostgres('nothing')],
+  ['PostgreSQL that granted everything', () => openPostgres('everything')],
+  ['the fake', openFake],
+])('%s', (_, open) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await open();
+  });
+  afterAll(() => world.close());
+  beforeEach(() => world.start());
+
+  const withPassword = (secondsAgo: number, method = 'password') => ({
+    amr: [{ method, timestamp: world.now() - secondsAgo }],
+  });
+
+  it('refuses a blocked person at once, and nobody else', async () => {
+    expect(await world.call(ada, 'set_blocked', { person: cleo, blocked: true })).toEqual({ value: true });
+    expect(await world.sees(cleo, 'profiles')).toEqual([]);
+    expect(await world.sees(cleo, 'optimization_requests')).toEqual([]);
+    expect(await world.history(cleo)).toEqual([]);
+    expect(await world.submit(cleo)).toMatchObject({ code: '42501' });
+    expect(await world.change(cleo, 'profiles', cleo, { full_name: 'Free' })).toEqual({ value: 0 });
+    expect(await world.call(cleo, 'find_requests')).toMatchObject({ value: { rows: [], of: 0 } });
+    expect(await world.call(cleo, 'find_people')).toMatchObject({ value: { rows: [], of: 0 } });
+    expect(await world.call(cleo, 'delete_account', {}, withPassword(1))).toMatchObject({ code: '42501' });
+    expect(await world.sessionsOf(cleo)).toBe(0);
+    expect(await world.sees(otis, 'optimization_requests')).toEqual([requestOf(otis)]);
+    expect(await world.sessionsOf(otis)).toBe(1);
+    expect(await world.sees(ada, 'profiles')).toHaveLength(4);
+  });
+
+  it('lets an unblocked person in again', async () => {
+    await world.call(ada, 'set_blocked', { person: cleo, blocked: true });
+    expect(await world.call(ada, 'set_blocked', { person: cleo, blocked: true })).toEqual({ value: false });
+    expect(await world.call(bea, 'set_blocked', { person: cleo, blocked: false })).toEqual({ value: true });
+    expect(await world.sees(cleo, 'optimization_requests')).toEqual([requestOf(cleo)]);
+    expect(await world.history(ada)).toEqual([
+      account('block', ada, cleo, null, null),
+      account('unblock', bea, cleo, null, null),
+    ]);
+  });
+
+  it('says who is blocked, to admins and of oneself', async () => {
+    await world.call(ada, 'set_blocked', { person: cleo, blocked: true });
+    const one = async (who: string, person: string) => {
+      const answer = await world.call(who, 'find_people', { person });
+      return 'value' in answer ? (answer.value as { rows: Row[]; of: number }) : answer;
+    };
+    expect(await one(ada, cleo)).toMatchObject({ rows: [{ id: cleo, blocked: true }], of: 1 });
+    expect(await one(ada, otis)).toMatchObject({ rows: [{ id: otis, blocked: false }], of: 1 });
+    expect(await one(ada, nobody)).toMatchObject({ rows: [], of: 0 });
+    expect(await one(otis, otis)).toMatchObject({ rows: [{ id: otis }] });
+    expect(await one(otis, cleo)).toMatchObject({ rows: [], of: 0 });
+  });
+
+  it('blocks and deletes for admins only', async () => {
+    for (const who of [otis, nobody]) {
+      expect(await world.call(who, 'set_blocked', { person: cleo, blocked: true })).toMatchObject(onlyAdmins);
+      expect(await world.call(who, 'delete_person', { person: cleo })).toMatchObject(onlyAdmins);
+    }
+    expect(await world.sees(ada, 'profiles')).toHaveLength(4);
+  });
+
+  it('blocks no admin, and makes nobody an admin who is blocked', async () => {
+    expect(await world.call(ada, 'set_blocked', { person: bea, blocked: true })).toEqual({
+      code: '23514',
+      message: 'An admin cannot be blocked.',
+      hint: 'Make them a customer first.',
+    });
+    await world.call(ada, 'set_blocked', { person: cleo, blocked: true });
+    expect(await world.change(ada, 'profiles', cleo, { role: 'admin' })).toEqual({
+      code: '23514',
+      message: 'A blocked person cannot be made an admin.',
+      hint: 'Unblock them first.',
+    });
+    expect(await world.call(ada, 'set_blocked', { person: nobody, blocked: true })).toMatchObject({
+      code: 'PT404',
+      message: 'This account no longer exists.',
+    });
+  });
+
+  it('deletes an account with everything that it owns', async () => {
+    await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'completed' });
+    expect(await world.call(ada, 'delete_person', { person: cleo })).toEqual({ value: true });
+    const left = await world.everything();
+    expect(left).not.toContain(cleo);
+    expect(left).not.toContain(requestOf(cleo));
+    expect(left).not.toMatch(/cleo/i);
+    expect(left).toContain(otis);
+    expect(await world.call(ada, 'find_requests')).toMatchObject({ value: { of: 1, total: 1 } });
+    expect(await world.call(ada, 'find_people')).toMatchObject({ value: { of: 3, total: 3 } });
+    expect(await world.history(ada)).toEqual([account('deletion', ada, null, null, null)]);
+    expect(await world.call(ada, 'delete_person', { person: cleo })).toEqual({ value: false });
+  });
+
+  it('keeps what a deleted admin changed, without the name', async () => {
+    await world.change(bea, 'optimization_requests', requestOf(cleo), { status: 'failed' });
+    await world.call(ada, 'delete_person', { person: bea });
+    expect(await world.history(ada)).toEqual([
+      status(null, cleo, 'pending', 'failed'),
+      account('deletion', ada, null, null, null),
+    ]);
+    expect(await world.everything()).not.toContain(bea);
+  });
+
+  it('deletes the own account only soon after the password', async () => {
+    const again = { code: 'PT403', message: 'Enter your password again to delete your account.' };
+    expect(await world.call(cleo, 'delete_account')).toMatchObject(again);
+    expect(await world.call(cleo, 'delete_account', {}, { amr: ['password'] })).toMatchObject(again);
+    expect(await world.call(cleo, 'delete_account', {}, withPassword(301))).toMatchObject(again);
+    expect(await world.call(cleo, 'delete_account', {}, withPassword(1, 'otp'))).toMatchObject(again);
+    expect(await world.call(cleo, 'delete_account', {}, withPassword(200))).toEqual({ value: true });
+    expect(await world.everything()).not.toContain(cleo);
+    expect(await world.history(ada)).toEqual([account('deletion', null, null, null, 'own')]);
+    expect(await world.call(cleo, 'delete_account', {}, withPassword(1))).toEqual({ value: false });
+  });
+
+  it('keeps an admin, whoever deletes', async () => {
+    expect(await world.call(ada, 'delete_person', { person: ada })).toMatchObject({
+      code: '42501',
+      message: 'Delete your own account on the dashboard.',
+    });
+    expect(await world.call(ada, 'delete_person', { person: bea })).toEqual({ value: true });
+    expect(await world.call(ada, 'delete_account', {}, withPassword(1))).toMatchObject({
+      code: '23514',
+      message: 'At least one admin must remain.',
+    });
+  });
+
+  it('writes each change of a status and a role, an undone one as well', async () => {
+    await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'completed' });
+    await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'completed' });
+    await world.change(bea, 'optimization_requests', requestOf(cleo), { status: 'pending' });
+    await world.change(ada, 'profiles', otis, { role: 'admin' });
+    const [done, undone] = [
+      status(ada, cleo, 'pending', 'completed'),
+      status(bea, cleo, 'completed', 'pending'),
+    ];
+    expect(await world.history(ada)).toEqual([done, undone, account('role', ada, otis, 'user', 'admin')]);
+    expect(await world.history(cleo)).toEqual([done, undone]);
+    await world.change(ada, 'profiles', otis, { role: 'user' });
+    expect(await world.history(otis)).toEqual([]);
+  });
+});
