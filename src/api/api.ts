@@ -12,7 +12,7 @@ import { announceApi } from './arrival';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: fakeBaseQuery<AppError>(),
-  tagTypes: ['OwnRequests', 'AdminUsers', 'AdminRequests'],
+  tagTypes: ['OwnRequests', 'MailSettings', 'AdminUsers', 'AdminRequests'],
   endpoints: () => ({}),
 });
 

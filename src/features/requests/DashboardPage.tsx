@@ -4,6 +4,7 @@ import { PageMeta } from '../../ui/PageMeta';
 import { selectUserId } from '../session/sessionSlice';
 import { AppTheme } from '../theme/AppTheme';
 import styles from './dashboardPage.module.css';
+import { MailChoice } from './MailChoice';
 import { RequestForm } from './RequestForm';
 import { RequestList } from './RequestList';
 
@@ -25,6 +26,7 @@ export function DashboardPage() {
         </section>
         <section className={styles.card} aria-labelledby="your-requests">
           <RequestList userId={userId} />
+          <MailChoice userId={userId} />
         </section>
       </div>
     </AppTheme>

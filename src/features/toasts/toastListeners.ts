@@ -40,6 +40,8 @@ const outcomes: Readonly<Record<string, Outcome>> = {
     success: { title: null, text: 'Optimization request submitted successfully!' },
     failure: 'toast',
   },
+  // The box that was ticked says the rest.
+  chooseStatusMail: { failure: 'toast' },
   updateRole: { success: { title: 'Success', text: 'User role updated successfully' }, failure: 'toast' },
   updateStatus: {
     success: { title: 'Success', text: 'Request status updated successfully' },
