@@ -115,12 +115,12 @@ module.exports = {
     {
       name: 'features-apart',
       comment:
-        'session, live, toasts and theme may be imported by the others, admin may import requests; otherwise apart.',
+        'session, live, details, toasts, theme and, for the dashboard, account may be imported by the others, admin may import requests; otherwise apart.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/', pathNot: [test, '^src/features/admin/'] },
       to: {
         path: '^src/features/',
-        pathNot: ['^src/features/$1/', '^src/features/(live|session|toasts|theme)/'],
+        pathNot: ['^src/features/$1/', '^src/features/(account|details|live|session|toasts|theme)/'],
       },
     },
     {
@@ -128,7 +128,10 @@ module.exports = {
       comment: 'The other half of features-apart: admin may import requests, nothing else besides.',
       severity: 'error',
       from: { path: '^src/features/admin/', pathNot: test },
-      to: { path: '^src/features/', pathNot: '^src/features/(admin|requests|live|session|toasts|theme)/' },
+      to: {
+        path: '^src/features/',
+        pathNot: '^src/features/(admin|requests|details|live|session|toasts|theme)/',
+      },
     },
     {
       name: 'no-mui-in-the-shell',

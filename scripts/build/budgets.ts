@@ -32,8 +32,8 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   'application for /': { live: 103, demo: 106 },
   '/ with all of it': { live: 117, demo: 120.2 },
   '/auth': { live: 61, demo: 61 },
-  '/dashboard': { live: 75.5, demo: 75.5 },
-  '/admin': { live: 34, demo: 34 },
+  '/dashboard': { live: 81, demo: 81 },
+  '/admin': { live: 38, demo: 38 },
   'supabase-js': { live: 48.5, demo: 48.5 },
 };
 

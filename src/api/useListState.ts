@@ -64,6 +64,7 @@ export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
   };
 }
 
-function toPlainError(error: AppError | SerializedError | undefined): AppError {
+/** A failure of a query as the product tells of it. */
+export function toPlainError(error: AppError | SerializedError | undefined): AppError {
   return isAppError(error) ? error : appError('server', 'unexpected');
 }

@@ -1,4 +1,4 @@
-import { formatDate } from './formatDate';
+import { formatDate, formatMoment } from './formatDate';
 
 test('dates are short and readable; what is no date is shown as it is', () => {
   expect(formatDate('2026-03-02T12:00:00.000000+00:00')).toBe('Mar 2, 2026');
@@ -12,3 +12,10 @@ test('every month reads as the browser itself would write it', () => {
     expect(formatDate(iso)).toBe(medium.format(new Date(iso)));
   }
 });
+
+test.each([
+  ['2026-03-02T00:05:00', 'Mar 2, 2026, 12:05 AM'],
+  ['2026-03-02T12:00:00', 'Mar 2, 2026, 12:00 PM'],
+  ['2026-12-31T23:59:59', 'Dec 31, 2026, 11:59 PM'],
+  ['soon', 'soon'],
+])('the moment %s is %s', (iso, shown) => expect(formatMoment(iso)).toBe(shown));

@@ -5,7 +5,7 @@ import { toPlaywrightTest } from '../../sharing/playwrightTest';
 import { countCalls, writeRecording, type Recording } from '../../sharing/recording';
 import { copyText } from '../fillSignIn';
 import type { PartProps } from '../part';
-import { saveFile } from '../saveFile';
+import { saveFile } from '../../../src/lib/saveFile';
 import { showTimeLine } from './showTimeLine';
 import styles from '../demoPanel.module.css';
 import { messageOf } from '../../engine/messageOf';

@@ -6,7 +6,7 @@ import { longestLink, toFragment } from '../../sharing/stateLink';
 import { copyText } from '../fillSignIn';
 import { openFile } from './openFile';
 import type { PartProps } from '../part';
-import { saveFile } from '../saveFile';
+import { saveFile } from '../../../src/lib/saveFile';
 import styles from '../demoPanel.module.css';
 import { messageOf } from '../../engine/messageOf';
 

@@ -4,9 +4,12 @@ import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { PageMeta } from '../../ui/PageMeta';
 import { Tabs } from '../../ui/Tabs';
+import { useOpened } from '../details/useOpened';
 import { roleRequested, selectUserId } from '../session/sessionSlice';
 import styles from './adminPage.module.css';
 import { selectWasOpen, viewChanged } from './adminSlice';
+import { PersonDetails } from './PersonDetails';
+import { RequestDetails } from './RequestDetails';
 import { readAdminView, writeAdminView, type AdminTab, type AdminView } from './adminView';
 import { RequestsTab } from './RequestsTab';
 import { UsersTab } from './UsersTab';
@@ -22,6 +25,7 @@ export function AdminPage() {
   const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
   usePageRestoration();
+  const { id: openedId, close } = useOpened();
   const view = useMemo(() => readAdminView(params), [params]);
   // The first time, the page has title and tabs first, and its panel in pieces that a tap can come between. Who
   // comes back to it finds the panel at once, because it is scrolled to where it was.
@@ -31,8 +35,10 @@ export function AdminPage() {
   useEffect(() => void dispatch(roleRequested()), [dispatch]);
   useEffect(() => {
     if (adminId === null) return;
-    dispatch(viewChanged({ adminId, view: params.size === 0 ? '' : `?${params.toString()}` }));
-  }, [dispatch, adminId, params]);
+    // Who comes back finds the list, not the details of a row.
+    const address = writeAdminView(view).toString();
+    dispatch(viewChanged({ adminId, view: address === '' ? '' : `?${address}` }));
+  }, [dispatch, adminId, view]);
 
   const change = useCallback(
     (next: Partial<AdminView>) =>
@@ -61,6 +67,12 @@ export function AdminPage() {
           )}
         </div>
       </Tabs>
+      {openedId !== null && view.tab === 'users' && (
+        <PersonDetails key={openedId} adminId={adminId} id={openedId} onClose={close} />
+      )}
+      {openedId !== null && view.tab === 'requests' && (
+        <RequestDetails key={openedId} adminId={adminId} id={openedId} onClose={close} />
+      )}
     </>
   );
 }

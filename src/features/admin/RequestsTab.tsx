@@ -1,6 +1,8 @@
+import { Link } from 'react-router-dom';
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { formatDate } from '../../lib/formatDate';
 import { useListRestoration } from '../../scroll/scrollRestoration';
+import { useOpenLink } from '../details/useOpened';
 import { KeywordBadges } from '../requests/KeywordBadges';
 import { statusLabel, statusLabels, statusTone } from '../requests/requestStatus';
 import { useAdminRequestsInfiniteQuery, useUpdateStatusMutation, type AdminRequest } from './adminApi';
@@ -18,6 +20,7 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
     { adminId, search: view.search.trim(), filter, order },
     { ...alwaysFresh, initialPageParam: memory.heights.length },
   );
+  const openLink = useOpenLink();
   const [updateStatus] = useUpdateStatusMutation();
   return (
     <TablePanel
@@ -47,7 +50,9 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
       renderRow={(request) => (
         <>
           <h3 className={styles.name}>
-            <bdi>{request.business_name}</bdi>
+            <Link className={styles.open} {...openLink(request.id)}>
+              <bdi>{request.business_name}</bdi>
+            </Link>
           </h3>
           <p className={styles.detail}>
             <bdi>{request.location}</bdi>

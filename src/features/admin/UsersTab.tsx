@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { formatDate } from '../../lib/formatDate';
 import { useListRestoration } from '../../scroll/scrollRestoration';
+import { Badge } from '../../ui/Badge';
+import { useOpenLink } from '../details/useOpened';
 import { useAdminUsersInfiniteQuery, useUpdateRoleMutation } from './adminApi';
 import styles from './adminRow.module.css';
 import type { AdminTabProps } from './adminView';
@@ -19,6 +22,7 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
     { adminId, search: view.search.trim(), filter, order },
     { ...alwaysFresh, initialPageParam: memory.heights.length },
   );
+  const openLink = useOpenLink();
   const [updateRole] = useUpdateRoleMutation();
   const [question, setQuestion] = useState<{ answer: (isSure: boolean) => void } | null>(null);
   const isSure = () => new Promise<boolean>((answer) => setQuestion({ answer }));
@@ -54,7 +58,10 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
         renderRow={(user) => (
           <>
             <h3 className={styles.name}>
-              <bdi>{user.full_name ?? 'No name'}</bdi>
+              <Link className={styles.open} {...openLink(user.id)}>
+                <bdi>{user.full_name ?? 'No name'}</bdi>
+              </Link>
+              {user.blocked && <Badge tone="red">Blocked</Badge>}
             </h3>
             <p className={styles.detail}>{user.email}</p>
             <p className={styles.date}>

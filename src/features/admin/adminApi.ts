@@ -1,10 +1,11 @@
 /** What admins read and change: every profile, every request, a role, a status. The database decides who is one. */
 import { api } from '../../api/api';
 import type { Page, PageStart } from '../../api/keyset';
-import { orNull, record, text, textOf } from '../../lib/shape';
+import { listOf, orNull, record, text, textOf, type Shape } from '../../lib/shape';
+import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
 import { liveRequests, storedShapes, type StoredRequest } from '../requests/storedRequest';
-import { keepLive } from '../live/liveList';
+import { keepLive, keepRowLive } from '../live/liveList';
 import { roleLearned, type Role } from '../session/sessionSlice';
 import {
   changeRow,
@@ -17,14 +18,37 @@ import {
   type TableView,
 } from './adminTable';
 import { roleLabels } from './roleLabels';
+import { addOutcomes } from '../toasts/toastListeners';
 
-interface AdminUser {
+addOutcomes({
+  updateRole: { success: { title: 'Success', text: 'User role updated successfully' }, failure: 'toast' },
+  updateStatus: {
+    success: { title: 'Success', text: 'Request status updated successfully' },
+    failure: 'toast',
+  },
+  blockPerson: {
+    success: { title: 'Success', text: 'Blocked. They are signed out everywhere.' },
+    failure: 'toast',
+  },
+  unblockPerson: {
+    success: { title: 'Success', text: 'Unblocked. They can sign in again.' },
+    failure: 'toast',
+  },
+  deletePerson: { success: { title: 'Success', text: 'The account is deleted.' }, failure: 'toast' },
+});
+
+interface StoredUser {
   id: string;
   full_name: string | null;
   email: string;
   role: Role;
   /** ISO 8601, UTC. */
   created_at: string;
+}
+
+export interface AdminUser extends StoredUser {
+  /** Missing from a row as the table has it. */
+  blocked?: boolean;
 }
 
 export interface AdminRequest extends StoredRequest {
@@ -52,15 +76,20 @@ const userColumns = 'id, full_name, email, role, created_at';
 const requestColumns =
   'id, business_name, location, keywords, status, created_at, user_id, profiles(full_name, email)';
 
-const user = record<AdminUser>({
+const storedUser = {
   id: text,
   full_name: orNull(text),
   email: text,
   role: textOf<Role>(),
   created_at: text,
+};
+const truth: Shape<boolean> = (value): value is boolean => typeof value === 'boolean';
+const user = record<AdminUser & { blocked: boolean | undefined }>({
+  ...storedUser,
+  blocked: (value): value is boolean | undefined => value === undefined || truth(value),
 });
 
-const users: AdminTable<AdminUser, AdminUser, Role, UserOrder> = {
+const users: AdminTable<AdminUser, StoredUser, Role, UserOrder> = {
   row: user,
   orders: userOrders,
   positionOf: (row, order) => [row[userOrders[order].column], row.id],
@@ -73,7 +102,7 @@ const users: AdminTable<AdminUser, AdminUser, Role, UserOrder> = {
   find: (db, id) => db.from('profiles').select(userColumns).eq('id', id).limit(1),
   live: {
     table: 'profiles',
-    stored: user,
+    stored: record<StoredUser>(storedUser),
     merge: (row, { full_name, email, role }) => ({ ...row, full_name, email, role }),
   },
 };
@@ -101,6 +130,17 @@ const requests: AdminTable<AdminRequest, StoredRequest, RequestStatus, RequestOr
   live: liveRequests,
 };
 
+interface OneRow {
+  /** The admin who asks. */
+  adminId: string;
+  id: string;
+}
+
+async function setBlocked(adminId: string, person: string, blocked: boolean) {
+  const { data, error } = await runQuery(adminId, (db) => db.rpc('set_blocked', { person, blocked }), truth);
+  return error ? { error } : { data };
+}
+
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
     adminUsers: build.infiniteQuery<Page<AdminUser>, UsersView, PageStart>({
@@ -117,10 +157,60 @@ export const adminApi = api.injectEndpoints({
           entry.dispatch(api.util.invalidateTags(['AdminRequests'])),
         ),
     }),
+    /** One request with its owner, or null. */
+    adminRequest: build.query<AdminRequest | null, OneRow>({
+      providesTags: ['Request'],
+      queryFn: async ({ adminId, id }) => {
+        const found = await runQuery(adminId, (db) => requests.find(db, id), listOf(requests.row));
+        return found.error ? { error: found.error } : { data: found.data[0] ?? null };
+      },
+      onCacheEntryAdded: ({ id }, entry) =>
+        keepRowLive(entry, 'optimization_requests', id, () =>
+          entry.dispatch(api.util.invalidateTags(['Request', 'History'])),
+        ),
+    }),
+    /** One person, or null. */
+    adminPerson: build.query<AdminUser | null, OneRow>({
+      providesTags: ['Person'],
+      queryFn: async ({ adminId, id }) => {
+        const found = await runQuery(
+          adminId,
+          (db): Query<QueryAnswer> => db.rpc('find_people', { person: id, page: 1 }),
+          record<{ rows: AdminUser[] }>({ rows: listOf(user) }),
+        );
+        return found.error ? { error: found.error } : { data: found.data.rows[0] ?? null };
+      },
+      onCacheEntryAdded: ({ id }, entry) =>
+        keepRowLive(entry, 'profiles', id, () =>
+          entry.dispatch(api.util.invalidateTags(['Person', 'History'])),
+        ),
+    }),
+    blockPerson: build.mutation<boolean, OneRow>({
+      invalidatesTags: ['AdminUsers', 'Person', 'History'],
+      queryFn: ({ adminId, id }) => setBlocked(adminId, id, true),
+    }),
+    unblockPerson: build.mutation<boolean, OneRow>({
+      invalidatesTags: ['AdminUsers', 'Person', 'History'],
+      queryFn: ({ adminId, id }) => setBlocked(adminId, id, false),
+    }),
+    /** Somebody else may have deleted the account before: gone it is either way. */
+    deletePerson: build.mutation<boolean, OneRow>({
+      invalidatesTags: ['AdminUsers', 'AdminRequests'],
+      queryFn: async ({ adminId, id }) => {
+        const { data, error } = await runQuery(
+          adminId,
+          (db) => db.rpc('delete_person', { person: id }),
+          truth,
+        );
+        return error ? { error } : { data };
+      },
+    }),
     updateRole: build.mutation<AdminUser, TableChange<Role>>({
       // Both lists are read again (docs/behaviour.md, section 4), unless the admin has just given up the role.
       invalidatesTags: (row, _error, { adminId, id }) =>
-        row?.id === adminId && id === adminId && row.role !== 'admin' ? [] : ['AdminUsers', 'AdminRequests'],
+        row?.id === adminId && id === adminId && row.role !== 'admin'
+          ? []
+          : ['AdminUsers', 'AdminRequests', 'Person'],
       queryFn: (change) => changeRow(users, change),
       onQueryStarted: (change, { dispatch, queryFulfilled, ...store }) =>
         followChange(change, dispatch, queryFulfilled, (row) => {
@@ -138,7 +228,7 @@ export const adminApi = api.injectEndpoints({
         }),
     }),
     updateStatus: build.mutation<AdminRequest, TableChange<RequestStatus>>({
-      invalidatesTags: ['AdminUsers', 'AdminRequests', 'OwnRequests'],
+      invalidatesTags: ['AdminUsers', 'AdminRequests', 'OwnRequests', 'Request'],
       queryFn: (change) => changeRow(requests, change),
       onQueryStarted: (change, { dispatch, queryFulfilled, ...store }) =>
         followChange(change, dispatch, queryFulfilled, (row) => {
@@ -160,6 +250,11 @@ export const adminApi = api.injectEndpoints({
 export const {
   useAdminUsersInfiniteQuery,
   useAdminRequestsInfiniteQuery,
+  useAdminRequestQuery,
+  useAdminPersonQuery,
+  useBlockPersonMutation,
+  useUnblockPersonMutation,
+  useDeletePersonMutation,
   useUpdateRoleMutation,
   useUpdateStatusMutation,
 } = adminApi;

@@ -249,6 +249,7 @@ export async function followChange<Row>(
 export function replaceRow<Row extends { id: string }>(list: { pages: Page<Row>[] }, row: Row): void {
   for (const { rows } of list.pages) {
     const index = rows.findIndex(({ id }) => id === row.id);
-    if (index >= 0) rows[index] = row;
+    // What only the list knows of the row stays.
+    if (index >= 0) rows[index] = { ...rows[index], ...row };
   }
 }

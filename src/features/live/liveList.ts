@@ -51,6 +51,28 @@ export async function keepLive<Row extends { id: string }, Stored extends { id: 
   stop();
 }
 
+/** For what is shown of one row: `refresh` reads it again whenever it changes. */
+export async function keepRowLive(
+  { cacheDataLoaded, cacheEntryRemoved }: Pick<CacheEntry<never>, 'cacheDataLoaded' | 'cacheEntryRemoved'>,
+  table: LiveTable,
+  id: string,
+  refresh: () => void,
+): Promise<void> {
+  try {
+    await cacheDataLoaded;
+  } catch {
+    return;
+  }
+  const stop = followRows(table, {
+    onChange: ({ row }) => {
+      if (withId(row) && row.id === id) refresh();
+    },
+    onReturn: refresh,
+  });
+  await cacheEntryRemoved;
+  stop();
+}
+
 const withId: Shape<{ id: string }> = record({ id: text });
 
 /**

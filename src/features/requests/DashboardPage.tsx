@@ -1,16 +1,20 @@
 import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppSelector } from '../../store/hooks';
 import { PageMeta } from '../../ui/PageMeta';
+import { AccountSection } from '../account/AccountSection';
+import { useOpened } from '../details/useOpened';
 import { selectUserId } from '../session/sessionSlice';
 import { AppTheme } from '../theme/AppTheme';
 import styles from './dashboardPage.module.css';
 import { MailChoice } from './MailChoice';
+import { OwnRequestDetails } from './OwnRequestDetails';
 import { RequestForm } from './RequestForm';
 import { RequestList } from './RequestList';
 
 /** What a customer comes for: asking for an optimisation, and seeing what became of it. */
 export function DashboardPage() {
   const userId = useAppSelector(selectUserId);
+  const { id: openedId, close } = useOpened();
   usePageRestoration();
   if (userId === null) return null;
   return (
@@ -28,7 +32,13 @@ export function DashboardPage() {
           <RequestList userId={userId} />
           <MailChoice userId={userId} />
         </section>
+        <section className={`${styles.card} ${styles.wide}`} aria-labelledby="your-account">
+          <AccountSection userId={userId} />
+        </section>
       </div>
+      {openedId !== null && (
+        <OwnRequestDetails key={openedId} userId={userId} id={openedId} onClose={close} />
+      )}
     </AppTheme>
   );
 }

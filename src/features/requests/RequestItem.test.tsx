@@ -1,4 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { RequestItem } from './RequestItem';
 import type { OwnRequest } from './storedRequest';
 import { statusTone } from './requestStatus';
@@ -12,8 +13,10 @@ const request: OwnRequest = {
   created_at: '2026-03-02T12:00:00+00:00',
 };
 
+const show = (shown: OwnRequest) => render(<RequestItem request={shown} />, { wrapper: MemoryRouter });
+
 test('a request shows business name, location, keywords and creation date', () => {
-  render(<RequestItem request={request} />);
+  show(request);
   expect(screen.getByRole('heading', { name: 'Juniper Bakehouse' })).toBeVisible();
   expect(screen.getByText('Portland, OR')).toBeVisible();
   expect(screen.getByText('Mar 2, 2026')).toHaveAttribute('datetime', request.created_at);
@@ -29,7 +32,7 @@ test.each([
   ['failed', 'Failed', 'red'],
   ['pending', 'Pending', 'grey'],
 ] as const)('%s has the badge "%s" in %s', (status, label, colour) => {
-  render(<RequestItem request={{ ...request, status }} />);
+  show({ ...request, status });
   expect(screen.getByText(label)).toHaveClass('badge', colour);
 });
 

@@ -1,5 +1,7 @@
+import { Link } from 'react-router-dom';
 import { formatDate } from '../../lib/formatDate';
 import { LiveBadge } from '../../ui/LiveBadge';
+import { useOpenLink } from '../details/useOpened';
 import { KeywordBadges } from './KeywordBadges';
 import styles from './requestItem.module.css';
 import type { OwnRequest } from './storedRequest';
@@ -7,11 +9,14 @@ import { statusLabel, statusTone } from './requestStatus';
 
 /** One request of one's own. Whatever people typed is text, in the direction of its script. */
 export function RequestItem({ request }: { request: OwnRequest }) {
+  const openLink = useOpenLink();
   return (
     <article className={styles.item}>
       <div className={styles.head}>
         <h3 className={styles.name}>
-          <bdi>{request.business_name}</bdi>
+          <Link className={styles.open} {...openLink(request.id)}>
+            <bdi>{request.business_name}</bdi>
+          </Link>
         </h3>
         <LiveBadge tone={statusTone(request.status)} label={statusLabel(request.status)} />
       </div>

@@ -2,6 +2,10 @@
 import { api } from '../../api/api';
 import { flag, listOf, record } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
+import { addOutcomes } from '../toasts/toastListeners';
+
+// The box says what became of it, unless it was not stored.
+addOutcomes({ chooseStatusMail: { failure: 'toast' } });
 
 const choice = record<{ status_mail: boolean }>({ status_mail: flag });
 

@@ -12,6 +12,14 @@ export const statusLabels: Readonly<Record<RequestStatus, string>> = {
   failed: 'Failed',
 };
 
+/** What the owner of a request may expect; one sentence. */
+export const nextSteps: Readonly<Record<string, string>> = {
+  pending: 'It waits for us to start on it.',
+  processing: 'We are working on it.',
+  completed: 'It is done. There is nothing left for you to do.',
+  failed: 'It did not work out. Submit it again, or ask us why.',
+};
+
 /** Completed green, processing blue, failed red, anything else grey. */
 export function statusTone(status: string): BadgeTone {
   if (status === 'completed') return 'green';

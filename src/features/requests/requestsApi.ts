@@ -5,9 +5,17 @@ import { appError, type AppError } from '../../errors/appError';
 import { listOf, record } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
 import { toRequestValues, type RequestValues } from './requestRules';
-import { keepLive } from '../live/liveList';
+import { keepLive, keepRowLive } from '../live/liveList';
 import { requestSubmitted, selectDraft, selectDraftId } from './requestsSlice';
 import { liveRequests, ownShapes, type OwnRequest, type StoredRequest } from './storedRequest';
+import { addOutcomes } from '../toasts/toastListeners';
+
+addOutcomes({
+  submitRequest: {
+    success: { title: null, text: 'Optimization request submitted successfully!' },
+    failure: 'toast',
+  },
+});
 
 interface NewRequest extends RequestValues {
   /** Made by the form, so that the same draft sent twice is one request. */
@@ -73,6 +81,23 @@ export const requestsApi = api.injectEndpoints({
           thunk.dispatch(requestSubmitted(stored.id));
       },
     }),
+    /** One of them, or null. */
+    ownRequest: build.query<OwnRequest | null, { userId: string; id: string }>({
+      providesTags: ['Request'],
+      queryFn: async ({ userId, id }) => {
+        const found = await runQuery(
+          userId,
+          (db) =>
+            db.from('optimization_requests').select(columns).eq('user_id', userId).eq('id', id).limit(1),
+          listOf(ownRequest),
+        );
+        return found.error ? { error: found.error } : { data: found.data[0] ?? null };
+      },
+      onCacheEntryAdded: ({ id }, entry) =>
+        keepRowLive(entry, liveRequests.table, id, () =>
+          entry.dispatch(api.util.invalidateTags(['Request', 'History'])),
+        ),
+    }),
     submitRequest: build.mutation<OwnRequest, NewRequest>({
       invalidatesTags: (_row, error) =>
         error && error.kind !== 'conflict' ? [] : ['OwnRequests', 'AdminRequests'],
@@ -109,7 +134,7 @@ export const requestsApi = api.injectEndpoints({
   }),
 });
 
-export const { useOwnRequestsInfiniteQuery, useSubmitRequestMutation } = requestsApi;
+export const { useOwnRequestsInfiniteQuery, useOwnRequestQuery, useSubmitRequestMutation } = requestsApi;
 
 function positionOf(row: OwnRequest): PageCursor {
   return [row.created_at, row.id];

@@ -7,6 +7,33 @@ import type { AppError, AppErrorKind } from '../../errors/appError';
 import { toUrl } from '../../firstLoad/siteAddress';
 import { paths } from '../../lib/paths';
 import { runAuth } from '../../supabase/runAuth';
+import { addOutcomes } from '../toasts/toastListeners';
+
+addOutcomes({
+  signIn: { success: { title: null, text: 'Signed in successfully!' }, failure: 'toast' },
+  signUp: {
+    success: { title: null, text: 'Account created! Please check your email to confirm your account.' },
+    failure: 'toast',
+  },
+  requestPasswordReset: {
+    success: {
+      title: null,
+      text: 'If there is an account with this address, we have sent it a link to a new password.',
+    },
+    failure: 'toast',
+  },
+  resendConfirmation: {
+    success: {
+      title: null,
+      text: 'If this address waits for its confirmation, we have sent the link again.',
+    },
+    failure: 'toast',
+  },
+  updatePassword: {
+    success: { title: null, text: 'Your password has been changed.' },
+    failure: 'toast',
+  },
+});
 
 export interface Credentials {
   email: string;

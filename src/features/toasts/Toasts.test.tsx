@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { makeStore } from '../../store/store';
 import { Toasts } from './Toasts';
-import './toastListeners';
+import { addOutcomes } from './toastListeners';
 import { toastShown } from './toastsSlice';
 
 beforeEach(() => jest.useFakeTimers());
@@ -104,6 +104,7 @@ test('the same again is one message, and more than three are too many', () => {
 
 test('a call that ended in an exception nobody planned gets the sentence for it', () => {
   const { store } = setUp();
+  addOutcomes({ signIn: { failure: 'toast' } });
   act(
     () =>
       void store.dispatch({

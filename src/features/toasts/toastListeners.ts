@@ -1,4 +1,4 @@
-/** Which outcome of which call says what (docs/behaviour.md, section 8). The one table of these texts. */
+/** Which outcome of which call says what (docs/behaviour.md, section 8). */
 import { isFulfilled, isRejected, type Dispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { isAppError } from '../../errors/appError';
 import { errorText, unexpectedText } from '../../errors/describeError';
@@ -11,43 +11,12 @@ interface Outcome {
   failure: 'toast' | 'page';
 }
 
-/** By endpoint name. A call that is not listed says nothing. */
-const outcomes: Readonly<Record<string, Outcome>> = {
-  signIn: { success: { title: null, text: 'Signed in successfully!' }, failure: 'toast' },
-  signUp: {
-    success: { title: null, text: 'Account created! Please check your email to confirm your account.' },
-    failure: 'toast',
-  },
-  requestPasswordReset: {
-    success: {
-      title: null,
-      text: 'If there is an account with this address, we have sent it a link to a new password.',
-    },
-    failure: 'toast',
-  },
-  resendConfirmation: {
-    success: {
-      title: null,
-      text: 'If this address waits for its confirmation, we have sent the link again.',
-    },
-    failure: 'toast',
-  },
-  updatePassword: {
-    success: { title: null, text: 'Your password has been changed.' },
-    failure: 'toast',
-  },
-  submitRequest: {
-    success: { title: null, text: 'Optimization request submitted successfully!' },
-    failure: 'toast',
-  },
-  // The box that was ticked says the rest.
-  chooseStatusMail: { failure: 'toast' },
-  updateRole: { success: { title: 'Success', text: 'User role updated successfully' }, failure: 'toast' },
-  updateStatus: {
-    success: { title: 'Success', text: 'Request status updated successfully' },
-    failure: 'toast',
-  },
-};
+const outcomes: Record<string, Outcome> = {};
+
+/** By endpoint name, from beside the endpoints. A call that is not listed says nothing. */
+export function addOutcomes(added: Readonly<Record<string, Outcome>>): void {
+  Object.assign(outcomes, added);
+}
 
 extendStores(({ startListening }) => {
   startListening({

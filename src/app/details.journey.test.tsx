@@ -1,0 +1,218 @@
+/** Details of a request, a person and the own account: history, blocks, deletions, the download. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { fill } from '../../mocks/testing/fill';
+import { demoAccount, renderApp, storeSession, type RenderedApp } from '../../mocks/testing/renderApp';
+import { createTestFake } from '../../mocks/testing/testBackend';
+import { updateRows } from '../../mocks/engine/backend/writes';
+
+const dialog = () => screen.findByRole('dialog');
+const inDialog = async () => within(await dialog());
+const lines = async (shown: ReturnType<typeof within>) =>
+  (await shown.findAllByRole('listitem')).map((item: HTMLElement) => item.textContent ?? '');
+const profileOf = ({ backend }: RenderedApp, email: string) =>
+  backend.fake.backend.table('public.profiles').find({ email });
+const requestOf = ({ backend }: RenderedApp, business: string) =>
+  backend.fake.backend.table('public.optimization_requests').find({ business_name: business });
+const historyIn = async () => {
+  const region = within((await inDialog()).getByRole('region', { name: 'History' }));
+  return lines(region);
+};
+
+const landscaper = 'ramon.ortega@example.net';
+
+describe('a request, as an admin', () => {
+  test('opens at an address of its own, with its history, and closes by going back', async () => {
+    const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
+    await app.user.click(await screen.findByRole('link', { name: 'Ortega Landscaping' }));
+    const id = requestOf(app, 'Ortega Landscaping')?.id as string;
+    expect(app.location()).toBe(`/admin?tab=requests&open=${id}`);
+    const shown = await inDialog();
+    expect(await shown.findByRole('heading', { name: 'Ortega Landscaping' })).toBeVisible();
+    expect(shown.getByText(landscaper)).toBeVisible();
+    expect(await historyIn()).toEqual([expect.stringMatching(/^Submitted/)]);
+    await app.user.click(shown.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('tells at once what another admin changes, and by whom', async () => {
+    const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
+    await app.user.click(await screen.findByRole('link', { name: 'Ortega Landscaping' }));
+    await (await inDialog()).findByText('Submitted', { selector: 'span' });
+    const { backend } = app.backend.fake;
+    const id = requestOf(app, 'Ortega Landscaping')?.id ?? null;
+    backend.transaction(() =>
+      updateRows(backend, 'public.optimization_requests', { id }, { status: 'failed' }),
+    );
+    await waitFor(async () =>
+      expect(await historyIn()).toEqual([
+        expect.stringMatching(/^Submitted/),
+        expect.stringMatching(/^Pending → Failed/),
+      ]),
+    );
+  });
+
+  test('that is gone is said to be gone, and closing leads to the list', async () => {
+    const app = await renderApp({
+      at: '/admin?tab=requests&open=00000000-0000-4000-8000-00000000dead',
+      as: 'admin',
+    });
+    expect(await (await inDialog()).findByText('There is no such request any more.')).toBeVisible();
+    await app.user.click((await inDialog()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
+  });
+
+  test('opens nothing for an address that names no row', async () => {
+    await renderApp({ at: '/admin?tab=requests&open=everything', as: 'admin' });
+    await screen.findByRole('link', { name: 'Ortega Landscaping' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a person, as an admin', () => {
+  async function openPerson() {
+    const app = await renderApp({ at: '/admin', as: 'admin' });
+    await app.user.click(await screen.findByRole('link', { name: 'Ramón Ortega' }));
+    const shown = await inDialog();
+    await shown.findByText(landscaper);
+    return { app, shown };
+  }
+
+  test('is blocked after a question, and unblocked; the list and the history say so', async () => {
+    const { app, shown } = await openPerson();
+    await app.user.click(shown.getByRole('button', { name: 'Block' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Block Ramón Ortega?' }));
+    await app.user.click(question.getByRole('button', { name: 'Leave access' }));
+    expect(app.calls.some(({ path }) => path.includes('set_blocked'))).toBe(false);
+
+    await app.user.click(shown.getByRole('button', { name: 'Block' }));
+    await app.user.click(
+      within(screen.getByRole('dialog', { name: 'Block Ramón Ortega?' })).getByRole('button', {
+        name: 'Block',
+      }),
+    );
+    expect(await screen.findByText('Blocked. They are signed out everywhere.')).toBeVisible();
+    await app.user.click(await shown.findByRole('button', { name: 'Unblock' }));
+    expect(await screen.findByText('Unblocked. They can sign in again.')).toBeVisible();
+    await waitFor(() =>
+      expect(
+        within(shown.getByRole('region', { name: 'History' }))
+          .getAllByRole('listitem')
+          .map((item) => item.textContent?.replace(/(Joined|Blocked|Unblocked).*?( by .*)?$/, '$1$2')),
+      ).toEqual(['Joined', 'Blocked by Robin Castellanos', 'Unblocked by Robin Castellanos']),
+    );
+  });
+
+  test('is deleted after a question, and leaves the list', async () => {
+    const { app, shown } = await openPerson();
+    await app.user.click(shown.getByRole('button', { name: 'Delete account' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Delete for good' }));
+    expect(await screen.findByText('The account is deleted.')).toBeVisible();
+    await waitFor(() => expect(app.location()).toBe('/admin'));
+    await waitFor(() => expect(screen.queryByText(landscaper)).toBeNull());
+    expect(profileOf(app, landscaper)).toBeUndefined();
+  });
+
+  test('cannot be blocked as an admin, nor deleted by oneself here', async () => {
+    const app = await renderApp({ at: '/admin', as: 'admin' });
+    await app.user.click(await screen.findByRole('link', { name: 'Robin Castellanos' }));
+    const shown = await inDialog();
+    expect(await shown.findByText(/This is you\./)).toBeVisible();
+    expect(shown.queryByRole('button', { name: 'Block' })).toBeNull();
+    expect(shown.queryByRole('button', { name: 'Delete account' })).toBeNull();
+  });
+
+  test('a refusal is said, and the page stays', async () => {
+    const { app, shown } = await openPerson();
+    app.backend.fake.controls.setFaults([
+      {
+        match: { table: 'rpc/set_blocked' },
+        then: {
+          status: 400,
+          body: { code: '23514', message: 'An admin cannot be blocked.', details: null, hint: null },
+        },
+      },
+    ]);
+    await app.user.click(shown.getByRole('button', { name: 'Block' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Block Ramón Ortega?' }));
+    await app.user.click(question.getByRole('button', { name: 'Block' }));
+    expect(await screen.findByText('An admin cannot be blocked.')).toBeVisible();
+    expect(await shown.findByText(landscaper)).toBeVisible();
+  });
+});
+
+describe('one’s own', () => {
+  test('request opens with its status, what is next and its history, and names nobody', async () => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    const [first] = await screen.findAllByRole('article');
+    const link = within(first!).getByRole('link');
+    await app.user.click(link);
+    expect(app.location()).toMatch(/^\/dashboard\?open=[\da-f-]{36}$/);
+    const shown = await inDialog();
+    expect(await shown.findByText('What is next')).toBeVisible();
+    const seen = await historyIn();
+    expect(seen[0]).toMatch(/^Submitted/);
+    expect(seen.join(' ')).not.toMatch(/ by /);
+  });
+
+  test('data come as a file with profile, requests and history', async () => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    const saved: Blob[] = [];
+    const createObjectURL = jest.fn((blob: Blob) => {
+      saved.push(blob);
+      return 'blob:saved';
+    });
+    Object.assign(URL, { createObjectURL, revokeObjectURL: jest.fn() });
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await app.user.click(await screen.findByRole('button', { name: 'Download your data' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    click.mockRestore();
+    const text = await saved[0]!.text();
+    const data = JSON.parse(text) as { profile: { email: string }; requests: object[]; history: object[] };
+    const { table } = app.backend.fake.backend;
+    const own = profileOf(app, data.profile.email);
+    expect(data.requests).toHaveLength(
+      table('public.optimization_requests').findAll({ user_id: own?.id ?? null }).length,
+    );
+    expect(data.history).toHaveLength(
+      table('public.history').findAll({ person_id: own?.id ?? null, kind: 'status' }).length,
+    );
+    expect(data.requests.length).toBeGreaterThan(0);
+  });
+
+  test('account is deleted with the password, and a wrong one is said at its field', async () => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    const id = app.store.getState().session!.user?.id ?? null;
+    await app.user.click(await screen.findByRole('button', { name: 'Delete account' }));
+    const shown = await inDialog();
+    await app.user.click(shown.getByRole('button', { name: 'Delete for good' }));
+    expect(shown.getByText('Enter your password.')).toBeVisible();
+    await fill(app.user, shown.getByLabelText('Password'), 'not my password');
+    await app.user.click(shown.getByRole('button', { name: 'Delete for good' }));
+    expect(await shown.findByText('This is not your password.')).toBeVisible();
+    expect(app.backend.fake.backend.table('auth.users').find({ id })).toBeDefined();
+
+    await app.user.clear(shown.getByLabelText('Password'));
+    await fill(app.user, shown.getByLabelText('Password'), demoAccount('customer').password);
+    await app.user.click(shown.getByRole('button', { name: 'Delete for good' }));
+    await waitFor(() => expect(app.location()).toBe('/'));
+    expect(await screen.findByText('Your account is deleted.')).toBeVisible();
+    expect(app.backend.fake.backend.table('auth.users').find({ id })).toBeUndefined();
+  });
+});
+
+test('a blocked customer is signed out with the next token, and told why at the sign-in', async () => {
+  const backend = createTestFake();
+  const { email, password } = demoAccount('customer');
+  await storeSession(backend, { email, password }, true);
+  const { backend: tables } = backend.fake;
+  tables.transaction(() =>
+    updateRows(tables, 'auth.users', { email }, { banned_until: '2099-01-01T00:00:00Z' }),
+  );
+  const app = await renderApp({ at: '/dashboard', backend });
+  await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
+  await fill(app.user, await screen.findByLabelText('Email'), email);
+  await fill(app.user, screen.getByLabelText('Password'), password);
+  await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByText(/^This account is blocked\./)).toBeVisible();
+});

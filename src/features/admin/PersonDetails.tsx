@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { alwaysFresh } from '../../api/alwaysFresh';
+import { formatDate } from '../../lib/formatDate';
+import { paths } from '../../lib/paths';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { useSingleFlight } from '../../ui/useSingleFlight';
+import { Details } from '../details/Details';
+import detailStyles from '../details/details.module.css';
+import { Facts } from '../details/Facts';
+import { History } from '../details/History';
+import type { HistoryLine } from '../details/historyApi';
+import {
+  useAdminPersonQuery,
+  useBlockPersonMutation,
+  useDeletePersonMutation,
+  useUnblockPersonMutation,
+  type AdminUser,
+} from './adminApi';
+import { roleLabels, roleTones } from './roleLabels';
+
+interface PersonDetailsProps {
+  adminId: string;
+  id: string;
+  onClose: () => void;
+}
+
+/** All of one person, what was decided about the account, and what an admin may do about it. */
+export function PersonDetails({ adminId, id, onClose }: PersonDetailsProps) {
+  const query = useAdminPersonQuery({ adminId, id }, alwaysFresh);
+  return (
+    <Details
+      noun="account"
+      query={query}
+      titleOf={(person) => person.full_name ?? 'No name'}
+      onClose={onClose}
+    >
+      {(person) => (
+        <>
+          <Facts
+            facts={{
+              Email: person.email,
+              Role: <Badge tone={roleTones[person.role]}>{roleLabels[person.role]}</Badge>,
+              ...(person.blocked && { Access: <Badge tone="red">Blocked</Badge> }),
+              Joined: formatDate(person.created_at),
+              Requests: (
+                <Link to={{ search: new URLSearchParams({ tab: 'requests', q: person.email }).toString() }}>
+                  Show the requests of {person.full_name ?? 'this person'}
+                </Link>
+              ),
+            }}
+          />
+          <History
+            of={{
+              userId: adminId,
+              subject: 'person',
+              id,
+              withNames: true,
+              version: `${person.role} ${person.blocked}`,
+            }}
+            begin={{ what: 'Joined', at: person.created_at }}
+            describe={describe}
+          />
+          <Access adminId={adminId} person={person} onDeleted={onClose} />
+        </>
+      )}
+    </Details>
+  );
+}
+
+function describe({ kind, new_value }: HistoryLine): string {
+  if (kind === 'block') return 'Blocked';
+  if (kind === 'unblock') return 'Unblocked';
+  return new_value === 'admin' ? 'Made an admin' : 'Made a customer';
+}
+
+type Question = 'block' | 'delete';
+
+function Access({
+  adminId,
+  person,
+  onDeleted,
+}: {
+  adminId: string;
+  person: AdminUser;
+  onDeleted: () => void;
+}) {
+  const { id } = person;
+  const name = person.full_name ?? person.email;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [block, blocking] = useBlockPersonMutation();
+  const [unblock, unblocking] = useUnblockPersonMutation();
+  const [remove, removing] = useDeletePersonMutation();
+  const isBusy = blocking.isLoading || unblocking.isLoading || removing.isLoading;
+  const blockOnce = useSingleFlight(() => block({ adminId, id }));
+  const unblockOnce = useSingleFlight(() => unblock({ adminId, id }));
+  const removeOnce = useSingleFlight(async () => {
+    if (!(await remove({ adminId, id })).error) onDeleted();
+  });
+
+  if (id === adminId) {
+    return (
+      <p className={detailStyles.note}>
+        This is you. Delete your own account on the <Link to={paths.dashboard}>dashboard</Link>.
+      </p>
+    );
+  }
+  return (
+    <section className={detailStyles.section}>
+      <h3 className={detailStyles.subtitle}>Access</h3>
+      {person.role === 'admin' && (
+        <p className={detailStyles.note}>An admin cannot be blocked. Make them a user first.</p>
+      )}
+      <div className={detailStyles.actions}>
+        {person.blocked ? (
+          <Button look="outline" disabled={isBusy} onClick={() => void unblockOnce()}>
+            Unblock
+          </Button>
+        ) : (
+          person.role !== 'admin' && (
+            <Button look="outline" disabled={isBusy} onClick={() => setQuestion('block')}>
+              Block
+            </Button>
+          )
+        )}
+        <Button look="outline" disabled={isBusy} onClick={() => setQuestion('delete')}>
+          Delete account
+        </Button>
+      </div>
+      {question === 'block' && (
+        <ConfirmDialog
+          title={`Block ${name}?`}
+          keep="Leave access"
+          confirm="Block"
+          onAnswer={(isSure) => {
+            setQuestion(null);
+            if (isSure) void blockOnce();
+          }}
+        >
+          They are signed out, and can neither read nor submit anything until an admin unblocks them. Nothing
+          of theirs is deleted.
+        </ConfirmDialog>
+      )}
+      {question === 'delete' && (
+        <ConfirmDialog
+          title={`Delete the account of ${name}?`}
+          keep="Keep the account"
+          confirm="Delete for good"
+          onAnswer={(isSure) => {
+            setQuestion(null);
+            if (isSure) void removeOnce();
+          }}
+        >
+          The account goes at once, with all of its requests and their history. Nobody can bring them back.
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router-dom';
+import { alwaysFresh } from '../../api/alwaysFresh';
+import { formatDate } from '../../lib/formatDate';
+import { LiveBadge } from '../../ui/LiveBadge';
+import { Details } from '../details/Details';
+import detailStyles from '../details/details.module.css';
+import { Facts } from '../details/Facts';
+import { History } from '../details/History';
+import { useOpenLink } from '../details/useOpened';
+import { KeywordBadges } from '../requests/KeywordBadges';
+import { statusLabel, statusTone } from '../requests/requestStatus';
+import { useAdminRequestQuery } from './adminApi';
+
+interface RequestDetailsProps {
+  adminId: string;
+  id: string;
+  onClose: () => void;
+}
+
+/** All of one request: what it asks for, whose it is, and who changed its status when. */
+export function RequestDetails({ adminId, id, onClose }: RequestDetailsProps) {
+  const query = useAdminRequestQuery({ adminId, id }, alwaysFresh);
+  const openLink = useOpenLink();
+  return (
+    <Details noun="request" query={query} titleOf={(request) => request.business_name} onClose={onClose}>
+      {(request) => (
+        <>
+          <Facts
+            facts={{
+              Status: <LiveBadge tone={statusTone(request.status)} label={statusLabel(request.status)} />,
+              Location: request.location,
+              Owner: request.profiles ? (
+                <Link {...openLink(request.user_id, new URLSearchParams())}>
+                  <bdi>{request.profiles.full_name ?? 'No name'}</bdi>
+                </Link>
+              ) : (
+                'unknown'
+              ),
+              Email: request.profiles?.email ?? 'unknown',
+              Submitted: formatDate(request.created_at),
+            }}
+          />
+          <section className={detailStyles.section}>
+            <h3 className={detailStyles.subtitle}>Keywords</h3>
+            <KeywordBadges keywords={request.keywords} shown={50} />
+          </section>
+          <History
+            of={{ userId: adminId, subject: 'request', id, withNames: true, version: request.status }}
+            begin={{ what: 'Submitted', at: request.created_at }}
+            describe={({ old_value, new_value }) =>
+              `${statusLabel(old_value ?? '')} → ${statusLabel(new_value ?? '')}`
+            }
+          />
+        </>
+      )}
+    </Details>
+  );
+}

@@ -1,0 +1,54 @@
+import type { SerializedError } from '@reduxjs/toolkit';
+import type { ReactNode } from 'react';
+import { toPlainError } from '../../api/useListState';
+import type { AppError } from '../../errors/appError';
+import { describeError, errorText } from '../../errors/describeError';
+import { Drawer } from '../../ui/Drawer';
+import { ErrorNotice } from '../../ui/ErrorNotice';
+import { ListSkeleton } from '../../ui/ListSkeleton';
+import { RetryButton } from '../../ui/RetryButton';
+import styles from './details.module.css';
+
+/** Of the hook of a query for one row, what this needs. */
+interface RowQuery<Row> {
+  /** Null where there is no such row. */
+  currentData?: Row | null | undefined;
+  error?: AppError | SerializedError | undefined;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface DetailsProps<Row> {
+  /** What the row is: 'request'. */
+  noun: string;
+  query: RowQuery<Row>;
+  titleOf: (row: Row) => string;
+  onClose: () => void;
+  children: (row: Row) => ReactNode;
+}
+
+/** A drawer with all of one row, and with what there is to say while it is on its way, failed, or gone. */
+export function Details<Row>({ noun, query, titleOf, onClose, children }: DetailsProps<Row>) {
+  const { currentData, isFetching, refetch } = query;
+  const error = query.error === undefined ? undefined : toPlainError(query.error);
+  const retry = () => void refetch();
+  // Whoever may not read it any more must not go on seeing it.
+  const isRefused = error?.kind === 'unauthenticated' || error?.kind === 'forbidden';
+  const row = isRefused ? undefined : currentData;
+  return (
+    <Drawer title={row ? titleOf(row) : noun.charAt(0).toUpperCase() + noun.slice(1)} onClose={onClose}>
+      {error && row && (
+        <div role="alert" className={styles.failed}>
+          <p>{errorText(error)} This may be out of date.</p>
+          <RetryButton look="outline" onRetry={retry} isRetrying={isFetching} />
+        </div>
+      )}
+      {row && children(row)}
+      {!row && error && <ErrorNotice {...describeError(error)} onRetry={retry} isRetrying={isFetching} />}
+      {row === null && !error && (
+        <ErrorNotice title={`There is no such ${noun} any more.`} advice="It may have been deleted." />
+      )}
+      {row === undefined && !error && <ListSkeleton label={`Loading the ${noun}`} rows={2} />}
+    </Drawer>
+  );
+}

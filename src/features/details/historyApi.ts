@@ -1,0 +1,92 @@
+/** What became of a request or an account, as the database's triggers wrote it down (`supabase/migrations/*_history.sql`). */
+import { api } from '../../api/api';
+import { listOf, number, orNull, record, text, textOf } from '../../lib/shape';
+import type { Database } from '../../supabase/database.types';
+import { runQuery } from '../../supabase/runQuery';
+
+interface StoredLine {
+  id: number;
+  /** ISO 8601, UTC. */
+  created_at: string;
+  kind: Database['public']['Enums']['history_kind'];
+  actor_id: string | null;
+  old_value: string | null;
+  new_value: string | null;
+}
+
+export interface HistoryLine extends StoredLine {
+  /** Name or address of whoever did it; null for the site's operator, a deleted account, and where nobody asked. */
+  actor: string | null;
+}
+
+export interface HistoryOf {
+  /** Who reads it. */
+  userId: string;
+  subject: 'request' | 'person';
+  id: string;
+  /** Only admins may know names. */
+  withNames: boolean;
+  /** Changes with what is shown beside it, so that a change brings its line. */
+  version: string;
+}
+
+interface Named {
+  id: string;
+  full_name: string | null;
+  email: string;
+}
+
+const columns = 'id, created_at, kind, actor_id, old_value, new_value';
+const mostLines = 200;
+
+const line = record<StoredLine>({
+  id: number,
+  created_at: text,
+  kind: textOf<StoredLine['kind']>(),
+  actor_id: orNull(text),
+  old_value: orNull(text),
+  new_value: orNull(text),
+});
+const named = record<Named>({ id: text, full_name: orNull(text), email: text });
+
+const historyApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The newest lines, oldest first. */
+    history: build.query<HistoryLine[], HistoryOf>({
+      providesTags: ['History'],
+      async queryFn({ userId, subject, id, withNames }) {
+        const lines = await runQuery(
+          userId,
+          (db) => {
+            const all = db.from('history').select(columns);
+            const own =
+              subject === 'request'
+                ? all.eq('request_id', id)
+                : all.eq('person_id', id).in('kind', ['role', 'block', 'unblock']);
+            return own.order('id', { ascending: false }).limit(mostLines);
+          },
+          listOf(line),
+        );
+        if (lines.error) return { error: lines.error };
+        const actors = [...new Set(lines.data.flatMap(({ actor_id }) => actor_id ?? []))];
+        const names = new Map<string, string>();
+        if (withNames && actors.length > 0) {
+          const found = await runQuery(
+            userId,
+            (db) => db.from('profiles').select('id, full_name, email').in('id', actors),
+            listOf(named),
+          );
+          if (found.error) return { error: found.error };
+          for (const person of found.data) names.set(person.id, person.full_name ?? person.email);
+        }
+        const withActors = lines.data.map((each) => ({
+          ...each,
+          actor: each.actor_id === null ? null : (names.get(each.actor_id) ?? null),
+        }));
+        return { data: withActors.reverse() };
+      },
+    }),
+  }),
+});
+
+export const { useHistoryQuery } = historyApi;

@@ -1,0 +1,40 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate, useSearchParams, type To } from 'react-router-dom';
+
+const name = 'open';
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Of an entry that a link of the same page has made: going back leads to that page. */
+const openedHere = { openedHere: true };
+
+interface Opened {
+  /** Whose details the address names, or null. */
+  id: string | null;
+  /** Goes back to the list, or ends the details of an address that somebody opened as such. */
+  close: () => void;
+}
+
+export function useOpened(): Opened {
+  const [params] = useSearchParams();
+  const { state } = useLocation() as { state: Partial<typeof openedHere> | null };
+  const navigate = useNavigate();
+  const id = params.get(name);
+  const close = useCallback(() => {
+    if (state?.openedHere) void navigate(-1);
+    else void navigate(addressOf(params, null), { replace: true });
+  }, [navigate, params, state]);
+  return { id: id !== null && uuid.test(id) ? id : null, close };
+}
+
+/** Makes the props of a link to the details of a row, within the view that the address has. */
+export function useOpenLink(): (id: string, view?: URLSearchParams) => { to: To; state: typeof openedHere } {
+  const [params] = useSearchParams();
+  return (id, view = params) => ({ to: addressOf(view, id), state: openedHere });
+}
+
+function addressOf(view: URLSearchParams, id: string | null): To {
+  const params = new URLSearchParams(view);
+  params.delete(name);
+  if (id !== null) params.set(name, id);
+  return { search: params.toString() };
+}

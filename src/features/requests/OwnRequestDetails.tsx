@@ -1,0 +1,46 @@
+import { alwaysFresh } from '../../api/alwaysFresh';
+import { formatDate } from '../../lib/formatDate';
+import { LiveBadge } from '../../ui/LiveBadge';
+import { Details } from '../details/Details';
+import detailStyles from '../details/details.module.css';
+import { Facts } from '../details/Facts';
+import { History } from '../details/History';
+import { KeywordBadges } from './KeywordBadges';
+import { useOwnRequestQuery } from './requestsApi';
+import { nextSteps, statusLabel, statusTone } from './requestStatus';
+
+interface OwnRequestDetailsProps {
+  userId: string;
+  id: string;
+  onClose: () => void;
+}
+
+/** All of one's own request: what it asks for, what became of it, and what comes next. */
+export function OwnRequestDetails({ userId, id, onClose }: OwnRequestDetailsProps) {
+  const query = useOwnRequestQuery({ userId, id }, alwaysFresh);
+  return (
+    <Details noun="request" query={query} titleOf={(request) => request.business_name} onClose={onClose}>
+      {(request) => (
+        <>
+          <Facts
+            facts={{
+              Status: <LiveBadge tone={statusTone(request.status)} label={statusLabel(request.status)} />,
+              'What is next': nextSteps[request.status] ?? '',
+              Location: request.location,
+              Submitted: formatDate(request.created_at),
+            }}
+          />
+          <section className={detailStyles.section}>
+            <h3 className={detailStyles.subtitle}>Keywords</h3>
+            <KeywordBadges keywords={request.keywords} shown={50} />
+          </section>
+          <History
+            of={{ userId, subject: 'request', id, withNames: false, version: request.status }}
+            begin={{ what: 'Submitted', at: request.created_at }}
+            describe={({ new_value }) => statusLabel(new_value ?? '')}
+          />
+        </>
+      )}
+    </Details>
+  );
+}
