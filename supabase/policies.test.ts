@@ -126,9 +126,10 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         'created_at',
       ],
       history: ['id', 'created_at', 'kind', 'actor_id', 'person_id', 'request_id', 'old_value', 'new_value'],
+      mail_settings: ['user_id', 'status_mail'],
     };
     type TableName = keyof typeof columns;
-    const tables: TableName[] = ['profiles', 'optimization_requests', 'history'];
+    const tables: TableName[] = ['profiles', 'optimization_requests', 'history', 'mail_settings'];
 
     /** The matrix of README.md: `role table` to command to columns. */
     function readMatrix() {
@@ -158,6 +159,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         from information_schema.columns where table_schema = 'public' group by 1 order by 1`);
       expect(found).toEqual([
         { table_name: 'history', columns: columns.history },
+        { table_name: 'mail_settings', columns: columns.mail_settings },
         { table_name: 'optimization_requests', columns: columns.optimization_requests },
         { table_name: 'profiles', columns: columns.profiles },
       ]);
@@ -208,7 +210,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
 
     it('leave nothing in private to anybody', async () => {
       for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
-        for (const relation of ['admin_changes', 'request_texts', 'profile_texts']) {
+        for (const relation of ['admin_changes', 'request_texts', 'profile_texts', 'status_mails']) {
           expect(await attempt(who, `select * from private.${relation}`)).toMatchObject({ code: '42501' });
         }
         expect(await attempt(who, 'update private.admin_changes set counter = 0')).toMatchObject({
@@ -263,9 +265,15 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         'public.search_requests',
         'public.set_blocked',
       ];
+      const workerOnly = [
+        'private.finish_status_mail',
+        'private.take_status_mails',
+        'public.finish_status_mail',
+        'public.take_status_mails',
+      ];
       const expected = [
         ...[...checks, ...signedInOnly].map((name) => ({ role: 'authenticated', name })),
-        ...checks.map((name) => ({ role: 'service_role', name })),
+        ...[...checks, ...workerOnly].map((name) => ({ role: 'service_role', name })),
       ];
       const byText = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
       expect([...callable].sort(byText)).toEqual([...expected].sort(byText));
@@ -384,6 +392,68 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         denied('optimization_requests'),
       );
       expect(await rowsFor('customer', upsert('nothing'))).toEqual([]);
+    });
+  });
+
+  describe('the choice of mails', () => {
+    const choose = (who: CallerName, owner: string, wanted = false) =>
+      attempt(
+        who,
+        `insert into public.mail_settings (user_id, status_mail) values ($1, $2)
+         on conflict (user_id) do update set status_mail = excluded.status_mail returning user_id`,
+        [owner, wanted],
+      );
+    const rowLevel = {
+      code: '42501',
+      message: 'new row violates row-level security policy for table "mail_settings"',
+    };
+
+    it('is one’s own, to make, to change and to read; nobody else’s, for an admin neither', async () => {
+      expect(await choose('customer', ids.customer)).toEqual({ rows: [{ user_id: ids.customer }] });
+      expect(await choose('customer', ids.customer, true)).toEqual({ rows: [{ user_id: ids.customer }] });
+      for (const who of ['other', 'admin', 'demoted', 'nobody'] as const) {
+        expect(await choose(who, ids.customer)).toEqual(rowLevel);
+        expect(await rowsFor(who, 'select * from public.mail_settings')).toEqual([]);
+        expect(
+          await rowsFor(who, 'update public.mail_settings set status_mail = false returning user_id'),
+        ).toEqual([]);
+      }
+      expect(await rowsFor('customer', 'select * from public.mail_settings')).toEqual([
+        { user_id: ids.customer, status_mail: true },
+      ]);
+      expect(await rowsFor('service', 'select user_id from public.mail_settings')).toHaveLength(1);
+    });
+
+    it('is refused for an account without a profile', async () => {
+      expect(await choose('ghost', ids.stranger)).toMatchObject({ code: '23503' });
+    });
+
+    it('is closed to who is blocked', async () => {
+      await choose('customer', ids.customer);
+      await database.exec(
+        `update auth.users set banned_until = now() + interval '1 day' where id = '${ids.customer}'`,
+      );
+      expect(await choose('customer', ids.customer)).toEqual(rowLevel);
+      expect(await rowsFor('customer', 'select * from public.mail_settings')).toEqual([]);
+      const change = 'update public.mail_settings set status_mail = true returning user_id';
+      expect(await rowsFor('customer', change)).toEqual([]);
+    });
+
+    it('keeps nobody from changing a status, who may see no mail', async () => {
+      await rowsFor('admin', `update public.optimization_requests set status = 'completed' where id = $1`, [
+        requests.customer,
+      ]);
+      expect(await owner('select status from private.status_mails')).toEqual([{ status: 'completed' }]);
+      for (const who of ['anon', 'customer', 'admin'] as const) {
+        expect(await attempt(who, 'select public.take_status_mails(1)')).toMatchObject({ code: '42501' });
+        expect(await attempt(who, 'select private.take_status_mails(1)')).toMatchObject({ code: '42501' });
+        expect(await attempt(who, `select public.finish_status_mail('${ids.customer}')`)).toMatchObject({
+          code: '42501',
+        });
+      }
+      expect(await rowsFor('service', 'select public.take_status_mails(1) as mails')).toEqual([
+        { mails: [] },
+      ]);
     });
   });
 

@@ -25,6 +25,7 @@ export function createFakeTarget(group: CaseGroup): Target {
   });
   const controls: Controls = {
     mailbox: (to) => readMailbox(backend, to).map((mail, index) => ({ id: String(index), ...mail })),
+    areMailsDue: () => false,
     setClock: (at) => {
       backend.transaction(() => setClock(backend, at));
     },

@@ -20,6 +20,7 @@ import {
   authSignupDisabled,
   authSwitchedOff,
 } from './cases/authSettings';
+import { mails } from './cases/mails';
 import { product } from './cases/product';
 import { restMore } from './cases/restMore';
 import { restWire } from './cases/restWire';
@@ -48,4 +49,5 @@ export const groups: readonly CaseGroup[] = [
   storage,
   product,
   access,
+  mails,
 ];

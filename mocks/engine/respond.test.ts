@@ -41,6 +41,7 @@ function setUp({ url, ...options }: RespondOptions & { url?: string } = {}) {
   let rules: readonly FaultRule[] = [];
   const controls: Controls = {
     mailbox: () => [],
+    areMailsDue: () => false,
     reset: () => undefined,
     startScenario: () => undefined,
     setClock: () => undefined,

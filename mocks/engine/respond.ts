@@ -6,7 +6,7 @@
 import type { Backend } from './backend/backend';
 import type { OwnedBackend } from './backend/createBackend';
 import type { Schema } from './backend/schema';
-import { handleControl, type Controls } from './control/handleControl';
+import { deliversMails, handleControl, type Controls } from './control/handleControl';
 import {
   htmlPage,
   planFaults,
@@ -117,7 +117,7 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
     if (!persistence) return work();
     if (mayWrite(request, fake.backend.schema)) return persistence.write(work);
     await persistence.pull();
-    return work();
+    return deliversMails(request, fake.controls) ? persistence.write(work) : work();
   }
 
   /** Over the rules and counts of all tabs. Counting is a write, so a read is one where a rule names it, and only there. */

@@ -113,6 +113,28 @@ it('opens with the focus inside, closes on Escape and gives the focus back', asy
   expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
+it('looks again when the next mail is due, without a change that would tell', async () => {
+  jest.useFakeTimers();
+  try {
+    const { demo } = makeDemo();
+    const before = await demo.state();
+    let mails: DeliveredMail[] = [];
+    let due: Partial<ControlState> = { nextMail: '2026-03-02T09:02:00.000Z' };
+    demo.mailbox = () => Promise.resolve(mails);
+    demo.state = () => Promise.resolve({ ...before, ...due });
+    render(<DemoPanel demo={demo} />);
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    mails = [confirmation];
+    due = {};
+    await act(() => jest.advanceTimersByTimeAsync(119_000));
+    expect(screen.getByRole('button', { name: 'Demo' })).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(2_001));
+    expect(screen.getByRole('button', { name: 'Demo, 1 unread mail' })).toBeVisible();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 it('announces a new mail, counts it until it is read, and shows what is in it', async () => {
   const { demo, deliver } = makeDemo([], { kept: true });
   const { user, panel } = await open(demo);

@@ -13,6 +13,12 @@ it('greets the account by the name that its metadata has: a prospect’s contact
   });
 });
 
+it('has the text of a mail that brings one', () => {
+  const { backend } = createFakeSupabase();
+  const letter = letterOf({ to: 'new@example.com', link: null, text: 'Hello,\n\nit is done.' }, backend);
+  expect(letter).toEqual({ text: 'Hello,\n\nit is done.' });
+});
+
 it('greets nobody in particular at an address without an account', () => {
   const { backend } = createFakeSupabase();
   expect(letterOf({ to: 'new@example.com', link: link('email_change') }, backend)).toEqual({

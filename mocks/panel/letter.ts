@@ -1,6 +1,6 @@
 /**
- * What a mail says, as far as GoTrue's templates can: they know the account's metadata, its address and the link, but no
- * table of the product.
+ * What a mail says: its own text, or what GoTrue's templates can say, which know the account's metadata, its address and the
+ * link, but no table of the product.
  */
 import type { DeliveredMail } from '../engine/backend/mailbox';
 import type { Backend } from '../engine/backend/backend';
@@ -22,8 +22,12 @@ export interface Letter {
   text: string;
 }
 
-export function letterOf({ to, link }: Pick<DeliveredMail, 'to' | 'link'>, backend: Backend): Letter {
+export function letterOf(
+  { to, link, text }: Pick<DeliveredMail, 'to' | 'link' | 'text'>,
+  backend: Backend,
+): Letter {
   const name = nameOf(to, backend);
+  if (text !== undefined) return { ...(name !== undefined && { name }), text };
   const sentence = sentences[(link && new URL(link).searchParams.get('type')) ?? ''] ?? 'this is your code.';
   return {
     ...(name !== undefined && { name }),

@@ -34,11 +34,17 @@ export function useDemo(demo: Demo): DemoView {
   useEffect(() => {
     let known: number | undefined;
     let ended = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const refresh = async () => {
       const [nextMails, nextState] = await Promise.all([demo.mailbox(), demo.state()]);
       if (ended) return;
       setMails(nextMails);
       setState(nextState);
+      const { clock, nextMail } = nextState;
+      clearTimeout(timer);
+      // A mail that is sent by itself is in the mailbox when it is due, whatever happens until then.
+      if (nextMail !== undefined)
+        timer = setTimeout(start, Math.max(Date.parse(nextMail) - Date.parse(clock), 0) + 1000);
       const newest = nextMails.at(-1);
       if (known !== undefined && nextMails.length > known && newest) {
         setAnnouncement(`New mail for ${newest.to}: ${newest.subject}`);
@@ -52,6 +58,7 @@ export function useDemo(demo: Demo): DemoView {
     const unsubscribe = demo.subscribe(start);
     return () => {
       ended = true;
+      clearTimeout(timer);
       unsubscribe();
     };
   }, [demo]);

@@ -14,6 +14,7 @@ import { readMailbox } from '../engine/backend/mailbox';
 import type { Json, Row, Schema } from '../engine/backend/schema';
 import type { SettingsInput } from '../engine/backend/settings';
 import { readState, writeState } from '../engine/backend/stateTables';
+import { fromTimestamp } from '../engine/backend/timestamps';
 import { faultsKey, parseFaultRules, type FaultRule } from '../engine/control/faults';
 import { clearFaultTally, readFaultTally } from '../engine/control/faultTally';
 import type { Controls } from '../engine/control/handleControl';
@@ -23,6 +24,7 @@ import type { Fake } from '../engine/respond';
 import { dataVersion } from './dataVersion';
 import { readPack, type Pack } from './packs/pack';
 import { findScenario, scenarios, type Scenario } from './scenarios';
+import { areStatusMailsDue, deliverStatusMails, nextStatusMailAt } from './schema/statusMails';
 import { productSchema } from './schema/productSchema';
 import { storageTables } from '../engine/storage/storageTables';
 import { openRealtime, type Realtime } from '../engine/realtime/openRealtime';
@@ -129,8 +131,17 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
   origin = firstOrigin;
   startFrom(firstOrigin);
 
+  /** Mails that are due come when somebody looks, or moves the clock. */
+  function deliverDueMails(): void {
+    if (areStatusMailsDue(backend)) backend.transaction(() => deliverStatusMails(backend));
+  }
+
   const controls: Controls = {
-    mailbox: (to) => readMailbox(backend, to),
+    mailbox: (to) => {
+      deliverDueMails();
+      return readMailbox(backend, to);
+    },
+    areMailsDue: () => areStatusMailsDue(backend),
     reset: () => startFrom(newOrigin(findScenario(origin.scenario), origin.seed, origin.seeded, origin.pack)),
     startScenario: (name, seed) =>
       startFrom(
@@ -144,15 +155,18 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
     setClock: (at) => {
       checkMoment(at);
       backend.transaction(() => setClock(backend, at));
+      deliverDueMails();
     },
     advanceClock: (seconds) => {
       checkMoment(backend.clock.now() + seconds * 1000);
       backend.transaction(() => advanceClock(backend, seconds));
+      deliverDueMails();
     },
     releaseClock: () => {
       const first: ClockState =
         origin.seeded || !now ? { mode: 'fixed', at: origin.at } : { mode: 'wall', offset: 0 };
       backend.transaction(() => restartClock(backend, first));
+      deliverDueMails();
     },
     faults: () => {
       const rules = readState(backend, faultsKey);
@@ -174,16 +188,20 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
       startFrom(from);
       backend.applyChanges(changes);
     },
-    state: () => ({
-      scenario: origin.scenario,
-      seed: origin.seed,
-      seeded: origin.seeded,
-      clock: new Date(backend.clock.now()).toISOString(),
-      scenarios: scenarios.map(({ name, summary }) => ({
-        name,
-        about: summary,
-      })),
-    }),
+    state: () => {
+      const nextMail = nextStatusMailAt(backend);
+      return {
+        scenario: origin.scenario,
+        seed: origin.seed,
+        seeded: origin.seeded,
+        clock: new Date(backend.clock.now()).toISOString(),
+        ...(nextMail !== undefined && { nextMail: new Date(fromTimestamp(nextMail)).toISOString() }),
+        scenarios: scenarios.map(({ name, summary }) => ({
+          name,
+          about: summary,
+        })),
+      };
+    },
   };
 
   return {

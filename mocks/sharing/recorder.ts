@@ -2,7 +2,9 @@
  * Writes down what happens to a back end, closely enough to let it happen again: calls with their answers, sockets with their
  * frames, what the machine's clock said meanwhile, and what other tabs did. Ids need nothing, because their position is a row.
  */
+import { readMailbox } from '../engine/backend/mailbox';
 import type { JournalEntry } from '../engine/backend/journal';
+import { deliversMails } from '../engine/control/handleControl';
 import type { Origin } from '../engine/control/snapshot';
 import { watchDerivations } from '../engine/gotrue/passwords';
 import type { HttpRequest, HttpResponse } from '../engine/http';
@@ -86,8 +88,8 @@ export interface Recorder extends Trace {
 const longestChapter = 60;
 
 /** Control calls that only read are left out: the panel's own, for the most part, and they change nothing. */
-const isRecorded = ({ path, method }: HttpRequest): boolean =>
-  !(path.startsWith('/_fake/') && (method === 'GET' || method === 'HEAD'));
+const onlyReads = ({ path, method }: HttpRequest): boolean =>
+  path.startsWith('/_fake/') && (method === 'GET' || method === 'HEAD');
 
 export function createRecorder(options: RecorderOptions): Recorder {
   const { fake, readings, projectUrl, siteUrl, disguise, place, shelf } = options;
@@ -165,7 +167,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   /** Whoever opens a mail's link in a test asks the mailbox for it. */
   function tellMail({ url, path }: HttpRequest): void {
     if (!path.startsWith('/auth/v1/verify')) return;
-    const mail = fake.controls.mailbox().findLast(({ link }) => link === url.href);
+    const mail = readMailbox(fake.backend).findLast(({ link }) => link === url.href);
     if (mail) shelf.add({ kind: 'action', action: 'mail', role: '', name: mail.to });
   }
 
@@ -180,7 +182,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   begin(true);
   return {
     work(call, work) {
-      if (!isRecorded(call)) return work();
+      if (onlyReads(call) && !deliversMails(call, fake.controls)) return work();
       const known = ids.get(call);
       if (known === undefined) turnPage();
       tellPlace();

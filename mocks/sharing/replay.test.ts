@@ -52,6 +52,10 @@ function openPage(scenario = 'default') {
   return {
     fake,
     recorder,
+    /** Milliseconds in which nothing is asked. */
+    pass: (time: number) => {
+      at += time;
+    },
     ask: asking(respond),
     connect: createConnect(fake, { trace: recorder.socket, later: () => () => undefined }),
     sleepers,
@@ -308,6 +312,32 @@ it('names the first frame that is another one', async () => {
   expect(renamed.difference?.recorded).toContain('phx_replied');
   expect(renamed.frames).toBe(1);
   expect((await replay(changed((events) => events))).difference).toBeUndefined();
+});
+
+it('has a mail that came by itself when somebody looked, and none of the other looks', async () => {
+  const page = openPage();
+  const token = await signIn(page.ask, admin);
+  const mailbox = async () => JSON.stringify(await page.ask('GET', '/_fake/mailbox'));
+  await page.ask('PATCH', `${requests}?status=eq.processing`, { status: 'failed' }, token);
+  expect(await mailbox()).toBe('[]');
+  // Two minutes of the machine's clock, without a call.
+  page.pass(121_000);
+  expect(await mailbox()).toContain('has failed');
+  expect(await mailbox()).toContain('has failed');
+  // Ids that are drawn afterwards are others where a mail is missing.
+  const customers = await signIn(page.ask, customer);
+  await page.ask(
+    'POST',
+    requests,
+    { business_name: 'Later', location: 'Gary, IN', keywords: ['anvils'] },
+    customers,
+  );
+  const looks = page
+    .recording()
+    .chapters.flatMap(({ events }) => events)
+    .filter((event) => event.kind === 'call' && event.url.endsWith('/_fake/mailbox'));
+  expect(looks).toHaveLength(1);
+  expect((await replay(page.recording())).difference).toBeUndefined();
 });
 
 it('names the first call whose answer is another one', async () => {

@@ -12,6 +12,7 @@ import { productSchema } from '../../mocks/product/schema/productSchema';
 import { storageTables } from '../../mocks/engine/storage/storageTables';
 import { createSocketClass } from '../../mocks/transports/heldSocket';
 import { operateSocket } from '../../mocks/transports/operateSocket';
+import { refusal } from '../../supabase/functions/send-status-mails/handler';
 import { examineProject } from './examineProject';
 import type { ProjectSocket } from './examineRealtime';
 import type { Finding } from './finding';
@@ -27,6 +28,8 @@ interface Setup {
   now?: () => number;
   fetch?: typeof fetch;
   faults?: FaultRule[];
+  /** In place of the fake's, by path. */
+  answer?: (path: string) => Response | undefined;
 }
 
 async function examine(setup: Setup = {}): Promise<Finding[]> {
@@ -57,7 +60,8 @@ async function examine(setup: Setup = {}): Promise<Finding[]> {
     fetch:
       setup.fetch ??
       (async (input, init) => {
-        const answer = await respond(new Request(input, init));
+        const request = new Request(input, init);
+        const answer = setup.answer?.(new URL(request.url).pathname) ?? (await respond(request));
         answer.headers.set('date', new Date(serverTime).toUTCString());
         return answer;
       }),
@@ -84,7 +88,18 @@ function withTable(
 it('finds nothing wrong with a project that is set up as the README says', async () => {
   const findings = await examine();
   expect(problems(findings)).toEqual([]);
-  expect(findings.filter((finding) => finding.level === 'ok')).toHaveLength(18);
+  expect(findings.filter((finding) => finding.level === 'ok')).toHaveLength(21);
+});
+
+it('sees whether status mails are sent', async () => {
+  const about = (findings: Finding[]) =>
+    findings.filter(({ what }) => /status mails|send-status-mails/.test(what)).map(({ level }) => level);
+  expect(about(await examine())).toEqual(['note']);
+  const deployed = (path: string) =>
+    path === '/functions/v1/send-status-mails'
+      ? Response.json({ message: refusal }, { status: 401 })
+      : undefined;
+  expect(about(await examine({ answer: deployed }))).toEqual(['ok']);
 });
 
 it('accepts a legacy anon key', async () => {
@@ -144,11 +159,14 @@ it('sees that the migrations were not applied', async () => {
     'profiles does not exist.',
     'optimization_requests does not exist.',
     'history does not exist.',
+    'mail_settings does not exist.',
     'find_requests does not exist.',
     'find_people does not exist.',
     'set_blocked does not exist.',
     'delete_person does not exist.',
     'delete_account does not exist.',
+    'take_status_mails does not exist.',
+    'finish_status_mail does not exist.',
     'Realtime does not tell of every table: what others change is seen only after a return to the window.',
   ]);
 });

@@ -3,6 +3,7 @@
  * would go wrong on the first day. Sends no request that could change a row.
  */
 import { problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
+import { refusal } from '../../supabase/functions/send-status-mails/handler';
 import { problemWithSiteUrl } from '../build/problemWithSettings';
 import { examineRealtime, type ProjectSocket } from './examineRealtime';
 import type { Finding } from './finding';
@@ -24,16 +25,21 @@ const tables = {
   profiles: ['id', 'full_name', 'email', 'role', 'created_at'],
   optimization_requests: ['id', 'user_id', 'business_name', 'location', 'keywords', 'status', 'created_at'],
 };
-const history = {
+/** Of which Realtime does not tell. */
+const quietTables = {
   history: ['id', 'created_at', 'kind', 'actor_id', 'person_id', 'request_id', 'old_value', 'new_value'],
+  mail_settings: ['user_id', 'status_mail'],
 };
 const nobody = '00000000-0000-0000-0000-000000000000';
+/** With arguments that change nothing. */
 const functions = {
   find_requests: { search: 'doctor' },
   find_people: { search: 'doctor' },
   set_blocked: { person: nobody, blocked: true },
   delete_person: { person: nobody },
   delete_account: {},
+  take_status_mails: { most: 0 },
+  finish_status_mail: { mail: nobody },
 };
 const applyMigrations =
   'Apply supabase/migrations (npx supabase db push --remote), then ask again; the API needs a few seconds to notice.';
@@ -119,6 +125,7 @@ export async function* examineProject(examination: Examination): AsyncGenerator<
   yield* examineTables(ask);
   const { openSocket } = examination;
   if (openSocket) yield await examineRealtime({ url, key, tables: Object.keys(tables), openSocket });
+  yield await examineStatusMails(ask);
   yield examineClock(settings.headers, asked, answered);
   yield* examineRedirects(ask, examination.siteUrl);
   yield {
@@ -205,7 +212,7 @@ async function examineSignIn(ask: Ask): Promise<Finding> {
 
 async function* examineTables(ask: Ask): AsyncGenerator<Finding> {
   // PostgreSQL looks for names before it looks at rights, so even a visitor learns whether they exist.
-  for (const [table, columns] of Object.entries({ ...tables, ...history })) {
+  for (const [table, columns] of Object.entries({ ...tables, ...quietTables })) {
     const { status, body } = await ask(`/rest/v1/${table}?select=${columns.join(',')}&limit=1`);
     if (body.code === '42501') {
       yield { level: 'ok', what: `${table} exists with its columns, and a visitor may not read it.` };
@@ -277,6 +284,18 @@ async function* examineTables(ask: Ask): AsyncGenerator<Finding> {
         level: 'problem',
         what: 'The schema "private" is exposed.',
         remedy: 'Settings, Data API: take "private" off the exposed schemas.',
+      };
+}
+
+async function examineStatusMails(ask: (path: string) => Promise<Answer>): Promise<Finding> {
+  // Without its secret it does nothing but say so.
+  const { body } = await ask('/functions/v1/send-status-mails');
+  return body.message === refusal
+    ? { level: 'ok', what: 'The function that sends status mails is there, and not for visitors.' }
+    : {
+        level: 'note',
+        what: 'No function send-status-mails: nobody is told by mail when a request is completed or has failed.',
+        remedy: 'docs/operations.md, "Status mails", unless another worker sends them.',
       };
 }
 

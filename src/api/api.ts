@@ -12,7 +12,7 @@ import { announceApi } from './arrival';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: fakeBaseQuery<AppError>(),
-  tagTypes: ['OwnRequests', 'AdminUsers', 'AdminRequests', 'Request', 'Person', 'History'],
+  tagTypes: ['OwnRequests', 'MailSettings', 'AdminUsers', 'AdminRequests', 'Request', 'Person', 'History'],
   endpoints: () => ({}),
 });
 

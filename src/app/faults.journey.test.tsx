@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { FaultEffect, FaultRule } from '../../mocks/engine/control/faults';
 import { renderApp, type RecordedCall, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
@@ -182,6 +182,10 @@ const comeBack = () =>
   act(async () => {
     window.dispatchEvent(new Event('online'));
   });
+
+const mailsLabel = 'Mail me when a request is completed or has failed';
+const wantsMails = (app: RenderedApp) =>
+  app.backend.fake.backend.table('public.mail_settings').find({})?.status_mail !== false;
 
 const own = { table: 'optimization_requests', method: 'GET' };
 const everybodys = { table: 'rpc/find_requests' };
@@ -376,6 +380,41 @@ const calls: Record<string, Call> = {
       expect(app.backend.fake.backend.table('public.optimization_requests').size).toBe(1);
     },
   },
+  'choice of mails, read': {
+    kept: 'the session, the rows',
+    match: { table: 'mail_settings', method: 'GET' },
+    open: async () => {
+      const faults = unavailable({ table: 'mail_settings', method: 'GET' });
+      const app = await renderApp({ at: '/dashboard', as: 'customer', faults });
+      await screen.findByText('Load it again', { selector: 'button' });
+      return app;
+    },
+    attempt: press('Load it again'),
+    keeps: () => {
+      keepsRows('Your requests')();
+      expect(screen.queryByLabelText(mailsLabel)).toBeNull();
+    },
+    works: () => expect(screen.getByLabelText(mailsLabel)).toBeChecked(),
+  },
+  'choice of mails': {
+    kept: 'the session; the box is what is stored',
+    match: { table: 'mail_settings', method: 'POST' },
+    open: async () => {
+      const app = await renderApp({ scenario: 'empty', at: '/dashboard', as: 'customer' });
+      await screen.findByText('No requests yet');
+      await waitFor(() => expect(screen.getByLabelText(mailsLabel)).toBeEnabled());
+      return app;
+    },
+    attempt: async () => void fireEvent.click(screen.getByLabelText(mailsLabel)),
+    keeps: (app) => {
+      keepsSession();
+      expect(screen.getByLabelText<HTMLInputElement>(mailsLabel).checked).toBe(wantsMails(app));
+    },
+    works: (app) => {
+      expect(app.backend.fake.backend.table('public.mail_settings').size).toBe(1);
+      expect(screen.getByLabelText<HTMLInputElement>(mailsLabel).checked).toBe(wantsMails(app));
+    },
+  },
   'all users': {
     kept: 'the session, the address of the page',
     match: { table: 'rpc/find_people' },
@@ -558,7 +597,7 @@ async function meetAll(name: string): Promise<Record<string, string>> {
 }
 
 /** Words after which the page is as it was. */
-const stays = ['unreachable', 'unavailable', 'broken', 'wait', 'wait 7 s', 'refused'];
+const stays = ['not loaded', 'unreachable', 'unavailable', 'broken', 'wait', 'wait 7 s', 'refused'];
 
 /** `{}` is what the service says of a mail that it sends. */
 const isRealAnswer = ({ match }: Call, { then }: Fault) =>

@@ -8,6 +8,8 @@ export const text: Shape<string> = (value): value is string => typeof value === 
 
 export const number: Shape<number> = (value): value is number => typeof value === 'number';
 
+export const flag: Shape<boolean> = (value): value is boolean => typeof value === 'boolean';
+
 /** A text whose known values the type lists; a newer server may know others, so any text will do. */
 export const textOf =
   <T extends string>(): Shape<T> =>

@@ -46,6 +46,29 @@ export type Database = {
           },
         ];
       };
+      mail_settings: {
+        Row: {
+          status_mail: boolean;
+          user_id: string;
+        };
+        Insert: {
+          status_mail?: boolean;
+          user_id?: string;
+        };
+        Update: {
+          status_mail?: boolean;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'mail_settings_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: true;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       optimization_requests: {
         Row: {
           business_name: string;
@@ -127,6 +150,10 @@ export type Database = {
         Args: { search?: string; status?: Database['public']['Enums']['request_status']; sort?: string; after_value?: string; after_id?: string; page?: number };
         Returns: Json;
       };
+      finish_status_mail: {
+        Args: { mail: string; problem?: string };
+        Returns: boolean;
+      };
       search_profiles: {
         Args: { search: string };
         Returns: {
@@ -164,6 +191,10 @@ export type Database = {
       set_blocked: {
         Args: { person: string; blocked: boolean };
         Returns: boolean;
+      };
+      take_status_mails: {
+        Args: { most?: number };
+        Returns: Json;
       };
     };
     Enums: {

@@ -14,9 +14,11 @@ revoke all on table
   public.profiles,
   public.optimization_requests,
   public.history,
+  public.mail_settings,
   private.admin_changes,
   private.request_quota,
   private.row_counts,
+  private.status_mails,
   private.request_search,
   private.request_texts,
   private.profile_texts
@@ -31,7 +33,9 @@ revoke all on function
   public.find_people(text, public.user_role, text, text, uuid, integer, uuid),
   public.set_blocked(uuid, boolean),
   public.delete_person(uuid),
-  public.delete_account()
+  public.delete_account(),
+  public.take_status_mails(integer),
+  public.finish_status_mail(uuid, text)
   from public, anon, authenticated, service_role;
 revoke all on schema private from public, anon, authenticated, service_role;
 revoke create on schema public from public, anon, authenticated, service_role;
@@ -45,7 +49,10 @@ grant insert (id, user_id, business_name, location, keywords) on table public.op
 grant update (status) on table public.optimization_requests to authenticated;
 grant update (full_name, role) on table public.profiles to authenticated;
 
+grant select, insert (user_id, status_mail), update (status_mail) on table public.mail_settings to authenticated;
+
 grant select, insert, update, delete on table public.profiles, public.optimization_requests to service_role;
+grant select, insert, update, delete on table public.mail_settings to service_role;
 -- Nobody writes history but the triggers.
 grant select on table public.history to service_role;
 
@@ -74,3 +81,10 @@ grant execute on function
   private.request_text(text, text, text[]),
   private.profile_text(text, text)
   to authenticated, service_role;
+-- For the worker that sends mails.
+grant execute on function
+  public.take_status_mails(integer),
+  private.take_status_mails(integer),
+  public.finish_status_mail(uuid, text),
+  private.finish_status_mail(uuid, text)
+  to service_role;

@@ -11,6 +11,8 @@ export interface Mail {
   link: string | null;
   /** The code to type in place of the link. */
   code: string | null;
+  /** What it says, where that is not what the link is for. */
+  text?: string;
 }
 
 /** As `/_fake/mailbox` shows it; `at` is canonical timestamptz text. */
@@ -28,12 +30,14 @@ function toMail(row: Readonly<Row>): DeliveredMail {
     const value = row[column];
     return typeof value === 'string' ? value : null;
   };
+  const text = optional('text');
   return {
     to: plainText(row.to),
     subject: plainText(row.subject),
     at: plainText(row.at),
     link: optional('link'),
     code: optional('code'),
+    ...(text !== null && { text }),
   };
 }
 

@@ -18,6 +18,7 @@ export const stateTables: Record<'fake.state' | 'fake.mailbox', TableDefinition>
       at: { type: 'timestamptz', default: { call: 'now' } },
       link: { type: 'text', nullable: true },
       code: { type: 'text', nullable: true },
+      text: { type: 'text', nullable: true },
     },
     primaryKey: ['id'],
     indexes: [{ columns: [{ column: 'number' }] }],

@@ -13,8 +13,10 @@ import { messageOf } from '../messageOf';
 
 /** What there is to steer. Implemented where the back end is put together. */
 export interface Controls {
-  /** Oldest first. */
+  /** Oldest first, with those that are due by now. */
   mailbox(to?: string): readonly DeliveredMail[];
+  /** Whether `mailbox` would change something: mails that the project's own schedule sends are delivered when it is read. */
+  areMailsDue(): boolean;
   /** Starts the current scenario afresh, with its seed. */
   reset(): void;
   /** Throws on an unknown name. Without a seed the current one stays. */
@@ -47,8 +49,16 @@ export interface ControlState {
   seeded: boolean;
   /** ISO time. */
   clock: string;
+  /** ISO time at which the next mail is sent; missing where none waits. */
+  nextMail?: string;
   scenarios: readonly { name: string; about: string }[];
 }
+
+/** Whether this is the one call that reads and writes nevertheless. */
+export const deliversMails = (
+  { method, path }: Pick<HttpRequest, 'method' | 'path'>,
+  controls: Pick<Controls, 'areMailsDue'>,
+): boolean => method === 'GET' && path === '/_fake/mailbox' && controls.areMailsDue();
 
 type Body = { readonly [key: string]: unknown };
 

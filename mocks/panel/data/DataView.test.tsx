@@ -145,6 +145,7 @@ it('filters and orders them as PostgreSQL would', async () => {
       at: `2026-03-0${number + 1}T00:00:00.000000+00:00`,
       link: null,
       code,
+      text: null,
     });
   }
   const read = async (query: Partial<Parameters<typeof readRows>[1]>) => {

@@ -36,6 +36,10 @@ export const productColumns = {
     old_value: { type: 'text', nullable: true },
     new_value: { type: 'text', nullable: true },
   },
+  mail_settings: {
+    user_id: { type: 'uuid', default: { call: 'auth.uid' } },
+    status_mail: { type: 'boolean', default: { value: true } },
+  },
 } as const satisfies Record<string, Record<string, Column>>;
 
 export type ColumnsAgree = Agreed<

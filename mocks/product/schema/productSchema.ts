@@ -28,6 +28,7 @@ import {
   keepRequestQuota,
   longestName,
 } from './productTriggers';
+import { queueStatusMail, statusMailFunctions, statusMails } from './statusMails';
 
 const blocked: Condition = { predicate: 'is_blocked' };
 const own = (column: string, ...more: Condition[]): Condition => ({
@@ -161,7 +162,7 @@ const requests: TableDefinition = {
       check: admin,
     },
   ],
-  triggers: [keepRequestQuota, recordStatus],
+  triggers: [keepRequestQuota, recordStatus, queueStatusMail],
 };
 
 const history: TableDefinition = {
@@ -206,6 +207,47 @@ const history: TableDefinition = {
   ],
 };
 
+const mailSettings: TableDefinition = {
+  comment: 'Who wants which mails; without a row, all of them.',
+  columns: productColumns.mail_settings,
+  primaryKey: ['user_id'],
+  foreignKeys: [
+    {
+      name: 'mail_settings_user_id_fkey',
+      columns: ['user_id'],
+      references: { table: 'public.profiles', columns: ['id'] },
+      onDelete: 'cascade',
+    },
+  ],
+  grants: [
+    ...serviceGrants,
+    toSignedIn('select'),
+    toSignedIn('insert', ['user_id', 'status_mail']),
+    toSignedIn('update', ['status_mail']),
+  ],
+  policies: [
+    {
+      name: 'people read their own mail settings',
+      command: 'select',
+      roles: ['authenticated'],
+      using: own('user_id'),
+    },
+    {
+      name: 'people choose their own mail settings',
+      command: 'insert',
+      roles: ['authenticated'],
+      check: own('user_id'),
+    },
+    {
+      name: 'people change their own mail settings',
+      command: 'update',
+      roles: ['authenticated'],
+      using: own('user_id'),
+      check: own('user_id'),
+    },
+  ],
+};
+
 export const productSchema: Schema = {
   exposed: ['public'],
   enums: productEnums,
@@ -213,8 +255,10 @@ export const productSchema: Schema = {
     'public.profiles': profiles,
     'public.optimization_requests': requests,
     'public.history': history,
+    'public.mail_settings': mailSettings,
+    'private.status_mails': statusMails,
   },
-  functions: { ...productFunctions, ...accountFunctions },
+  functions: { ...productFunctions, ...accountFunctions, ...statusMailFunctions },
   predicates: { is_admin: isAdmin, is_blocked: isBlocked },
   triggers: { 'auth.users': [createProfile, followEmail, recordBlock, recordDeletion] },
   publications: { supabase_realtime: ['public.optimization_requests', 'public.profiles'] },

@@ -6,6 +6,7 @@ import { useOpened } from '../details/useOpened';
 import { selectUserId } from '../session/sessionSlice';
 import { AppTheme } from '../theme/AppTheme';
 import styles from './dashboardPage.module.css';
+import { MailChoice } from './MailChoice';
 import { OwnRequestDetails } from './OwnRequestDetails';
 import { RequestForm } from './RequestForm';
 import { RequestList } from './RequestList';
@@ -29,6 +30,7 @@ export function DashboardPage() {
         </section>
         <section className={styles.card} aria-labelledby="your-requests">
           <RequestList userId={userId} />
+          <MailChoice userId={userId} />
         </section>
         <section className={`${styles.card} ${styles.wide}`} aria-labelledby="your-account">
           <AccountSection userId={userId} />

@@ -1,0 +1,49 @@
+/** A customer is told of a completed request: from the admin's dropdown to the mailbox, and not when they want no mails. */
+import { expect, test } from '../quietPage';
+import { control } from '../fake';
+import { accounts, requestEntry, signIn, signOut, toast } from '../steps';
+
+const subject = 'Your request for Okafor Notary & Mobile Signing is completed';
+
+test('the mail arrives in the panel two minutes after the change, and says where to go', async ({ page }) => {
+  await page.goto('/auth');
+  await signIn(page, accounts.admin);
+  await page.goto('/admin?tab=requests');
+  const entry = requestEntry(page, 'Okafor Notary & Mobile Signing');
+  await entry.getByRole('combobox').selectOption({ label: 'Completed' });
+  await expect(toast(page, 'Request status updated successfully')).toBeVisible();
+  expect(await control(page, 'GET', 'mailbox')).toEqual([]);
+
+  await control(page, 'POST', 'clock', { advance: 121 });
+  await page.getByRole('button', { name: /^Demo, 1 unread mail$/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Demo' });
+  await panel.getByRole('button', { name: subject }).click();
+  await expect(panel.getByText('Hello Jamie Okafor,')).toBeVisible();
+  await expect(panel.getByText(/Your dashboard: http:\/\/localhost:\d+\/dashboard/)).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Follow the link' })).toHaveCount(0);
+});
+
+test('who wants no mails gets none, at 320 px and by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/auth');
+  await signIn(page, accounts.customer);
+  const box = page.getByRole('checkbox', { name: 'Mail me when a request is completed or has failed' });
+  await expect(box).toBeChecked();
+  await box.focus();
+  await page.keyboard.press('Space');
+  await expect(box).not.toBeChecked();
+  await expect(box).toBeFocused();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.reload();
+  await expect(box).not.toBeChecked();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signOut(page);
+  await signIn(page, accounts.admin);
+  await page.goto('/admin?tab=requests');
+  await requestEntry(page, 'Okafor Notary & Mobile Signing')
+    .getByRole('combobox')
+    .selectOption({ label: 'Completed' });
+  await expect(toast(page, 'Request status updated successfully')).toBeVisible();
+  await control(page, 'POST', 'clock', { advance: 121 });
+  expect(await control(page, 'GET', 'mailbox')).toEqual([]);
+});

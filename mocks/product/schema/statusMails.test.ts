@@ -1,0 +1,100 @@
+/** Mails about statuses in the fake's mailbox: when they come, and that they come once. The queue: supabase/statusMails.test.ts. */
+import type { DeliveredMail } from '../../engine/backend/mailbox';
+import { updateRows, upsertRow } from '../../engine/backend/writes';
+import { createRespond, type Persistence } from '../../engine/respond';
+import { createTestFake } from '../../testing/testBackend';
+
+function open() {
+  const test = createTestFake({ scenario: 'empty' });
+  const { backend, controls } = test.fake;
+  const owner = test.db.profile.get({ email: 'customer@example.com' });
+  const { id } = test.db.request.create({ owner, business_name: 'Juniper Bakery' });
+  return {
+    ...test,
+    backend,
+    controls,
+    setStatus: (status: string) =>
+      backend.transaction(() => updateRows(backend, 'public.optimization_requests', { id }, { status })),
+    optOut: () =>
+      backend.transaction(() =>
+        upsertRow(
+          backend,
+          'public.mail_settings',
+          { user_id: owner.id, status_mail: false },
+          { resolution: 'merge' },
+        ),
+      ),
+    mails: () => controls.mailbox('customer@example.com').map(({ subject }) => subject),
+  };
+}
+
+it('comes two minutes after the change, by the fake’s clock, and once', () => {
+  const { controls, setStatus, mails } = open();
+  setStatus('failed');
+  expect(controls.state().nextMail).toBe('2026-03-02T09:02:00.001Z');
+  controls.advanceClock(119);
+  expect(mails()).toEqual([]);
+  controls.advanceClock(2);
+  expect(controls.state().nextMail).toBeUndefined();
+  expect(mails()).toEqual(['Your request for Juniper Bakery has failed']);
+  controls.advanceClock(3600);
+  expect(mails()).toHaveLength(1);
+});
+
+it('is the live one’s letter, and tells the address of this site', () => {
+  const { controls, setStatus, backend } = open();
+  setStatus('completed');
+  controls.advanceClock(121);
+  const [mail] = controls.mailbox();
+  expect(mail).toMatchObject({ to: 'customer@example.com', link: null, code: null });
+  expect(mail?.text).toContain('your optimization request for Juniper Bakery is completed.');
+  expect(mail?.text).toContain(`Your dashboard: ${backend.settings.auth.siteUrl}/dashboard\n`);
+});
+
+it('does not come after an undo, nor to who has opted out', () => {
+  const undone = open();
+  undone.setStatus('completed');
+  undone.setStatus('pending');
+  undone.controls.advanceClock(600);
+  expect(undone.mails()).toEqual([]);
+  const silent = open();
+  silent.optOut();
+  silent.setStatus('completed');
+  silent.controls.advanceClock(600);
+  expect(silent.mails()).toEqual([]);
+});
+
+it('is the same at each run, to the byte', () => {
+  const run = () => {
+    const { controls, setStatus } = open();
+    setStatus('completed');
+    controls.advanceClock(121);
+    return JSON.stringify(controls.snapshot());
+  };
+  expect(run()).toBe(run());
+});
+
+it('arrives while the clock runs by itself, when somebody looks, and is kept as a write', async () => {
+  const { fake, backend, controls, setStatus, url } = open();
+  // Due in the next moment, as on a machine's clock.
+  setStatus('completed');
+  backend.table('private.status_mails').update({}, { due_at: '2026-03-02T09:00:00.000000+00:00' });
+  const kept: string[] = [];
+  const persistence: Persistence = {
+    write: (work) => {
+      kept.push('write');
+      return Promise.resolve(work());
+    },
+    pull: () => {
+      kept.push('pull');
+      return Promise.resolve();
+    },
+  };
+  const respond = createRespond(fake, { persistence });
+  const read = async () =>
+    (await respond(new Request(`${url}/_fake/mailbox`))).json() as Promise<DeliveredMail[]>;
+  expect(controls.areMailsDue()).toBe(true);
+  expect(await read()).toHaveLength(1);
+  expect(await read()).toHaveLength(1);
+  expect(kept).toEqual(['pull', 'write', 'pull']);
+});

@@ -1,0 +1,108 @@
+/** Mails about requests, from the box on the dashboard to the mailbox (docs/behaviour.md, sections 4 and 8). */
+import { screen, waitFor } from '@testing-library/react';
+import type { FaultRule } from '../../mocks/engine/control/faults';
+import { updateRows } from '../../mocks/engine/backend/writes';
+import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
+
+const box = () => screen.getByRole('checkbox', { name: 'Mail me when a request is completed or has failed' });
+const stored = ({ backend }: RenderedApp) =>
+  [...backend.fake.backend.table('public.mail_settings').scan()].map(({ status_mail }) => status_mail);
+const choices = ({ calls }: RenderedApp) =>
+  calls.filter(({ method, path }) => method === 'POST' && path.startsWith('/rest/v1/mail_settings'));
+const onChoice = (then: FaultRule['then']): FaultRule[] => [
+  { match: { table: 'mail_settings', method: 'POST' }, then },
+];
+
+afterEach(() => jest.restoreAllMocks());
+
+function openCustomer(): { backend: TestFake; complete: () => string[] } {
+  const backend = createTestFake({ scenario: 'empty' });
+  const { db, fake } = backend;
+  const owner = db.profile.get({ email: 'customer@example.com' });
+  const { id } = db.request.create({ owner, business_name: 'Juniper Bakery' });
+  return {
+    backend,
+    /** The subjects that arrive in the next hour. */
+    complete: () => {
+      fake.backend.transaction(() =>
+        updateRows(fake.backend, 'public.optimization_requests', { id }, { status: 'completed' }),
+      );
+      fake.controls.advanceClock(3600);
+      return fake.controls.mailbox(owner.email).map(({ subject }) => subject);
+    },
+  };
+}
+
+test('who unticks the box gets no mail, and finds it unticked again; who ticks it, gets one', async () => {
+  const { backend, complete } = openCustomer();
+  const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
+  await waitFor(() => expect(box()).toBeEnabled());
+  expect(box()).toBeChecked();
+  await app.user.click(box());
+  expect(box()).not.toBeChecked();
+  await waitFor(() => expect(stored(app)).toEqual([false]));
+  expect(choices(app).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ status_mail: false }]);
+  expect(box()).toHaveFocus();
+  await app.leave();
+  const again = await renderApp({ at: '/dashboard', as: 'customer', backend });
+  await waitFor(() => expect(box()).not.toBeChecked());
+  expect(complete()).toEqual([]);
+  await again.leave();
+
+  const other = openCustomer();
+  const wanted = await renderApp({ at: '/dashboard', as: 'customer', backend: other.backend });
+  await waitFor(() => expect(box()).toBeEnabled());
+  await wanted.user.click(box());
+  await waitFor(() => expect(stored(wanted)).toEqual([false]));
+  await waitFor(() => expect(box()).toHaveAttribute('aria-disabled', 'false'));
+  await wanted.user.click(box());
+  await waitFor(() => expect(stored(wanted)).toEqual([true]));
+  expect(other.complete()).toEqual(['Your request for Juniper Bakery is completed']);
+});
+
+test('a choice that is refused goes back, with the reason', async () => {
+  const { backend } = openCustomer();
+  const app = await renderApp({
+    at: '/dashboard',
+    as: 'customer',
+    backend,
+    faults: onChoice({ status: 503 }),
+  });
+  await waitFor(() => expect(box()).toBeEnabled());
+  await app.user.click(box());
+  expect(
+    await screen.findByText('The server is not available right now. Please try again in a moment.'),
+  ).toBeVisible();
+  await waitFor(() => expect(box()).toBeChecked());
+  expect(stored(app)).toEqual([]);
+  backend.fake.controls.setFaults([]);
+  await app.user.click(box());
+  await waitFor(() => expect(stored(app)).toEqual([false]));
+  expect(box()).not.toBeChecked();
+});
+
+test('a choice whose answer got lost is what is stored', async () => {
+  const { backend } = openCustomer();
+  const app = await renderApp({ at: '/dashboard', as: 'customer', backend, faults: onChoice('lose-answer') });
+  await waitFor(() => expect(box()).toBeEnabled());
+  await app.user.click(box());
+  expect(
+    await screen.findByText('We could not reach the server. Check your connection and try again.'),
+  ).toBeVisible();
+  expect(stored(app)).toEqual([false]);
+  await waitFor(() => expect(box()).not.toBeChecked());
+});
+
+test('where it cannot be loaded, nothing is claimed, and it can be loaded again', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const faults: FaultRule[] = [{ match: { table: 'mail_settings' }, then: { status: 500 } }];
+  const { backend } = openCustomer();
+  const app = await renderApp({ at: '/dashboard', as: 'customer', backend, faults });
+  expect(await screen.findByText('We could not load whether you get mails.')).toBeVisible();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.getByText('Juniper Bakery')).toBeVisible();
+  backend.fake.controls.setFaults([]);
+  await app.user.click(screen.getByRole('button', { name: 'Load it again' }));
+  await waitFor(() => expect(box()).toBeChecked());
+});

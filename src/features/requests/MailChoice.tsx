@@ -1,0 +1,40 @@
+import { alwaysFresh } from '../../api/alwaysFresh';
+import { Notice } from '../../ui/Notice';
+import { RetryButton } from '../../ui/RetryButton';
+import { useChooseStatusMailMutation, useStatusMailQuery } from './mailApi';
+import styles from './mailChoice.module.css';
+
+/** Shows a choice at once; where it cannot be stored, the box goes back and a message says why. */
+export function MailChoice({ userId }: { userId: string }) {
+  const { data: wanted, error, isFetching, refetch } = useStatusMailQuery(userId, alwaysFresh);
+  const [choose, { isLoading: isSaving }] = useChooseStatusMailMutation();
+  if (error && wanted === undefined) {
+    return (
+      <Notice tone="warning">
+        <p>We could not load whether you get mails.</p>
+        <RetryButton
+          look="outline"
+          label="Load it again"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </Notice>
+    );
+  }
+  return (
+    <label className={styles.choice}>
+      <input
+        type="checkbox"
+        className={styles.box}
+        checked={wanted ?? true}
+        disabled={wanted === undefined}
+        // Not disabled, or the focus would be gone.
+        aria-disabled={isSaving}
+        onChange={({ target }) => {
+          if (!isSaving) void choose({ userId, wanted: target.checked });
+        }}
+      />
+      Mail me when a request is completed or has failed
+    </label>
+  );
+}

@@ -1,0 +1,239 @@
+/** The function against the fake project and a mail provider that behaves as providers do on bad days. */
+import { advanceClock } from '../../../mocks/engine/backend/clock';
+import { updateRows } from '../../../mocks/engine/backend/writes';
+import { createTestFake } from '../../../mocks/testing/testBackend';
+import { refusal, sendStatusMails, type Settings } from './handler';
+
+const mailUrl = 'https://mail.example/emails';
+const secret = 'the-secret-of-the-schedule';
+const request = '10000000-0000-4000-8000-000000000001';
+
+interface Sent {
+  key: string | null;
+  authorization: string | null;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+}
+
+type Answer = () => Response | Promise<Response>;
+const accepted: Answer = () => Response.json({ id: 'accepted' });
+const broken: Answer = () => new Response('Internal Server Error', { status: 500 });
+
+function open(requests = 1) {
+  const { fake, db, respond, url, serviceRoleKey, anonKey } = createTestFake({ scenario: 'empty' });
+  const { backend } = fake;
+  const owner = db.profile.create({ email: 'cleo@example.com', full_name: 'Cleo Customer' });
+  for (let place = 0; place < requests; place += 1) {
+    const id = request.slice(0, -3) + String(place + 1).padStart(3, '0');
+    db.request.create({ owner, id, business_name: `Café ${place + 1}` });
+    backend.transaction(() =>
+      updateRows(backend, 'public.optimization_requests', { id }, { status: 'completed' }),
+    );
+  }
+
+  const arrived: Sent[] = [];
+  let answers: Answer[] = [];
+  /** Of the project, by the function's name; undefined lets the fake answer. */
+  let project: (name: string) => Response | undefined = () => undefined;
+  const answer = async (asked: Request): Promise<Response> => {
+    if (!asked.url.startsWith(mailUrl)) {
+      return project(new URL(asked.url).pathname.split('/').at(-1) ?? '') ?? respond(asked);
+    }
+    const { headers } = asked;
+    arrived.push({
+      ...((await asked.json()) as Omit<Sent, 'key' | 'authorization'>),
+      key: headers.get('idempotency-key'),
+      authorization: headers.get('authorization'),
+    });
+    return (answers.shift() ?? accepted)();
+  };
+  /** As the network does: a caller who gives up hears nothing more. */
+  const fetch: typeof globalThis.fetch = (input, init) =>
+    new Promise((resolve, reject) => {
+      const asked = new Request(input, init);
+      const giveUp = () => reject(asked.signal.reason as Error);
+      asked.signal.addEventListener('abort', giveUp, { once: true });
+      answer(asked).then(resolve, reject);
+    });
+
+  const settings: Settings = {
+    supabaseUrl: url,
+    supabaseKey: serviceRoleKey,
+    callerSecret: secret,
+    mailUrl,
+    mailKey: 'key-of-the-provider',
+    sender: 'AutoSuggest AI <hello@example.com>',
+    siteUrl: 'https://site.example',
+    patience: 300,
+  };
+  return {
+    arrived,
+    anonKey,
+    providerAnswers: (...next: Answer[]) => {
+      answers = next;
+    },
+    projectAnswers: (next: typeof project) => {
+      project = next;
+    },
+    /** Past the controls, which deliver into the fake's own mailbox. */
+    wait: (minutes: number) => backend.transaction(() => advanceClock(backend, minutes * 60)),
+    run: async (bearer: string | null = secret, more: Partial<Settings> = {}) => {
+      const call = new Request(`${url}/functions/v1/send-status-mails`, {
+        method: 'POST',
+        headers: bearer === null ? {} : { authorization: `Bearer ${bearer}` },
+      });
+      const { status, ...response } = await sendStatusMails(call, { ...settings, ...more }, fetch).then(
+        async (given) => ({ status: given.status, body: (await given.json()) as unknown }),
+      );
+      return [status, response.body];
+    },
+    queue: () =>
+      [...backend.table('private.status_mails').scan()].map(({ attempts, outcome, last_error }) => ({
+        attempts,
+        outcome,
+        last_error,
+      })),
+  };
+}
+
+it('sends what is due, once, with business, status, dashboard and how to opt out', async () => {
+  const { run, wait, arrived, queue } = open();
+  expect(await run()).toEqual([200, { sent: 0, failed: 0 }]);
+  wait(2.1);
+  expect(await run()).toEqual([200, { sent: 1, failed: 0 }]);
+  expect(arrived).toEqual([
+    {
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      authorization: 'Bearer key-of-the-provider',
+      from: 'AutoSuggest AI <hello@example.com>',
+      to: ['cleo@example.com'],
+      subject: 'Your request for Café 1 is completed',
+      text: [
+        'Hello Cleo Customer,',
+        'your optimization request for Café 1 is completed.',
+        'Your dashboard: https://site.example/dashboard',
+        'AutoSuggest AI sends this mail when a request of yours is completed or has failed. If you want no more of these, ' +
+          'untick "Mail me when a request is completed or has failed" in your dashboard.',
+      ].join('\n\n'),
+    },
+  ]);
+  expect(queue()).toEqual([{ attempts: 1, outcome: 'sent', last_error: null }]);
+  wait(600);
+  expect(await run()).toEqual([200, { sent: 0, failed: 0 }]);
+  expect(arrived).toHaveLength(1);
+});
+
+it('tries again after a 500, an answer that never comes and a broken connection: delivered once, under one key', async () => {
+  const { run, wait, arrived, queue, providerAnswers } = open();
+  providerAnswers(
+    broken,
+    () => new Promise<Response>(() => undefined),
+    () => Promise.reject(new TypeError('fetch failed')),
+    accepted,
+  );
+  wait(2.1);
+  const errors: unknown[] = [];
+  for (const pause of [2.1, 4.1, 8.1]) {
+    expect(await run()).toEqual([200, { sent: 0, failed: 1 }]);
+    errors.push(queue()[0]?.last_error);
+    // not before it is due again
+    expect(await run()).toEqual([200, { sent: 0, failed: 0 }]);
+    wait(pause);
+  }
+  expect(errors).toEqual([
+    'HTTP 500: Internal Server Error',
+    expect.stringMatching(/timeout/i),
+    'fetch failed',
+  ]);
+  expect(await run()).toEqual([200, { sent: 1, failed: 0 }]);
+  expect(queue()).toEqual([{ attempts: 4, outcome: 'sent', last_error: null }]);
+  expect(arrived).toHaveLength(4);
+  expect(new Set(arrived.map(({ key }) => key)).size).toBe(1);
+});
+
+it('gives up after eight tries, and says why', async () => {
+  const { run, wait, arrived, queue, providerAnswers } = open();
+  providerAnswers(
+    ...Array<Answer>(20).fill(() => Response.json({ message: 'unknown sender' }, { status: 403 })),
+  );
+  wait(2.1);
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    expect(await run()).toEqual([200, { sent: 0, failed: 1 }]);
+    wait(2 ** attempt + 0.1);
+  }
+  expect(await run()).toEqual([200, { sent: 0, failed: 0 }]);
+  expect(arrived).toHaveLength(8);
+  expect(queue()).toEqual([
+    { attempts: 8, outcome: 'given up', last_error: 'HTTP 403: {"message":"unknown sender"}' },
+  ]);
+});
+
+it('sends under the same key where the report that it was sent got lost', async () => {
+  const { run, wait, arrived, queue, projectAnswers } = open();
+  wait(2.1);
+  projectAnswers((name) =>
+    name === 'finish_status_mail' ? new Response('Bad Gateway', { status: 502 }) : undefined,
+  );
+  expect(await run()).toEqual([
+    502,
+    { message: 'finish_status_mail answers 502: Bad Gateway', sent: 1, failed: 0 },
+  ]);
+  projectAnswers(() => undefined);
+  expect(await run()).toEqual([200, { sent: 0, failed: 0 }]);
+  wait(5.1);
+  expect(await run()).toEqual([200, { sent: 1, failed: 0 }]);
+  const [first, second] = arrived;
+  expect(second).toEqual(first);
+  expect(arrived).toHaveLength(2);
+  expect(queue()).toEqual([{ attempts: 2, outcome: 'sent', last_error: null }]);
+});
+
+it('sends a hundred in a call, and where nothing gets through tries ten', async () => {
+  const many = open(120);
+  many.wait(5);
+  expect(await many.run()).toEqual([200, { sent: 100, failed: 0 }]);
+  expect(await many.run()).toEqual([200, { sent: 20, failed: 0 }]);
+  expect(new Set(many.arrived.map(({ key }) => key)).size).toBe(120);
+
+  const none = open(25);
+  none.wait(5);
+  none.providerAnswers(...Array<Answer>(30).fill(broken));
+  expect(await none.run()).toEqual([200, { sent: 0, failed: 10 }]);
+});
+
+it('two calls at once send each mail once', async () => {
+  const { run, wait, arrived } = open(30);
+  wait(5);
+  const reports = await Promise.all([run(), run()]);
+  expect(reports.map(([status]) => status)).toEqual([200, 200]);
+  expect(arrived).toHaveLength(30);
+  expect(new Set(arrived.map(({ subject }) => subject)).size).toBe(30);
+});
+
+it('does nothing for a caller without its secret, nor where none is set', async () => {
+  const { run, wait, arrived, queue, anonKey } = open();
+  wait(2.1);
+  for (const bearer of [null, '', 'the-secret', `${secret}x`, anonKey]) {
+    expect(await run(bearer)).toEqual([401, { message: refusal }]);
+  }
+  expect(await run('', { callerSecret: '' })).toEqual([401, { message: refusal }]);
+  expect(arrived).toEqual([]);
+  expect(queue()).toEqual([{ attempts: 0, outcome: null, last_error: null }]);
+});
+
+it('says so where the database does not answer, or refuses its key', async () => {
+  const { run, wait, projectAnswers, anonKey, arrived } = open();
+  wait(2.1);
+  expect(await run(secret, { supabaseKey: anonKey })).toEqual([
+    502,
+    expect.objectContaining({ message: expect.stringContaining('take_status_mails answers 401') as string }),
+  ]);
+  projectAnswers(() => new Response('<html>', { status: 503 }));
+  expect(await run()).toEqual([
+    502,
+    { message: 'take_status_mails answers 503: <html>', sent: 0, failed: 0 },
+  ]);
+  expect(arrived).toEqual([]);
+});

@@ -1,0 +1,43 @@
+/** What customers read when a request is completed or has failed. The fake delivers the same mails. */
+
+/** As `take_status_mails` hands it out. */
+export interface StatusMail {
+  /** Of the mail, the same at each try. */
+  id: string;
+  email: string;
+  full_name: string | null;
+  business_name: string;
+  status: string;
+}
+
+export interface Letter {
+  subject: string;
+  /** Plain text, lines of any length. */
+  text: string;
+}
+
+const failed = {
+  subject: (business: string) => `Your request for ${business} has failed`,
+  text: 'has failed. Nothing is lost: you can submit it again in your dashboard.',
+};
+const completed = {
+  subject: (business: string) => `Your request for ${business} is completed`,
+  text: 'is completed.',
+};
+
+export function writeStatusMail(
+  { full_name: name, business_name: business, status }: Omit<StatusMail, 'id' | 'email'>,
+  dashboardUrl: string,
+): Letter {
+  const words = status === 'failed' ? failed : completed;
+  return {
+    subject: words.subject(business),
+    text: [
+      `Hello${name === null ? '' : ` ${name}`},`,
+      `your optimization request for ${business} ${words.text}`,
+      `Your dashboard: ${dashboardUrl}`,
+      'AutoSuggest AI sends this mail when a request of yours is completed or has failed. ' +
+        'If you want no more of these, untick "Mail me when a request is completed or has failed" in your dashboard.',
+    ].join('\n\n'),
+  };
+}

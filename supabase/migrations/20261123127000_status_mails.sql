@@ -1,0 +1,159 @@
+-- A customer is told by mail when a request is completed or has failed. A change of status queues the mail two minutes
+-- ahead, so that an undo takes it back; a worker (functions/send-status-mails) takes what is due and says what became of it.
+
+create table public.mail_settings (
+  user_id uuid primary key default auth.uid() references public.profiles (id) on delete cascade,
+  status_mail boolean not null default true
+);
+comment on table public.mail_settings is 'Who wants which mails; without a row, all of them.';
+alter table public.mail_settings enable row level security;
+
+create policy "people read their own mail settings" on public.mail_settings
+  for select to authenticated
+  using (user_id = (select auth.uid()) and not (select private.is_blocked()));
+create policy "people choose their own mail settings" on public.mail_settings
+  for insert to authenticated
+  with check (user_id = (select auth.uid()) and not (select private.is_blocked()));
+create policy "people change their own mail settings" on public.mail_settings
+  for update to authenticated
+  using (user_id = (select auth.uid()) and not (select private.is_blocked()))
+  with check (user_id = (select auth.uid()) and not (select private.is_blocked()));
+
+create table private.status_mails (
+  id uuid primary key default gen_random_uuid(),
+  request_id uuid not null references public.optimization_requests (id) on delete cascade,
+  status public.request_status not null,
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  -- while a worker tries; one that never comes back is not waited for any longer
+  taken_until timestamptz,
+  ended_at timestamptz,
+  outcome text,
+  last_error text,
+  constraint status_mails_outcome_check check (outcome in ('sent', 'given up', 'not wanted'))
+);
+comment on table private.status_mails is 'One row per mail about a status: waiting until ended_at is set.';
+create index status_mails_request_id_idx on private.status_mails (request_id);
+create index status_mails_due_at_idx on private.status_mails (due_at) where ended_at is null;
+
+-- A mail is worth less than the change that it is about: whatever goes wrong here, the update stands.
+create function private.queue_status_mail() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_taken_back boolean;
+begin
+  delete from private.status_mails
+  where request_id = new.id and ended_at is null and coalesce(taken_until, '-infinity') <= now();
+  is_taken_back := found;
+  if new.status not in ('completed', 'failed') then
+    return null;
+  end if;
+  -- back to what the customer was told last: there is nothing new to tell
+  if is_taken_back and new.status = (
+    select status from private.status_mails
+    where request_id = new.id and outcome = 'sent' order by ended_at desc limit 1
+  ) then
+    return null;
+  end if;
+  insert into private.status_mails (request_id, status, due_at)
+  values (new.id, new.status, now() + interval '2 minutes');
+  return null;
+exception when others then
+  raise warning 'No mail about request %: %', new.id, sqlerrm;
+  return null;
+end
+$$;
+
+create trigger queue_status_mail after update of status on public.optimization_requests
+  for each row when (old.status is distinct from new.status) execute function private.queue_status_mail();
+
+-- Each mail belongs to one worker for five minutes, and counts as tried from then on. Those that nobody wants any more end
+-- here: the person opted out or is blocked, or the request has another status by now.
+create function private.take_status_mails(most integer) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  taken jsonb;
+begin
+  update private.status_mails
+  set ended_at = now(), outcome = 'given up', last_error = coalesce(last_error, 'The worker did not say what became of it.')
+  where ended_at is null and attempts >= 8 and taken_until <= now();
+
+  with due as materialized (
+    select id from private.status_mails
+    where ended_at is null and due_at <= now() and coalesce(taken_until, '-infinity') <= now()
+    order by due_at, id limit least(greatest(most, 0), 100)
+    for update skip locked
+  ), known as (
+    select mails.id, requests.business_name, people.email, people.full_name,
+      requests.status = mails.status and people.email <> '' and coalesce(settings.status_mail, true)
+        and coalesce(accounts.banned_until, '-infinity') <= now() as wanted
+    from due
+      join private.status_mails as mails on mails.id = due.id
+      join public.optimization_requests as requests on requests.id = mails.request_id
+      join public.profiles as people on people.id = requests.user_id
+      join auth.users as accounts on accounts.id = people.id
+      left join public.mail_settings as settings on settings.user_id = people.id
+  ), changed as (
+    update private.status_mails as mails
+    set attempts = mails.attempts + known.wanted::integer,
+      taken_until = case when known.wanted then now() + interval '5 minutes' end,
+      ended_at = case when not known.wanted then now() end,
+      outcome = case when not known.wanted then 'not wanted' end
+    from known where mails.id = known.id
+    returning mails.id, mails.status, mails.due_at, known.business_name, known.email, known.full_name, known.wanted
+  )
+  select jsonb_agg(
+    jsonb_build_object('id', id, 'email', email, 'full_name', full_name, 'business_name', business_name, 'status', status)
+    order by due_at, id
+  ) into taken from changed where wanted;
+  return coalesce(taken, '[]');
+end
+$$;
+
+-- `problem` is null when the mail was sent. Otherwise it is tried again after 2, 4, 8 … 128 minutes, eight times in all:
+-- about four hours, within the day in which providers recognise a mail by its key.
+create function private.finish_status_mail(mail uuid, problem text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.status_mails
+  set taken_until = null,
+    last_error = left(problem, 500),
+    due_at = case when problem is null then due_at else now() + interval '1 minute' * 2 ^ attempts end,
+    ended_at = case when problem is null or attempts >= 8 then now() end,
+    outcome = case when problem is null then 'sent' when attempts >= 8 then 'given up' end
+  where id = mail and ended_at is null and taken_until is not null;
+  return found;
+end
+$$;
+
+create function public.take_status_mails(most integer default 20) returns jsonb
+language sql volatile set search_path = ''
+as $$ select private.take_status_mails(most) $$;
+comment on function public.take_status_mails(integer) is
+  'Mails about statuses that are due, for a worker that sends them within five minutes.';
+
+create function public.finish_status_mail(mail uuid, problem text default null) returns boolean
+language sql volatile set search_path = ''
+as $$ select private.finish_status_mail(mail, problem) $$;
+comment on function public.finish_status_mail(uuid, text) is
+  'Says that a mail was sent, or what went wrong; whether it was waiting for that.';
+
+revoke all on table public.mail_settings, private.status_mails from public, anon, authenticated, service_role;
+revoke all on function private.queue_status_mail() from public, anon, authenticated, service_role;
+revoke all on function
+  public.take_status_mails(integer),
+  private.take_status_mails(integer),
+  public.finish_status_mail(uuid, text),
+  private.finish_status_mail(uuid, text)
+  from public, anon, authenticated, service_role;
+grant select, insert (user_id, status_mail), update (status_mail) on table public.mail_settings to authenticated;
+grant select, insert, update, delete on table public.mail_settings to service_role;
+grant execute on function
+  public.take_status_mails(integer),
+  private.take_status_mails(integer),
+  public.finish_status_mail(uuid, text),
+  private.finish_status_mail(uuid, text)
+  to service_role;

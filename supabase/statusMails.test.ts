@@ -1,0 +1,377 @@
+/**
+ * The mails that tell a customer of a status: queued, taken back, taken by a worker, tried again and given up, once on PostgreSQL
+ * and once on the fake. Only the fake's clock can be moved; on PostgreSQL the moments of the queue move instead.
+ */
+import type { Json, Row } from '../mocks/engine/backend/schema';
+import { createTestFake } from '../mocks/testing/testBackend';
+import { advanceClock } from '../mocks/engine/backend/clock';
+import { toTimestamp } from '../mocks/engine/backend/timestamps';
+import { updateRows, upsertRow } from '../mocks/engine/backend/writes';
+import type { Database } from './database';
+import { openMigratedDatabase } from './migratedDatabase';
+
+jest.setTimeout(60_000);
+
+const person = '00000000-0000-4000-8000-000000000001';
+const requests = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'] as const;
+
+interface Queued {
+  request_id: string;
+  status: string;
+  attempts: number;
+  outcome: string | null;
+  last_error: string | null;
+}
+
+interface Taken {
+  id: string;
+  email: string;
+  full_name: string | null;
+  business_name: string;
+  status: string;
+}
+
+/** One customer, Cleo, with two requests. */
+interface Project {
+  setStatus: (request: string, status: string) => Promise<void>;
+  wantMails: (wanted: boolean) => Promise<void>;
+  /** Until minutes from now; null: not blocked. */
+  block: (minutes: number | null) => Promise<void>;
+  wait: (minutes: number) => Promise<void>;
+  take: (most?: number) => Promise<Taken[]>;
+  finish: (mail: string, problem?: string) => Promise<boolean>;
+  /** In the order in which they were queued. */
+  queue: () => Promise<Queued[]>;
+  close: () => Promise<void>;
+}
+
+let database: Database;
+beforeAll(async () => {
+  database = await openMigratedDatabase();
+  // Rows come back in the order in which they were made.
+  await database.exec('alter table private.status_mails add column place bigserial');
+});
+afterAll(() => database.close());
+
+/** In a transaction that is rolled back: the clock stands still in it. */
+async function onPostgres(): Promise<Project> {
+  await database.exec(`
+    begin;
+    insert into auth.users (id, email, raw_user_meta_data)
+      values ('${person}', 'cleo@example.com', '{"full_name": "Cleo Customer"}');
+    insert into public.optimization_requests (id, user_id, business_name, location, keywords)
+      values ('${requests[0]}', '${person}', 'Cleo''s Café', 'Oslo', '{x}'), ('${requests[1]}', '${person}', 'Second', 'Oslo', '{x}');
+  `);
+  const asWorker = async <T>(call: string, parameters: unknown[]): Promise<T> => {
+    await database.exec('set role service_role');
+    try {
+      const { rows } = await database.query<{ answer: T }>(`select ${call} as answer`, parameters);
+      return rows[0]!.answer;
+    } finally {
+      await database.exec('reset role');
+    }
+  };
+  return {
+    setStatus: async (request, status) => {
+      await database.query('update public.optimization_requests set status = $2 where id = $1', [
+        request,
+        status,
+      ]);
+    },
+    wantMails: async (wanted) => {
+      await database.query(
+        'insert into public.mail_settings values ($1, $2) on conflict (user_id) do update set status_mail = $2',
+        [person, wanted],
+      );
+    },
+    block: async (minutes) => {
+      await database.query(`update auth.users set banned_until = now() + $1::float8 * interval '1 minute'`, [
+        minutes,
+      ]);
+    },
+    wait: async (minutes) => {
+      await database.query(
+        `update private.status_mails set due_at = due_at - span, taken_until = taken_until - span, ended_at = ended_at - span
+         from (select $1::float8 * interval '1 minute' as span) as waited`,
+        [minutes],
+      );
+      await database.query(
+        `update auth.users set banned_until = banned_until - $1::float8 * interval '1 minute'`,
+        [minutes],
+      );
+    },
+    take: (most = 20) => asWorker('public.take_status_mails($1)', [most]),
+    finish: (mail, problem) => asWorker('public.finish_status_mail($1, $2)', [mail, problem ?? null]),
+    queue: async () =>
+      (
+        await database.query<Queued>(
+          'select request_id, status, attempts, outcome, last_error from private.status_mails order by place',
+        )
+      ).rows,
+    close: () => database.exec('rollback'),
+  };
+}
+
+function onFake(): Promise<Project> {
+  const { fake, db, respond, url, serviceRoleKey } = createTestFake({ scenario: 'empty' });
+  const { backend } = fake;
+  const owner = db.profile.create({ id: person, email: 'cleo@example.com', full_name: 'Cleo Customer' });
+  db.request.create({ owner, id: requests[0], business_name: "Cleo's Café" });
+  db.request.create({ owner, id: requests[1], business_name: 'Second' });
+  const call = async <T>(name: string, body: Row): Promise<T> => {
+    const answer = await respond(
+      new Request(`${url}/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: { apikey: serviceRoleKey, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as T;
+  };
+  const change = (work: () => unknown): Promise<void> => {
+    backend.transaction(work);
+    return Promise.resolve();
+  };
+  return Promise.resolve({
+    setStatus: (id, status) =>
+      change(() => updateRows(backend, 'public.optimization_requests', { id }, { status })),
+    wantMails: (status_mail) =>
+      change(() =>
+        upsertRow(backend, 'public.mail_settings', { user_id: person, status_mail }, { resolution: 'merge' }),
+      ),
+    block: (minutes) =>
+      change(() =>
+        updateRows(
+          backend,
+          'auth.users',
+          { id: person },
+          { banned_until: minutes === null ? null : toTimestamp(backend.clock.now() + minutes * 60_000) },
+        ),
+      ),
+    // Past the controls, which deliver what is due.
+    wait: (minutes) => change(() => advanceClock(backend, minutes * 60)),
+    take: (most) => call('take_status_mails', most === undefined ? {} : { most }),
+    finish: (mail, problem: Json = null) => call('finish_status_mail', { mail, problem }),
+    queue: () =>
+      Promise.resolve(
+        [...backend.table('private.status_mails').scan()].map(
+          ({ request_id, status, attempts, outcome, last_error }) =>
+            ({ request_id, status, attempts, outcome, last_error }) as unknown as Queued,
+        ),
+      ),
+    close: () => Promise.resolve(),
+  });
+}
+
+describe.each([
+  ['PostgreSQL', onPostgres],
+  ['the fake', onFake],
+])('on %s', (_, open) => {
+  let project: Project;
+  beforeEach(async () => {
+    project = await open();
+  });
+  afterEach(() => project.close());
+
+  const [first, second] = requests;
+  const outcomes = async () => (await project.queue()).map(({ status, outcome }) => [status, outcome]);
+  const take = async (most?: number): Promise<Taken[]> => project.take(most);
+  const takeOne = async (): Promise<Taken> => {
+    const mails = await take();
+    expect(mails).toHaveLength(1);
+    return mails[0]!;
+  };
+
+  it('tells of a completed and of a failed request, two minutes later, and of nothing else', async () => {
+    await project.setStatus(first, 'processing');
+    expect(await project.queue()).toEqual([]);
+    await project.setStatus(first, 'completed');
+    await project.wait(0.05);
+    await project.setStatus(second, 'failed');
+    await project.wait(1.9);
+    expect(await take()).toEqual([]);
+    await project.wait(0.2);
+    const mails = await take();
+    expect(mails).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+        email: 'cleo@example.com',
+        full_name: 'Cleo Customer',
+        business_name: "Cleo's Café",
+        status: 'completed',
+      },
+      expect.objectContaining({ business_name: 'Second', status: 'failed' }),
+    ]);
+  });
+
+  it('hands a mail to one worker, and is told once that it was sent', async () => {
+    await project.setStatus(first, 'completed');
+    await project.wait(2.1);
+    const { id } = await takeOne();
+    expect(await take()).toEqual([]);
+    expect(await project.finish(id)).toBe(true);
+    expect(await project.finish(id, 'too late')).toBe(false);
+    await project.wait(600);
+    expect(await take()).toEqual([]);
+    expect(await project.queue()).toEqual([
+      { request_id: first, status: 'completed', attempts: 1, outcome: 'sent', last_error: null },
+    ]);
+  });
+
+  it('takes at most as many as asked for, the longest due first', async () => {
+    await project.setStatus(second, 'completed');
+    await project.wait(1);
+    await project.setStatus(first, 'completed');
+    await project.wait(5);
+    expect(await take(0)).toEqual([]);
+    expect((await take(1)).map((mail) => mail.business_name)).toEqual(['Second']);
+    expect((await take(1)).map((mail) => mail.business_name)).toEqual(["Cleo's Café"]);
+  });
+
+  it('is taken back by an undo, and begins anew with the next change', async () => {
+    await project.setStatus(first, 'completed');
+    await project.wait(1);
+    await project.setStatus(first, 'processing');
+    await project.wait(5);
+    expect(await take()).toEqual([]);
+    expect(await project.queue()).toEqual([]);
+    await project.setStatus(first, 'failed');
+    await project.setStatus(first, 'completed');
+    await project.wait(2.1);
+    expect((await takeOne()).status).toBe('completed');
+  });
+
+  it('does not tell again what an undo leads back to, and does tell of a second completion', async () => {
+    await project.setStatus(first, 'completed');
+    await project.wait(2.1);
+    await project.finish((await takeOne()).id);
+    await project.wait(1);
+    await project.setStatus(first, 'failed');
+    await project.setStatus(first, 'completed');
+    expect(await outcomes()).toEqual([['completed', 'sent']]);
+    await project.setStatus(first, 'processing');
+    await project.setStatus(first, 'completed');
+    expect(await outcomes()).toEqual([
+      ['completed', 'sent'],
+      ['completed', null],
+    ]);
+  });
+
+  it('leaves alone what a worker is sending, and drops it when that fails', async () => {
+    await project.setStatus(first, 'completed');
+    await project.wait(2.1);
+    const { id } = await takeOne();
+    await project.setStatus(first, 'processing');
+    expect(await outcomes()).toEqual([['completed', null]]);
+    expect(await project.finish(id, 'HTTP 500')).toBe(true);
+    await project.wait(2.1);
+    expect(await take()).toEqual([]);
+    expect(await outcomes()).toEqual([['completed', 'not wanted']]);
+  });
+
+  it('goes to nobody who has opted out, also between two tries', async () => {
+    await project.wantMails(false);
+    await project.setStatus(first, 'completed');
+    await project.wait(2.1);
+    expect(await take()).toEqual([]);
+    await project.wantMails(true);
+    expect(await take()).toEqual([]);
+    await project.setStatus(second, 'completed');
+    await project.wait(2.1);
+    await project.finish((await takeOne()).id, 'HTTP 500');
+    await project.wantMails(false);
+    await project.wait(2.1);
+    expect(await take()).toEqual([]);
+    expect(await outcomes()).toEqual([
+      ['completed', 'not wanted'],
+      ['completed', 'not wanted'],
+    ]);
+  });
+
+  it('goes to nobody who is blocked', async () => {
+    await project.setStatus(first, 'completed');
+    await project.block(60);
+    await project.wait(2.1);
+    expect(await take()).toEqual([]);
+    expect(await outcomes()).toEqual([['completed', 'not wanted']]);
+    await project.wait(60);
+    await project.setStatus(second, 'completed');
+    await project.wait(2.1);
+    await takeOne();
+  });
+
+  it('is tried again after 2, 4, 8 … 64 and 128 minutes, then given up with its last error', async () => {
+    await project.setStatus(first, 'failed');
+    await project.wait(2.1);
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      const { id } = await takeOne();
+      expect(await project.finish(id, `HTTP 500 (${attempt})${'x'.repeat(600)}`)).toBe(true);
+      await project.wait(2 ** attempt - 0.1);
+      expect(await take()).toEqual([]);
+      await project.wait(0.2);
+    }
+    expect(await take()).toEqual([]);
+    const [mail] = await project.queue();
+    expect(mail).toMatchObject({ attempts: 8, outcome: 'given up' });
+    expect(mail?.last_error).toMatch(/^HTTP 500 \(8\)x+$/);
+    expect(mail?.last_error).toHaveLength(500);
+  });
+
+  it('comes back after five minutes from a worker that says nothing, eight times', async () => {
+    await project.setStatus(first, 'completed');
+    await project.wait(2.1);
+    const ids = new Set<string>();
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      ids.add((await takeOne()).id);
+      await project.wait(4.9);
+      expect(await take()).toEqual([]);
+      await project.wait(0.2);
+    }
+    expect(ids.size).toBe(1);
+    expect(await take()).toEqual([]);
+    expect(await project.queue()).toEqual([
+      {
+        request_id: first,
+        status: 'completed',
+        attempts: 8,
+        outcome: 'given up',
+        last_error: 'The worker did not say what became of it.',
+      },
+    ]);
+  });
+});
+
+describe('on PostgreSQL alone', () => {
+  let project: Project;
+  beforeEach(async () => {
+    project = await onPostgres();
+  });
+  afterEach(() => project.close());
+
+  it('an update stands, whatever happens to its mail', async () => {
+    const statuses = async () =>
+      (await database.query('select status from public.optimization_requests order by id')).rows;
+    await database.exec('alter table private.status_mails add constraint full_disk check (due_at is null)');
+    await project.setStatus(requests[0], 'completed');
+    expect(await project.queue()).toEqual([]);
+    await database.exec('drop table private.status_mails');
+    await project.setStatus(requests[1], 'failed');
+    expect(await statuses()).toEqual([{ status: 'completed' }, { status: 'failed' }]);
+  });
+
+  it('nothing of it remains when the account is deleted', async () => {
+    await project.wantMails(false);
+    await project.setStatus(requests[0], 'completed');
+    const left = async () =>
+      (
+        await database.query(
+          `select (select count(*)::int from private.status_mails) as mails,
+             (select count(*)::int from public.mail_settings) as settings`,
+        )
+      ).rows;
+    expect(await left()).toEqual([{ mails: 1, settings: 1 }]);
+    await database.exec('delete from auth.users');
+    expect(await left()).toEqual([{ mails: 0, settings: 0 }]);
+  });
+});
