@@ -88,11 +88,11 @@ describe('the face of the card', () => {
     await face('Sign Up');
     // Hidden by the style sheet where there is no room, so it is looked for as it is written.
     const offer = document.querySelector('[aria-labelledby="offer-title"]');
-    expect(offer).toHaveTextContent(/Free trial/);
+    expect(offer).toHaveTextContent(/Free trial.*500\+ local businesses.*24\/7 expert support/);
     expect([...offer!.querySelectorAll('h3')].map((title) => title.textContent)).toEqual([
       'We start the same day',
       '30-day money-back guarantee',
-      '24/7 expert support',
+      'No contract, cancel monthly',
     ]);
   });
 });
@@ -261,6 +261,53 @@ describe('an error', () => {
     await waitFor(() => expect(invalid()).toEqual([field]));
     expect(document.activeElement).toHaveAttribute('name', field);
     expect(document.activeElement).toHaveAccessibleDescription(message);
+  });
+});
+
+describe('the dashboard’s form', () => {
+  const open = async (faults: Parameters<typeof renderApp>[0] = {}) => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer', ...faults });
+    await screen.findByRole('heading', { name: 'Request Optimization' });
+    return app;
+  };
+  const form = () => within(screen.getByRole('form', { name: 'Request Optimization' }));
+
+  test('has a summary of its errors, which leads to them', async () => {
+    const app = await open();
+    await press(app, 'Submit Request');
+    expect(form().getByText('3 fields need to be corrected:')).toBeVisible();
+    await app.user.click(form().getByRole('link', { name: 'Keywords (comma-separated)' }));
+    expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveFocus();
+    await app.user.keyboard('tiles');
+    expect(form().getByText('2 fields need to be corrected:')).toBeVisible();
+  });
+
+  test.each([
+    ['a server that is away', { status: 503 }, 'This did not work yet. What you typed is still here.', null],
+    [
+      'a refusal of one field',
+      {
+        status: 400,
+        body: { code: '23514', message: 'new row violates check constraint "requests_location_check"' },
+      },
+      'The server did not accept this. Change it and try again.',
+      'location',
+    ],
+  ])('keeps saying what happened: %s', async (_what, then, message, field) => {
+    const info = jest.spyOn(console, 'info').mockReturnValue();
+    const app = await open({ faults: [{ match: { method: 'POST' }, on: { first: 1 }, then }] });
+    await fill(app.user, screen.getByLabelText('Business Name'), 'Tiles');
+    await fill(app.user, screen.getByLabelText('Location'), 'Austin, TX');
+    await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'tiles');
+    await press(app, 'Submit Request');
+    await app.user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    expect(form().getByText(message)).toBeVisible();
+    expect(document.querySelector('form [aria-invalid="true"]')?.getAttribute('name') ?? null).toBe(field);
+    if (field !== null) await fill(app.user, screen.getByLabelText('Location'), '!');
+    await press(app, 'Submit Request');
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    expect(form().queryByText(message)).toBeNull();
+    info.mockRestore();
   });
 });
 

@@ -17,7 +17,7 @@ export function FormProblems<Field extends string>({ problems }: Pick<Form<Field
           <p>{message}</p>
         </div>
       )}
-      <div role="status" className={fields.length > 0 ? styles.problem : undefined}>
+      <div role="status" className={fields.length > 0 ? styles.problem : styles.nothing}>
         {fields.length > 0 && (
           <>
             <Icon name="warning" />

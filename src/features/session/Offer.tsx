@@ -6,7 +6,7 @@ const reasons: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'calendar',
     title: 'We start the same day',
-    text: 'Tell us your name, your town and your keywords. That is all we need.',
+    text: 'Tell us your name, your town and your keywords.',
   },
   {
     icon: 'shield',
@@ -15,8 +15,8 @@ const reasons: readonly { icon: IconName; title: string; text: string }[] = [
   },
   {
     icon: 'headset',
-    title: '24/7 expert support',
-    text: 'And no contract: $497 a month, and you cancel monthly.',
+    title: 'No contract, cancel monthly',
+    text: '$497 a month, with 24/7 expert support.',
   },
 ];
 
@@ -28,7 +28,7 @@ export function Offer() {
       <h2 id="offer-title" className={styles.title}>
         Be the <span className={styles.marked}>first suggestion</span> in your streets
       </h2>
-      <p className={styles.lead}>Join 500+ local businesses that are found before the search is typed.</p>
+      <p className={styles.lead}>Join 500+ local businesses that are suggested first.</p>
       <ul className={styles.reasons}>
         {reasons.map(({ icon, title, text }) => (
           <li key={title}>
