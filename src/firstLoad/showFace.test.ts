@@ -1,6 +1,7 @@
 import { showFace } from './showFace';
 
-const arrive = (address: string, state: unknown = null) => {
+const arrive = (address: string, state: unknown = null, type = state ? 'reload' : 'navigate') => {
+  Object.assign(performance, { getEntriesByType: () => [{ type }] });
   history.replaceState(state, '', address);
   showFace();
 };
@@ -42,7 +43,7 @@ test.each([
 test.each([
   ['/auth', null],
   ['/auth?mode=other', null],
-  ['/auth?mode=sign-up', { usr: { view: 'signIn' } }],
+  ['/auth', { usr: { view: 'signIn' } }],
   ['/auth', { usr: { view: 'reset' } }],
 ])('%s with %j leaves the page as it is', (address, state) => {
   arrive(address, state);
@@ -50,6 +51,17 @@ test.each([
   expect(root()).toHaveTextContent(/^Sign In$/);
   expect(root()).not.toHaveAttribute('data-face');
   expect(location.pathname + location.search).toBe(address);
+});
+
+test.each([
+  ['/auth', 'signUp', 'signIn'],
+  ['/auth', 'reset', 'signIn'],
+  ['/auth?mode=sign-up', 'signIn', 'signUp'],
+])('%s, asked for anew, is not the %s that the history had there', (address, before, after) => {
+  arrive(address, { idx: 1, usr: { view: before, from: '/admin' } }, 'navigate');
+  parsed();
+  expect(history.state).toEqual({ idx: 1, usr: { view: after, from: '/admin' } });
+  expect(root()).toHaveTextContent(after === 'signUp' ? 'Sign Up' : 'Sign In');
 });
 
 test('a page that is hidden for a member stays hidden', () => {

@@ -10,15 +10,16 @@ import { toHref, toSiteAddress } from './siteAddress';
  */
 export function showFace(): void {
   const { search, searchParams } = toSiteAddress();
-  const state = history.state as { usr?: object } | null;
-  if (readAuthView({ state: state?.usr, search }) !== signUpState.view) return;
+  const state = history.state as { usr?: { view?: unknown } } | null;
+  const view = readAuthView({ state: isAskedForAnew() ? null : state?.usr, search });
+  if (view === 'signIn' && state?.usr?.view === undefined) return;
   for (const name of new URLSearchParams(signUpSearch).keys()) searchParams.delete(name);
   const rest = searchParams.size > 0 ? `?${searchParams}` : '';
-  history.replaceState({ ...state, usr: { ...state?.usr, ...signUpState } }, '', toHref(paths.auth + rest));
+  history.replaceState({ ...state, usr: { ...state?.usr, view } }, '', toHref(paths.auth + rest));
 
   const mark = document.documentElement.dataset;
   // A member's page is hidden already, and stays so until the application has replaced it.
-  if (otherPageMark in mark) return;
+  if (view !== signUpState.view || otherPageMark in mark) return;
   mark[otherPageMark] = '';
   const show = () => {
     const template = document.querySelector<HTMLTemplateElement>(`template[data-${faceMark}]`);
@@ -31,4 +32,10 @@ export function showFace(): void {
     delete mark[otherPageMark];
   };
   document.addEventListener('DOMContentLoaded', show, { once: true });
+}
+
+/** By a link or by hand, not by a reload or by Back. At the same address browsers keep the state of the step that it replaces. */
+function isAskedForAnew(): boolean {
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return arrival?.type === 'navigate';
 }
