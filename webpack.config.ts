@@ -30,6 +30,7 @@ import {
   prerenderedScript,
   prerenderedStyles,
   rootAttributes,
+  secondFaceTemplate,
   sheetsOf,
 } from './scripts/build/pageHead';
 import { pageFiles, type PageFile } from './scripts/build/pageFiles';
@@ -169,6 +170,7 @@ function fillPage(
       head: rendered?.head || '<title>AutoSuggest AI</title>',
       firstPaint: page && rendered ? expectFirstScreen(page, rendered.body) : '',
       body: belowPrefix(rendered?.body ?? '', prefix),
+      secondFace: belowPrefix(secondFaceTemplate(rendered), prefix),
       styles:
         page && rendered
           ? prerenderedStyles(compilation, page, prefix, tokensCss(), rendered.styles)
@@ -348,6 +350,7 @@ export function configureInlineScripts(target: Target): Configuration {
     context: __dirname,
     entry: {
       prerenderedHead: `${folder}/prerenderedHead.ts`,
+      authHead: `${folder}/authHead.ts`,
       appHead: `${folder}/appHead.ts`,
       ...(target === 'demo' && { fileHead: `${folder}/fileHead.ts` }),
     },

@@ -13,12 +13,14 @@ import { App } from './app/App';
 import { prerenderedState } from './app/prerenderedState';
 import { membersPath, prerenderedPaths } from './firstLoad/prerenderedPages';
 import { emotionAttribute } from './firstLoad/protocol';
-import { paths } from './lib/paths';
+import { paths, signUpSearch } from './lib/paths';
 import { makeStore } from './store/store';
 
 export interface RenderedPage {
   /** The content of `#root`. */
   markup: string;
+  /** The same for the second face of /auth (`firstLoad/showFace.ts`). */
+  secondFace?: string;
   /** `<style>` elements of MUI's components, as emotion in the browser expects them. */
   styles: string;
 }
@@ -34,11 +36,18 @@ async function renderPage(page: string): Promise<RenderedPage> {
   const cache = createCache({ key: 'css' });
   // Styles are kept together, instead of standing beside each element that uses them.
   cache.compat = true;
+  const markup = await renderAt(page === membersPath ? paths.dashboard : page, page, cache);
+  const secondFace =
+    page === paths.auth ? { secondFace: await renderAt(page + signUpSearch, page, cache) } : {};
+  return { markup, ...secondFace, styles: styleElements(cache) };
+}
+
+async function renderAt(location: string, page: string, cache: EmotionCache): Promise<string> {
   let failure: unknown;
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
       <Provider store={makeStore(prerenderedState(page))}>
-        <StaticRouter location={page === membersPath ? paths.dashboard : page}>
+        <StaticRouter location={location}>
           <CacheProvider value={cache}>
             <App />
           </CacheProvider>
@@ -54,8 +63,8 @@ async function renderPage(page: string): Promise<RenderedPage> {
     },
   );
   const markup = await text(prelude);
-  if (failure) throw failure instanceof Error ? failure : new Error(`Rendering ${page} failed`);
-  return { markup, styles: styleElements(cache) };
+  if (failure) throw failure instanceof Error ? failure : new Error(`Rendering ${location} failed`);
+  return markup;
 }
 
 /** Global styles in elements of their own, all others in one: so emotion's cache in the browser finds them again. */

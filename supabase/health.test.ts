@@ -82,6 +82,12 @@ it.each<[string, string, Record<string, number>[]]>([
     [{ 'days that the oldest pending request waits': 10 }],
   ],
   [
+    'mails that nobody sends',
+    `update public.optimization_requests set status = 'completed';
+     update private.status_mails set due_at = now() - interval '2 hours'`,
+    [{ 'status mails that wait for an hour, or were given up in a day': 3 }],
+  ],
+  [
     'a table that is open',
     'create table public.notes (id int primary key)',
     [{ 'tables that the API shows without row-level security': 1 }],

@@ -55,10 +55,12 @@ test('a whole life of a customer with the keyboard alone', async ({ page }) => {
   await tabTo(page, 'Get Started');
   await page.keyboard.press('Enter');
 
+  await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
+  await tabTo(page, 'Already have an account? Sign in');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   await expectFocusSeen(page);
-  await tabTo(page, "Don't have an account? Sign up");
-  await page.keyboard.press('Enter');
+  await page.goBack();
   await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
   await expectFocusSeen(page);
   await tabTo(page, 'Full Name', 'Shift+Tab');

@@ -97,7 +97,7 @@ for (const [scenario, words] of [
     await page.goto(`/?scenario=${scenario}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
-    await page.getByRole('link', { name: 'Get Started' }).first().click();
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
     await fillCredentials(page, accounts.customer);
     await signInButton(page).click();
     await expect(toast(page, words)).toBeVisible();
@@ -113,9 +113,9 @@ test('a link that is followed before the application is there stays in the scena
   let isHeld = true;
   await page.route('**/assets/*.js', (route) => (isHeld ? route.abort() : route.continue()));
   await page.goto('/?scenario=outage');
-  await page.getByRole('link', { name: 'Get Started' }).first().hover();
+  await page.getByRole('link', { name: 'Sign In' }).first().hover();
   isHeld = false;
-  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
   await fillCredentials(page, accounts.customer);
   await signInButton(page).click();
   await expect(toast(page, 'The server is not available right now.')).toBeVisible();

@@ -27,11 +27,11 @@ export type PartName =
  */
 export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number | null>>>> = {
   'landing page': { live: 14, demo: 15.2 },
-  'HTML of /auth': { live: 14, demo: 14 },
+  'HTML of /auth': { live: 14.4, demo: 15.6 },
   'other pages': { live: 6, demo: 7 },
   'application for /': { live: 103, demo: 106 },
   '/ with all of it': { live: 117, demo: 120.2 },
-  '/auth': { live: 61, demo: 61 },
+  '/auth': { live: 63, demo: 63 },
   '/dashboard': { live: 81, demo: 81 },
   '/admin': { live: 38, demo: 38 },
   'supabase-js': { live: 48.5, demo: 48.5 },

@@ -6,6 +6,7 @@ import { runWebpack } from './runWebpack';
 
 export interface InlineScripts {
   prerenderedHead: string;
+  authHead: string;
   appHead: string;
   /** Of the demo's single file. */
   fileHead?: string;
@@ -24,6 +25,7 @@ export async function buildInlineScripts(configuration: Configuration): Promise<
   const hasFileHead = typeof entry === 'object' && 'fileHead' in entry;
   return {
     prerenderedHead: read('prerenderedHead'),
+    authHead: read('authHead'),
     appHead: read('appHead'),
     ...(hasFileHead && { fileHead: read('fileHead') }),
   };

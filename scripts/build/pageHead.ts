@@ -3,6 +3,7 @@ import type { Compilation } from 'webpack';
 import {
   belowFirstScreenId,
   chunkStyleAttribute,
+  faceMark,
   filesMark,
   pageMark,
   prefixMark,
@@ -10,7 +11,8 @@ import {
   type FirstFiles,
   type RouteFiles,
 } from '../../src/firstLoad/protocol';
-import { paths } from '../../src/lib/paths';
+import { paths, signUpState } from '../../src/lib/paths';
+import type { PrerenderedPage } from './prerender';
 import type { InlineScripts } from './inlineScripts';
 
 /** The chunk behind each path; the names stand in `src/app/pages.ts`. */
@@ -55,12 +57,21 @@ export function rootAttributes(page: string | null): string {
   return page === null ? `id="${rootId}"` : `id="${rootId}" data-${pageMark}="${page}"`;
 }
 
+/** What `showFace.ts` puts in the place of the first face; the title travels with it. */
+export function secondFaceTemplate(page: PrerenderedPage | undefined): string {
+  if (!page?.secondFace) return '';
+  const { head, body } = page.secondFace;
+  const title = /<title>([^<]*)<\/title>/.exec(head)?.[1];
+  if (title === undefined) throw new Error('The second face of /auth has no title');
+  return `<template data-${faceMark}="${signUpState.view}" title="${title.replace(/"/g, '&quot;')}">${body}</template>`;
+}
+
 /** First script of a prerendered page. */
 export function prerenderedScript(
   compilation: Compilation,
   page: string,
   prefix: string,
-  { prerenderedHead }: InlineScripts,
+  { prerenderedHead, authHead }: InlineScripts,
 ): string {
   const own = routeChunks[page];
   const files: FirstFiles = {
@@ -68,7 +79,7 @@ export function prerenderedScript(
     files: [...(own ? scriptsOf(compilation, own) : []), ...scriptsOf(compilation, 'main')].map(address),
     member: scriptsOf(compilation, 'supabase').map(address),
   };
-  return element(prerenderedHead, files, prefix);
+  return element(page === paths.auth ? authHead : prerenderedHead, files, prefix);
 }
 
 /** First script of the members' pages, and the application behind it: nobody can do anything here without. */

@@ -13,6 +13,8 @@ export interface PrerenderedPage {
   head: string;
   /** The content of `#root`. */
   body: string;
+  /** Of the second face of /auth. */
+  secondFace?: Pick<PrerenderedPage, 'head' | 'body'>;
   /** `<style>` elements besides the style sheets. */
   styles: string;
 }
@@ -47,9 +49,16 @@ export async function prerender(configuration: Configuration): Promise<Prerender
   const { prerenderPages } = createRequire(__filename)(file) as PrerenderEntry;
   const pages = await prerenderPages();
   return Object.fromEntries(
-    Object.entries(pages).map(([path, { markup, styles }]) => {
-      refuseInlineCode(path, markup);
-      return [path, { ...splitHoisted(markup), styles }];
+    Object.entries(pages).map(([path, { markup, secondFace, styles }]) => {
+      refuseInlineCode(path, markup + (secondFace ?? ''));
+      return [
+        path,
+        {
+          ...splitHoisted(markup),
+          ...(secondFace !== undefined && { secondFace: splitHoisted(secondFace) }),
+          styles,
+        },
+      ];
     }),
   );
 }

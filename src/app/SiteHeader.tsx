@@ -7,6 +7,7 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { LinkButton } from '../ui/LinkButton';
 import { Logo } from '../ui/Logo';
+import { signUpLink } from '../ui/signUpLink';
 import { useHydrated } from '../ui/useHydrated';
 import styles from './siteHeader.module.css';
 
@@ -109,7 +110,7 @@ export function SiteHeader({ visitor, onSignOut, isSigningOut = false }: SiteHea
                 <LinkButton to={paths.auth} look="quiet">
                   Sign In
                 </LinkButton>
-                <LinkButton to={paths.auth}>Get Started</LinkButton>
+                <LinkButton {...signUpLink}>Get Started</LinkButton>
               </>
             )}
           </div>

@@ -236,6 +236,29 @@ test('a link within the page closes an early menu, also for the application', as
   expect(heard).toEqual(['menu', 'menu']);
 });
 
+test('a link that asks the next page for something is followed with it, and stays as it was', async () => {
+  document.body.innerHTML = `<a id="ask" href="./auth" data-early="?mode=sign-up">Get Started</a>
+    <a id="plain" href="./auth">Sign In</a>`;
+  startFirstScript(files);
+  const followed: (string | null)[] = [];
+  // The browser reads the address when all listeners have run.
+  const follow = (event: Event) => {
+    event.preventDefault();
+    followed.push((event.target as Element).getAttribute('href'));
+  };
+  document.body.addEventListener('click', follow);
+  byId('ask').click();
+  byId('plain').click();
+  expect(followed).toEqual(['./auth?mode=sign-up', './auth']);
+  await settled();
+  expect(byId('ask')).toHaveAttribute('href', './auth');
+  takeOver();
+  await settled();
+  byId('ask').click();
+  expect(followed.at(-1)).toBe('./auth');
+  document.body.removeEventListener('click', follow);
+});
+
 test('Escape closes an early menu and gives the focus back; elsewhere it means nothing', async () => {
   startFirstScript(files);
   const escape = () =>

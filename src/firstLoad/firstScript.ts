@@ -69,7 +69,11 @@ export function startFirstScript({ page, files, member }: FirstFiles): void {
   }
 
   function onClick(event: Event): void {
-    if (closest(event.target, 'a')) findOpener()?.click();
+    const link = closest(event.target, 'a');
+    if (link) {
+      findOpener()?.click();
+      askNextPage(link);
+    }
     const control = closest(event.target, deadControl);
     if (!control) return;
     // Otherwise React, half-way through taking over, would answer it too.
@@ -117,6 +121,13 @@ async function repeat(clicks: readonly HTMLElement[]): Promise<void> {
 
 function closest(target: EventTarget | null, selector: string): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+}
+
+/** The browser follows the link after this event, in whichever tab; the address in the page stays what it was. */
+function askNextPage(link: HTMLElement): void {
+  const href = link.getAttribute('href') ?? '';
+  link.setAttribute('href', href + (link.dataset[earlyMark] ?? ''));
+  setTimeout(() => link.setAttribute('href', href));
 }
 
 /**

@@ -17,6 +17,7 @@ export const pageMark = 'page';
 export const filesMark = 'files';
 export const prefixMark = 'prefix';
 export const earlyMark = 'early';
+export const faceMark = 'face';
 /** And these on `<html>`, where style sheets find them: */
 export const baseMark = 'base';
 export const themeMark = 'theme';
@@ -61,8 +62,11 @@ declare global {
   }
 }
 
-/** What a control does to the theme before the application is there: switch it, or choose a mode. */
-export type EarlyChoice = 'toggle' | 'light' | 'dark' | 'system';
+/**
+ * What a control does before the application is there: switch the theme, choose a mode, or, for a link, the query that
+ * stands for what the application tells the next page through the history.
+ */
+export type EarlyChoice = 'toggle' | 'light' | 'dark' | 'system' | `?${string}`;
 
 /** Attribute of a control that the first script answers at once. */
 export function answeredEarly(choice: EarlyChoice) {
@@ -86,7 +90,12 @@ export const protocol: readonly Signal[] = [
     name: rootId,
     kind: 'id',
     writtenBy: [pageHead],
-    readBy: ['src/startApp.tsx', 'src/styles/global.css'],
+    readBy: [
+      'src/startApp.tsx',
+      'src/styles/global.css',
+      'src/firstLoad/showFace.ts',
+      'src/features/session/AuthPage.tsx',
+    ],
     meaning: 'The element that holds the prerendered page and that the application renders into.',
   },
   {
@@ -105,10 +114,18 @@ export const protocol: readonly Signal[] = [
       'Which page of prerenderedPages.ts the element #root holds; the application takes over that one only.',
   },
   {
+    name: faceMark,
+    kind: 'mark',
+    writtenBy: ['src/firstLoad/showFace.ts', 'scripts/build/pageHead.ts'],
+    readBy: ['src/features/session/AuthPage.tsx'],
+    meaning:
+      'On a template behind #root: the view of /auth that it holds. On #root: that it holds this one instead of the first face.',
+  },
+  {
     name: filesMark,
     kind: 'mark',
     writtenBy: [pageHead],
-    readBy: ['src/firstLoad/prerenderedHead.ts', 'src/firstLoad/appHead.ts'],
+    readBy: ['src/firstLoad/prerenderedHead.ts', 'src/firstLoad/authHead.ts', 'src/firstLoad/appHead.ts'],
     meaning: 'The files that the inline script fetches, as JSON: FirstFiles or RouteFiles.',
   },
   {
@@ -130,9 +147,14 @@ export const protocol: readonly Signal[] = [
   {
     name: earlyMark,
     kind: 'mark',
-    writtenBy: ['src/features/theme/ThemeToggle.tsx', 'src/features/theme/ThemeChoice.tsx'],
+    writtenBy: [
+      'src/features/theme/ThemeToggle.tsx',
+      'src/features/theme/ThemeChoice.tsx',
+      'src/ui/signUpLink.ts',
+    ],
     readBy: [firstScript],
-    meaning: 'What a click on this control does to the theme before the application can answer it.',
+    meaning:
+      'What a click on this control does before the application can answer it: to the theme, or the query with which a link is followed.',
   },
   {
     name: 'aria-expanded',
@@ -164,7 +186,7 @@ export const protocol: readonly Signal[] = [
   {
     name: otherPageMark,
     kind: 'mark',
-    writtenBy: [firstScript, 'src/startApp.tsx'],
+    writtenBy: [firstScript, 'src/firstLoad/showFace.ts', 'src/startApp.tsx'],
     readBy: ['src/styles/global.css', 'src/firstLoad/preloadRoute.ts'],
     meaning:
       'The page that arrived is not the one to be seen here: it is hidden until the application has replaced it.',

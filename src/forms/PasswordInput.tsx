@@ -3,7 +3,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
 import { TextInput, type TextInputProps } from './TextInput';
 
-type PasswordInputProps = Omit<TextInputProps, 'type' | 'endAdornment' | 'multiline'>;
+export type PasswordInputProps = Omit<TextInputProps, 'type' | 'endAdornment' | 'multiline'>;
 
 /** A password that its owner can look at. Hidden again with each new form. */
 export function PasswordInput(props: PasswordInputProps) {

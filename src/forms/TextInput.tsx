@@ -1,21 +1,26 @@
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId, type HTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
+import type { HTMLAttributes, KeyboardEvent, ReactNode } from 'react';
+import styles from './forms.module.css';
 
 export interface TextInputProps {
+  id: string;
   label: string;
   name: string;
   value: string;
   onChange: (value: string) => void;
   /** What is wrong with the value; takes the place of the hint. */
   error?: string | undefined;
+  /** Another element that says what is wrong with the value. */
+  problemId?: string | undefined;
   hint?: string;
   type?: 'text' | 'email' | 'password';
   autoComplete?: string;
   placeholder?: string;
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  /** What the Enter of a keyboard on the screen is called. */
+  enterKeyHint?: HTMLAttributes<HTMLInputElement>['enterKeyHint'];
   /** Several lines; the field grows with its text. */
   multiline?: boolean;
   readOnly?: boolean;
@@ -23,30 +28,33 @@ export interface TextInputProps {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
-/** One labelled field of the app screens' forms. Text of any script starts where that script starts. */
+/** One labelled, required field of the app screens' forms. Text of any script starts where that script starts. */
 export function TextInput({
+  id,
   label,
   name,
   value,
   onChange,
   error,
+  problemId,
   hint,
   type = 'text',
   autoComplete,
   placeholder,
   inputMode,
+  enterKeyHint,
   multiline = false,
   readOnly = false,
   endAdornment,
   onKeyDown,
 }: TextInputProps) {
-  const id = useId();
   const help = error ?? hint;
+  const describedBy = [problemId, help && `${id}-help`].filter(Boolean).join(' ');
   return (
-    <FormControl fullWidth error={error !== undefined}>
-      <FormLabel htmlFor={id} sx={{ mb: 0.75, fontWeight: 'fontWeightMedium', color: 'text.primary' }}>
+    <FormControl fullWidth error={error !== undefined || problemId !== undefined}>
+      <label htmlFor={id} className={styles.label}>
         {label}
-      </FormLabel>
+      </label>
       <OutlinedInput
         id={id}
         name={name}
@@ -59,7 +67,7 @@ export function TextInput({
         maxRows={multiline ? 8 : undefined}
         readOnly={readOnly}
         endAdornment={endAdornment}
-        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        aria-describedby={describedBy || undefined}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
         slotProps={{
@@ -67,6 +75,7 @@ export function TextInput({
             'aria-required': true,
             dir: type === 'text' ? 'auto' : undefined,
             inputMode,
+            enterKeyHint,
             autoCapitalize: type === 'text' ? undefined : 'none',
             spellCheck: type === 'text' ? undefined : false,
           },

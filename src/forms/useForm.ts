@@ -1,32 +1,53 @@
-import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+} from 'react';
 import { useSingleFlight } from '../ui/useSingleFlight';
 import { isComposing } from './isComposing';
 
 /** One sentence for each field that cannot be sent as it is. */
 type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
+/** Why the server did not take what was sent. */
+export interface Refusal<Field extends string = string> {
+  message: string;
+  /** The fields that it is about. One field says the message itself; for none or several, the form does. */
+  fields?: readonly Field[];
+}
+
 interface FormOptions<Field extends string> {
-  /** In the order in which the form shows them. */
-  fields: readonly Field[];
+  /** What the fields are called, in the order in which the form shows them. */
+  labels: Readonly<Record<Field, string>>;
   values: Readonly<Record<Field, string>>;
   onChange: (field: Field, value: string) => void;
   findErrors: () => FieldErrors<Field>;
-  /** Runs at most once at a time, and only without errors. Answers the errors that the server found, if it did. */
-  send: () => Promise<FieldErrors<Field> | void>;
+  /** Runs at most once at a time, and only without errors. Answers why it failed, if it did. */
+  send: () => Promise<Refusal<Field> | void>;
 }
 
 interface FormFieldProps<Field extends string> {
+  id: string;
   name: Field;
+  label: string;
   value: string;
   error: string | undefined;
+  /** The element in which the form says what is wrong with this field and others. */
+  problemId: string | undefined;
+  enterKeyHint: 'next' | 'go';
   readOnly: boolean;
   onChange: (value: string) => void;
 }
 
-interface Form<Field extends string> {
+export interface Form<Field extends string = string> {
   isSending: boolean;
   /** For the `form` element. */
   formProps: {
+    ref: RefObject<HTMLFormElement | null>;
     method: 'post';
     noValidate: true;
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -34,27 +55,63 @@ interface Form<Field extends string> {
   };
   /** For `TextInput` and `PasswordInput`. */
   fieldProps: (name: Field) => FormFieldProps<Field>;
+  /** For `FormProblems`: what the form itself has to say, and the fields that wait to be mended if there were several. */
+  problems: {
+    id: string;
+    message: string | undefined;
+    fields: readonly { name: Field; id: string; label: string }[];
+    onFollow: (name: Field) => void;
+  };
 }
 
 /**
  * What every form does: it checks before it sends, moves the focus to the first field with an error, sends once however
- * often somebody submits, and locks its fields meanwhile. The caller keeps the values: a draft lives in the store, and
- * typed credentials survive the way between sign-in and sign-up.
+ * often somebody submits, and locks its fields meanwhile. What is wrong stays at its field until it is mended. The caller
+ * keeps the values: a draft lives in the store, and typed credentials survive the way between sign-in and sign-up.
  */
 export function useForm<Field extends string>({
-  fields,
+  labels,
   values,
   onChange,
   findErrors,
   send,
 }: FormOptions<Field>): Form<Field> {
-  const [errors, setErrors] = useState<FieldErrors<Field>>({});
+  const fields = Object.keys(labels) as Field[];
+  const id = useId();
+  const idOf = (field: Field) => `${id}-${field}`;
+  const form = useRef<HTMLFormElement>(null);
+  /** The fields in which the last try to send found something. */
+  const [wrong, setWrong] = useState<readonly Field[]>([]);
+  const [lastRefusal, setRefusal] = useState<(Refusal<Field> & { sent: typeof values }) | null>(null);
   const [isSending, setSending] = useState(false);
+
+  const focus = (field: Field) => document.getElementById(idOf(field))?.focus();
+
+  // About a value that is not there any more, it has nothing to say.
+  const refusal = lastRefusal?.fields?.some((field) => values[field] !== lastRefusal.sent[field])
+    ? null
+    : lastRefusal;
+  const refused = refusal?.fields ?? [];
+  const found: FieldErrors<Field> = wrong.length > 0 ? findErrors() : {};
+  const errors: FieldErrors<Field> = {};
+  for (const field of wrong) if (found[field] !== undefined) errors[field] = found[field];
+  const [only] = refused;
+  if (refusal && only !== undefined && refused.length === 1) errors[only] ??= refusal.message;
+  const ownMessage = refused.length === 1 ? undefined : refusal?.message;
+
+  // The button that sent it could not keep the focus while it was disabled.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (!lastRefusal || (activeElement !== document.body && !form.current?.contains(activeElement))) return;
+    const [first] = lastRefusal.fields ?? [];
+    document.getElementById(first === undefined ? id : `${id}-${first}`)?.focus();
+  }, [lastRefusal, id]);
 
   const sendOnce = useSingleFlight(async () => {
     setSending(true);
     try {
-      setErrors((await send()) ?? {});
+      const answer = await send();
+      setRefusal(answer ? { ...answer, sent: values } : null);
     } finally {
       setSending(false);
     }
@@ -62,27 +119,36 @@ export function useForm<Field extends string>({
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = findErrors();
-    setErrors(found);
-    const first = fields.find((field) => found[field] !== undefined);
+    const now = findErrors();
+    const bad = fields.filter((field) => now[field] !== undefined);
+    setWrong(bad);
+    const [first] = bad;
     if (first === undefined) void sendOnce();
-    else event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    else focus(first);
   }
 
+  const open = fields.filter((field) => errors[field] !== undefined);
   return {
     isSending,
     // The browser never sends the form itself. If it ever did, a POST keeps what was typed out of the address.
-    formProps: { method: 'post', noValidate: true, onSubmit, onKeyDown: keepComposition },
+    formProps: { ref: form, method: 'post', noValidate: true, onSubmit, onKeyDown: keepComposition },
     fieldProps: (name) => ({
+      id: idOf(name),
       name,
+      label: labels[name],
       value: values[name],
       error: errors[name],
+      problemId: ownMessage !== undefined && refused.includes(name) ? id : undefined,
+      enterKeyHint: name === fields.at(-1) ? 'go' : 'next',
       readOnly: isSending,
-      onChange: (value) => {
-        onChange(name, value);
-        setErrors((before) => ({ ...before, [name]: undefined }));
-      },
+      onChange: (value) => onChange(name, value),
     }),
+    problems: {
+      id,
+      message: ownMessage,
+      fields: wrong.length > 1 ? open.map((name) => ({ name, id: idOf(name), label: labels[name] })) : [],
+      onFollow: focus,
+    },
   };
 }
 

@@ -6,6 +6,13 @@ export const paths = {
   admin: '/admin',
 } as const;
 
+/**
+ * Asks /auth for the face that signs up: in the state of a step in the history, or in the address where there is no such
+ * step, in mails, campaigns and first loads. What else /auth can show: `features/session/authView.ts`.
+ */
+export const signUpState = { view: 'signUp' } as const;
+export const signUpSearch = '?mode=sign-up';
+
 /** The sections of the landing page that other places link to; each is the `id` of its section. */
 export const sectionIds = {
   features: 'features',

@@ -4,7 +4,7 @@ import { buttonClass, type ButtonLook } from './buttonClass';
 
 type LinkButtonProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
   ButtonLook &
-  ({ to: string; href?: undefined } | { href: string; to?: undefined });
+  ({ to: string; state?: object; href?: undefined } | { href: string; to?: undefined; state?: undefined });
 
 /** A link that looks like a button. `to` stays inside the product, `href` leaves it (a booking page, an e-mail). */
 export function LinkButton({ to, href, look, size, className, ...rest }: LinkButtonProps) {

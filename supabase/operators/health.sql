@@ -62,4 +62,7 @@ select what, round(value, 2) as value, fine from (
   union all select 19, 'dead rows of the worst table, in per cent', 100 * coalesce(dead, 0), coalesce(dead, 0) < 0.3 from tables
   union all select 20, 'transactions until numbers run out, in millions', 2100 - age(datfrozenxid) / 1e6, age(datfrozenxid) < 1e9
     from pg_catalog.pg_database where datname = current_database()
+  union all select 21, 'status mails that wait for an hour, or were given up in a day', count(*), count(*) = 0 from private.status_mails
+    where (ended_at is null and due_at < now() - interval '1 hour')
+      or (outcome = 'given up' and ended_at > now() - interval '1 day')
 ) as lines order by place;

@@ -26,7 +26,7 @@ export function DeleteAccountDialog({ userId, onClose }: DeleteAccountDialogProp
   const isShown = useRef(false);
   const id = useId();
   const { formProps, fieldProps, isSending } = useForm({
-    fields: ['password'],
+    labels: { password: 'Password' },
     values: { password },
     onChange: (_field, value) => setPassword(value),
     findErrors: () => (password === '' ? { password: 'Enter your password.' } : {}),
@@ -38,7 +38,9 @@ export function DeleteAccountDialog({ userId, onClose }: DeleteAccountDialogProp
         return undefined;
       }
       const known = toPlainError(error);
-      if (known.code === 'invalid_credentials') return { password: 'This is not your password.' };
+      if (known.code === 'invalid_credentials') {
+        return { message: 'This is not your password.', fields: ['password'] };
+      }
       setFailure(known);
       return undefined;
     },
@@ -78,7 +80,7 @@ export function DeleteAccountDialog({ userId, onClose }: DeleteAccountDialogProp
         {failure && <p role="alert">{errorText(failure)}</p>}
         {/* For password managers, which otherwise do not know whose password is asked for. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput {...fieldProps('password')} label="Password" autoComplete="current-password" />
+        <PasswordInput {...fieldProps('password')} autoComplete="current-password" />
         <div className={styles.actions}>
           <Button variant="outlined" color="inherit" disabled={isSending} onClick={onClose}>
             Keep the account

@@ -22,6 +22,8 @@ interface AccountData {
   profile: object;
   requests: object[];
   history: object[];
+  /** None where they were never changed. */
+  mail_settings: object[];
 }
 
 /** Whatever columns come. */
@@ -99,7 +101,20 @@ async function readAccount(userId: string): Promise<Answer<AccountData>> {
     ({ id }) => ['', String(id)],
   );
   if (history.error) return history;
-  return { data: { profile: profile.data, requests: requests.data, history: history.data } };
+  const settings = await runQuery(
+    userId,
+    (db): AnyRows => db.from('mail_settings').select('*').eq('user_id', userId),
+    listOf(record<{ user_id: string }>({ user_id: text })),
+  );
+  if (settings.error) return { error: settings.error };
+  return {
+    data: {
+      profile: profile.data,
+      requests: requests.data,
+      history: history.data,
+      mail_settings: settings.data,
+    },
+  };
 }
 
 const accountApi = api.injectEndpoints({

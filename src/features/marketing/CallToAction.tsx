@@ -1,6 +1,7 @@
 import { paths, sectionIds } from '../../lib/paths';
 import { Icon, type IconName } from '../../ui/Icon';
 import { LinkButton } from '../../ui/LinkButton';
+import { signUpLink } from '../../ui/signUpLink';
 import styles from './callToAction.module.css';
 import { demoCallLink, type Contact } from './contactLinks';
 import { actionCopy as copy } from './copy';
@@ -22,7 +23,7 @@ export function CallToAction({ isSignedIn, contact }: { isSignedIn: boolean; con
         </div>
         <div>
           <div className={styles.actions}>
-            <LinkButton to={isSignedIn ? paths.dashboard : paths.auth} look="accent" size="large">
+            <LinkButton {...(isSignedIn ? { to: paths.dashboard } : signUpLink)} look="accent" size="large">
               {isSignedIn ? copy.goToDashboard : copy.start}
               <Icon name="arrowRight" />
             </LinkButton>

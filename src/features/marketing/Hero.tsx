@@ -1,4 +1,5 @@
 import { LinkButton } from '../../ui/LinkButton';
+import { signUpLink } from '../../ui/signUpLink';
 import { Icon } from '../../ui/Icon';
 import { paths, sectionIds, sectionPath } from '../../lib/paths';
 import { heroCopy as copy } from './copy';
@@ -31,7 +32,7 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
               {copy.calculate}
               <Icon name="arrowRight" />
             </LinkButton>
-            <LinkButton to={isSignedIn ? paths.dashboard : paths.auth} look="outline" size="large">
+            <LinkButton {...(isSignedIn ? { to: paths.dashboard } : signUpLink)} look="outline" size="large">
               {isSignedIn ? copy.goToDashboard : copy.getStarted}
             </LinkButton>
           </div>

@@ -1,7 +1,11 @@
 import Button from '@mui/material/Button';
 import { useDeferredValue, type KeyboardEvent } from 'react';
 import { isAppError } from '../../errors/appError';
+import { unexpectedText } from '../../errors/describeError';
+import { refusalText } from '../../errors/refusalText';
+import { FormProblems } from '../../forms/FormProblems';
 import { isComposing } from '../../forms/isComposing';
+import { RequiredNote } from '../../forms/RequiredNote';
 import { TextInput } from '../../forms/TextInput';
 import { useForm } from '../../forms/useForm';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -12,7 +16,14 @@ import { findRequestErrors, parseKeywords, requestLimits, toRequestValues } from
 import { useSubmitRequestMutation } from './requestsApi';
 import { draftChanged, draftIdAssigned, draftIdTaken, selectDraft, selectDraftId } from './requestsSlice';
 
-const fields = ['businessName', 'location', 'keywords'] as const;
+const labels = {
+  businessName: 'Business Name',
+  location: 'Location',
+  keywords: 'Keywords (comma-separated)',
+} as const;
+
+const isField = (name: string | undefined): name is keyof typeof labels =>
+  name !== undefined && name in labels;
 
 /** 'Request Optimization'. What is typed lives in the store, so that a lost session loses nothing. */
 export function RequestForm({ userId }: { userId: string }) {
@@ -21,29 +32,31 @@ export function RequestForm({ userId }: { userId: string }) {
   const draftId = useAppSelector(selectDraftId);
   const [submit] = useSubmitRequestMutation();
   const keywords = parseKeywords(useDeferredValue(draft.keywords));
-  const { formProps, fieldProps, isSending } = useForm({
-    fields,
+  const { formProps, fieldProps, problems, isSending } = useForm({
+    labels,
     values: draft,
     onChange: (field, value) => dispatch(draftChanged({ userId, field, value })),
     findErrors: () => findRequestErrors(draft),
     send: async () => {
       const id = draftId ?? dispatch(draftIdAssigned()).payload;
       const { error } = await submit({ id, userId, ...toRequestValues(draft) });
-      if (!isAppError(error)) return;
+      if (!error) return;
+      if (!isAppError(error)) return { message: unexpectedText };
       if (error.code === 'already_submitted') dispatch(draftIdTaken());
-      const field = fields.find((name) => name === error.field);
-      if (field) return { [field]: 'The server did not accept this. Change it and try again.' };
+      return isField(error.field)
+        ? { message: 'The server did not accept this. Change it and try again.', fields: [error.field] }
+        : { message: refusalText(error) };
     },
   });
 
   return (
     <form {...formProps} className={styles.form} aria-labelledby="request-form-title">
-      <TextInput {...fieldProps('businessName')} label="Business Name" autoComplete="organization" />
-      <TextInput {...fieldProps('location')} label="Location" placeholder="City, State" autoComplete="off" />
+      <RequiredNote />
+      <TextInput {...fieldProps('businessName')} autoComplete="organization" />
+      <TextInput {...fieldProps('location')} placeholder="City, State" autoComplete="off" />
       <div className={styles.keywords}>
         <TextInput
           {...fieldProps('keywords')}
-          label="Keywords (comma-separated)"
           placeholder={requestCopy.keywords}
           autoComplete="off"
           multiline
@@ -60,6 +73,7 @@ export function RequestForm({ userId }: { userId: string }) {
           </div>
         )}
       </div>
+      <FormProblems problems={problems} />
       <Button type="submit" variant="contained" size="large" disabled={isSending}>
         {isSending ? 'Submitting…' : 'Submit Request'}
       </Button>

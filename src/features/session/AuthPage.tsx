@@ -1,18 +1,21 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { faceMark, rootId } from '../../firstLoad/protocol';
+import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Notice } from '../../ui/Notice';
 import { PageMeta } from '../../ui/PageMeta';
 import { AppTheme } from '../theme/AppTheme';
 import styles from './authPage.module.css';
+import { readAuthView, type AuthView } from './authView';
 import { CredentialsForm } from './CredentialsForm';
-import { credentialFields, type CredentialField, type CredentialMode } from './credentialRules';
-import { MailLinkForm, type MailLinkPurpose } from './MailLinkForm';
+import { credentialFields, type CredentialField } from './credentialRules';
+import { MailLinkForm } from './MailLinkForm';
 import { NewPasswordForm } from './NewPasswordForm';
+import { Offer } from './Offer';
 import { linkNoticeDismissed, selectSession, type LinkNotice } from './sessionSlice';
 
-type View = CredentialMode | MailLinkPurpose;
-
-const titles: Readonly<Record<View | 'newPassword', string>> = {
+const titles: Readonly<Record<AuthView | 'newPassword', string>> = {
   signIn: 'Sign In',
   signUp: 'Sign Up',
   reset: 'Reset Password',
@@ -20,7 +23,7 @@ const titles: Readonly<Record<View | 'newPassword', string>> = {
   newPassword: 'Choose a New Password',
 };
 
-const leads: Readonly<Record<View | 'newPassword', string>> = {
+const leads: Readonly<Record<AuthView | 'newPassword', string>> = {
   signIn: 'Welcome back. Your requests are waiting.',
   signUp: 'One account for your requests and their results.',
   reset: 'We send you a link with which you choose a new password.',
@@ -41,22 +44,24 @@ const linkTexts: Readonly<Record<LinkNotice, string>> = {
 export function AuthPage() {
   const dispatch = useAppDispatch();
   const { recovering, linkNotice, ended } = useAppSelector(selectSession);
-  const [view, setView] = useState<View>('signIn');
+  const [view, goTo] = useAuthView();
   const [values, setValues] = useState({ fullName: '', email: '', password: '' });
-  const [mail, setMail] = useState<{ state: 'sent' | 'needed'; address: string } | null>(null);
+  const [mail, setMail] = useState<{ state: 'sent' | 'needed'; address: string; at: AuthView } | null>(null);
   const shown = recovering ? 'newPassword' : view;
 
   const card = useRef<HTMLElement>(null);
   // The keyboard goes on in the form that is there, when the one it was in has gone.
   const title = useRef<HTMLHeadingElement>(null);
   const last = useRef(shown);
-  /** In which field it was: a click that had waited for the application turns the card under the hands of who is typing. */
+  /**
+   * In which field it was: Back, or a click that had waited for the application, turns the card under the hands of who is
+   * typing.
+   */
   const typedIn = useRef('');
   useLayoutEffect(() => {
     if (last.current === shown) return;
     last.current = shown;
     const name = typedIn.current;
-    typedIn.current = '';
     if (document.activeElement !== document.body) return;
     const field = card.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
     (field ?? title.current)?.focus({ preventScroll: true });
@@ -78,9 +83,8 @@ export function AuthPage() {
   const change = (field: CredentialField, value: string) =>
     setValues((before) => ({ ...before, [field]: value }));
 
-  function turnTo(next: View) {
-    typedIn.current = document.activeElement?.getAttribute('name') ?? '';
-    setView(next);
+  function turnTo(next: AuthView) {
+    goTo(next);
     setMail(null);
     if (linkNotice) dispatch(linkNoticeDismissed());
   }
@@ -89,7 +93,14 @@ export function AuthPage() {
     <AppTheme>
       <PageMeta title={titles[shown]} description="Sign in to AutoSuggest AI, or create an account." />
       <div className={styles.page}>
-        <section ref={card} className={styles.card} aria-labelledby="auth-title">
+        <section
+          ref={card}
+          className={styles.card}
+          aria-labelledby="auth-title"
+          onFocus={({ target }) => {
+            typedIn.current = target.getAttribute('name') ?? '';
+          }}
+        >
           <div className={styles.head}>
             <h1 ref={title} id="auth-title" tabIndex={-1} className={styles.title}>
               {titles[shown]}
@@ -114,7 +125,7 @@ export function AuthPage() {
               )}
             </Notice>
           )}
-          {mail && (
+          {mail?.at === shown && (
             <Notice>
               {mail.state === 'sent' ? (
                 <p>
@@ -143,10 +154,11 @@ export function AuthPage() {
                 onChange={change}
                 onSignedUp={() => {
                   change('password', '');
-                  setView('signIn');
-                  setMail({ state: 'sent', address: values.email.trim() });
+                  // Nothing is left to be done on the other face.
+                  goTo('signIn', { replace: true });
+                  setMail({ state: 'sent', address: values.email.trim(), at: 'signIn' });
                 }}
-                onUnconfirmed={() => setMail({ state: 'needed', address: values.email.trim() })}
+                onUnconfirmed={() => setMail({ state: 'needed', address: values.email.trim(), at: shown })}
               />
               <div className={styles.links}>
                 <TextButton onClick={() => turnTo(shown === 'signIn' ? 'signUp' : 'signIn')}>
@@ -165,7 +177,7 @@ export function AuthPage() {
                 purpose={shown}
                 email={values.email}
                 onChange={(email) => change('email', email)}
-                onSent={() => setMail({ state: 'sent', address: values.email.trim() })}
+                onSent={() => setMail({ state: 'sent', address: values.email.trim(), at: shown })}
               />
               <div className={styles.links}>
                 <TextButton onClick={() => turnTo('signIn')}>Back to sign in</TextButton>
@@ -173,9 +185,34 @@ export function AuthPage() {
             </>
           )}
         </section>
+        {shown !== 'newPassword' && <Offer />}
       </div>
     </AppTheme>
   );
+}
+
+const subscribe = () => () => {};
+
+/**
+ * What the card shows is a step in the history, so that Back turns it over again. A prerendered page is taken over with
+ * the face that it has, whatever the history asks for; the next render follows the history.
+ */
+function useAuthView() {
+  const navigate = useNavigate();
+  const { state, search } = useLocation() as { state: object | null; search: string };
+  const asked = readAuthView({ state, search });
+  const view = useSyncExternalStore(
+    subscribe,
+    () => asked,
+    () =>
+      typeof document === 'undefined'
+        ? asked
+        : readAuthView({ state: { view: document.getElementById(rootId)?.dataset[faceMark] }, search: '' }),
+  );
+  /** What else the history knows, where a visitor wanted to go, goes with every step. */
+  const goTo = (next: AuthView, { replace = false } = {}) =>
+    void navigate(paths.auth, { replace, state: { ...state, view: next } });
+  return [view, goTo] as const;
 }
 
 function TextButton({ onClick, children }: { onClick: () => void; children: string }) {

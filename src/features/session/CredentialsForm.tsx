@@ -1,16 +1,21 @@
 import Button from '@mui/material/Button';
+import { FormProblems } from '../../forms/FormProblems';
 import { PasswordInput } from '../../forms/PasswordInput';
+import { RequiredNote } from '../../forms/RequiredNote';
 import { TextInput } from '../../forms/TextInput';
 import { useForm } from '../../forms/useForm';
 import styles from './authPage.module.css';
 import {
   credentialFields,
+  credentialLabels,
   findCredentialErrors,
   type CredentialField,
   type CredentialMode,
   type CredentialValues,
 } from './credentialRules';
+import { NewPasswordInput } from './NewPasswordInput';
 import { useSignInMutation, useSignUpMutation } from './sessionApi';
+import { toRefusal } from './toRefusal';
 
 interface CredentialsFormProps {
   mode: CredentialMode;
@@ -27,39 +32,38 @@ const titles: Readonly<Record<CredentialMode, string>> = { signIn: 'Sign In', si
 export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfirmed }: CredentialsFormProps) {
   const [signIn] = useSignInMutation();
   const [signUp] = useSignUpMutation();
-  const { formProps, fieldProps, isSending } = useForm({
-    fields: credentialFields,
+  const { formProps, fieldProps, problems, isSending } = useForm({
+    labels: credentialLabels,
     values,
     onChange,
     findErrors: () => findCredentialErrors(mode, values),
     send: async () => {
-      if (mode === 'signUp') {
-        const answer = await signUp(values);
-        if (!answer.error) onSignedUp();
-      } else {
-        const answer = await signIn(values);
-        if (answer.error && 'code' in answer.error && answer.error.code === 'email_not_confirmed') {
-          onUnconfirmed();
-        }
+      const { error } = await (mode === 'signUp' ? signUp(values) : signIn(values));
+      if (error) {
+        if ('code' in error && error.code === 'email_not_confirmed') onUnconfirmed();
+        return toRefusal(error, credentialFields);
       }
+      if (mode === 'signUp') onSignedUp();
+      return undefined;
     },
   });
 
   return (
     <form {...formProps} className={styles.form} aria-label={titles[mode]}>
-      {mode === 'signUp' && <TextInput {...fieldProps('fullName')} label="Full Name" autoComplete="name" />}
+      <RequiredNote />
+      {mode === 'signUp' && <TextInput {...fieldProps('fullName')} autoComplete="name" />}
       <TextInput
         {...fieldProps('email')}
-        label="Email"
         type="email"
         inputMode="email"
         autoComplete={mode === 'signIn' ? 'username' : 'email'}
       />
-      <PasswordInput
-        {...fieldProps('password')}
-        label="Password"
-        autoComplete={mode === 'signIn' ? 'current-password' : 'new-password'}
-      />
+      {mode === 'signIn' ? (
+        <PasswordInput {...fieldProps('password')} autoComplete="current-password" />
+      ) : (
+        <NewPasswordInput {...fieldProps('password')} />
+      )}
+      <FormProblems problems={problems} />
       <Button type="submit" variant="contained" size="large" fullWidth disabled={isSending}>
         {titles[mode]}
       </Button>

@@ -1,9 +1,12 @@
 import Button from '@mui/material/Button';
+import { FormProblems } from '../../forms/FormProblems';
+import { RequiredNote } from '../../forms/RequiredNote';
 import { TextInput } from '../../forms/TextInput';
 import { useForm } from '../../forms/useForm';
 import styles from './authPage.module.css';
-import { findEmailError } from './credentialRules';
+import { credentialLabels, findEmailError } from './credentialRules';
 import { useRequestPasswordResetMutation, useResendConfirmationMutation } from './sessionApi';
+import { toRefusal } from './toRefusal';
 
 export type MailLinkPurpose = 'reset' | 'confirm';
 
@@ -18,26 +21,24 @@ interface MailLinkFormProps {
 export function MailLinkForm({ purpose, email, onChange, onSent }: MailLinkFormProps) {
   const [requestReset] = useRequestPasswordResetMutation();
   const [resend] = useResendConfirmationMutation();
-  const { formProps, fieldProps, isSending } = useForm({
-    fields: ['email'],
+  const { formProps, fieldProps, problems, isSending } = useForm({
+    labels: { email: credentialLabels.email },
     values: { email },
     onChange: (_field, value) => onChange(value),
     findErrors: () => ({ email: findEmailError(email) }),
     send: async () => {
-      const answer = await (purpose === 'reset' ? requestReset({ email }) : resend({ email }));
-      if (!answer.error) onSent();
+      const { error } = await (purpose === 'reset' ? requestReset({ email }) : resend({ email }));
+      if (error) return toRefusal(error, ['email']);
+      onSent();
+      return undefined;
     },
   });
 
   return (
     <form {...formProps} className={styles.form}>
-      <TextInput
-        {...fieldProps('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-      />
+      <RequiredNote />
+      <TextInput {...fieldProps('email')} type="email" inputMode="email" autoComplete="username" />
+      <FormProblems problems={problems} />
       <Button type="submit" variant="contained" size="large" fullWidth disabled={isSending}>
         {purpose === 'reset' ? 'Send Link' : 'Send Link Again'}
       </Button>

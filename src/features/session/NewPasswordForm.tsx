@@ -1,31 +1,38 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { PasswordInput } from '../../forms/PasswordInput';
+import { FormProblems } from '../../forms/FormProblems';
+import { RequiredNote } from '../../forms/RequiredNote';
 import { useForm } from '../../forms/useForm';
 import { useAppDispatch } from '../../store/hooks';
 import styles from './authPage.module.css';
+import { NewPasswordInput } from './NewPasswordInput';
 import { useUpdatePasswordMutation } from './sessionApi';
 import { recoveryFinished } from './sessionSlice';
+import { toRefusal } from './toRefusal';
 
 /** The last step of a password link: the person is signed in, and chooses the new one. */
 export function NewPasswordForm() {
   const dispatch = useAppDispatch();
   const [password, setPassword] = useState('');
   const [updatePassword] = useUpdatePasswordMutation();
-  const { formProps, fieldProps, isSending } = useForm({
-    fields: ['password'],
+  const { formProps, fieldProps, problems, isSending } = useForm({
+    labels: { password: 'New Password' },
     values: { password },
     onChange: (_field, value) => setPassword(value),
     findErrors: () => (password === '' ? { password: 'Enter a new password.' } : {}),
     send: async () => {
-      const answer = await updatePassword({ password });
-      if (!answer.error) dispatch(recoveryFinished());
+      const { error } = await updatePassword({ password });
+      if (error) return toRefusal(error, ['password']);
+      dispatch(recoveryFinished());
+      return undefined;
     },
   });
 
   return (
     <form {...formProps} className={styles.form}>
-      <PasswordInput {...fieldProps('password')} label="New Password" autoComplete="new-password" />
+      <RequiredNote />
+      <NewPasswordInput {...fieldProps('password')} />
+      <FormProblems problems={problems} />
       <Button type="submit" variant="contained" size="large" fullWidth disabled={isSending}>
         Save Password
       </Button>

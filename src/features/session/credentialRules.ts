@@ -13,6 +13,12 @@ export interface CredentialValues {
 export type CredentialField = keyof CredentialValues;
 
 /** In the order in which forms show them. */
+export const credentialLabels: Readonly<Record<CredentialField, string>> = {
+  fullName: 'Full Name',
+  email: 'Email',
+  password: 'Password',
+};
+
 export const credentialFields: readonly CredentialField[] = ['fullName', 'email', 'password'];
 
 type CredentialErrors = Partial<Record<CredentialField, string>>;
@@ -33,9 +39,11 @@ export function findCredentialErrors(mode: CredentialMode, values: CredentialVal
   return errors;
 }
 
+export const emailFormText = 'Enter an email address like name@example.com.';
+
 /** As strict as a browser's own e-mail field in what matters: something, one @, something, no white space. */
 export function findEmailError(email: string): string | undefined {
   const trimmed = email.trim();
   if (trimmed === '') return 'Enter your email address.';
-  return /^[^\s@]+@[^\s@]+$/u.test(trimmed) ? undefined : 'Enter an email address like name@example.com.';
+  return /^[^\s@]+@[^\s@]+$/u.test(trimmed) ? undefined : emailFormText;
 }

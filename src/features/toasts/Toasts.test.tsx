@@ -92,6 +92,23 @@ test('a dismissal under the pointer lets the time run as well', () => {
   expect(screen.queryByText('Next')).toBeNull();
 });
 
+test('the same again is one message, with other words than before, so that it is read out again', () => {
+  const { show } = setUp();
+  show('error', 'Wrong', 'Error');
+  const region = screen.getByRole('alert');
+  const first = screen.getByText('Wrong');
+  const before = region.textContent;
+  show('error', 'Wrong', 'Error');
+  expect(screen.getByText('Wrong')).not.toBe(first);
+  expect(region.textContent).not.toBe(before);
+  expect(region).toHaveTextContent('ErrorWrong2 times');
+  show('success', 'Wrong');
+  expect(screen.getByRole('status')).not.toHaveTextContent('times');
+  for (const dismiss of screen.getAllByRole('button', { name: 'Dismiss' })) fireEvent.click(dismiss);
+  show('error', 'Wrong', 'Error');
+  expect(region).toHaveTextContent(/^ErrorWrong$/);
+});
+
 test('the same again is one message, and more than three are too many', () => {
   const { show } = setUp();
   show('error', 'Same');

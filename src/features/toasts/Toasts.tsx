@@ -71,7 +71,7 @@ interface ToastCardProps {
 
 function ToastCard({ toast, isPaused, onLook }: ToastCardProps) {
   const dispatch = useAppDispatch();
-  const { id, kind, title, text } = toast;
+  const { id, kind, title, text, times } = toast;
 
   useEffect(() => {
     if (isPaused) return;
@@ -93,6 +93,7 @@ function ToastCard({ toast, isPaused, onLook }: ToastCardProps) {
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}
         <p>{text}</p>
+        {times > 1 && <p className={styles.times}>{times} times</p>}
       </div>
       <button
         type="button"

@@ -8,6 +8,8 @@ export interface Toast {
   kind: 'success' | 'error';
   title: string | null;
   text: string;
+  /** How often it has come while it could be seen. A region with the same words as before would not be read out again. */
+  times: number;
 }
 
 /** More than these at once is a wall; the oldest makes way. */
@@ -20,12 +22,14 @@ export const toastsSlice = createSlice({
     toastShown: {
       reducer(state, action: PayloadAction<Toast>) {
         const { kind, title, text } = action.payload;
-        const others = state.list.filter(
-          (toast) => toast.kind !== kind || toast.title !== title || toast.text !== text,
+        const same = state.list.find(
+          (toast) => toast.kind === kind && toast.title === title && toast.text === text,
         );
-        state.list = [...others, action.payload].slice(-mostToasts);
+        const others = state.list.filter((toast) => toast !== same);
+        const times = (same?.times ?? 0) + 1;
+        state.list = [...others, { ...action.payload, times }].slice(-mostToasts);
       },
-      prepare: (toast: Omit<Toast, 'id'>) => ({ payload: { ...toast, id: nanoid() } }),
+      prepare: (toast: Omit<Toast, 'id' | 'times'>) => ({ payload: { ...toast, id: nanoid(), times: 1 } }),
     },
     toastDismissed(state, action: PayloadAction<string>) {
       state.list = state.list.filter(({ id }) => id !== action.payload);

@@ -1,0 +1,165 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../quietPage';
+import { accounts, fillCredentials, signIn, toast } from '../steps';
+
+const face = (page: Page, name: 'Sign In' | 'Sign Up') => page.getByRole('heading', { level: 1, name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Keeps the application away until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+const ids = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('#root [id]')].map(({ id }) => id));
+
+for (const [how, open] of [
+  [
+    'a link that is followed',
+    async (page: Page) => {
+      await page.goto('/');
+      const link = page.getByRole('link', { name: 'Get Started' }).first();
+      await link.click();
+    },
+  ],
+  [
+    'the address of a mail',
+    (page: Page) => page.goto('/auth?mode=sign-up', { waitUntil: 'domcontentloaded' }),
+  ],
+] as const) {
+  test(`${how} before the application is there shows the face that signs up, and what is typed stays`, async ({
+    page,
+  }) => {
+    const release = await holdScripts(page);
+    await open(page);
+    await expect(face(page, 'Sign Up')).toBeVisible();
+    await expect(face(page, 'Sign In')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/auth$/);
+    await expect(page).toHaveTitle(/^Sign Up/);
+    await page.getByLabel('Full Name').fill('Ann');
+    await page.getByLabel('Email', { exact: true }).fill('ann@example.net');
+    const before = await ids(page);
+    const same = await page.evaluateHandle(() => document.querySelector('h1'));
+    release();
+    await button(page, 'Show password').click();
+    await expect(button(page, 'Hide password')).toBeVisible();
+    // The application has taken over what was there, and made nothing anew.
+    expect(await page.evaluate((h1) => h1 === document.querySelector('h1'), same)).toBe(true);
+    expect(await ids(page)).toEqual(before);
+    await expect(page.getByLabel('Full Name')).toHaveValue('Ann');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ann@example.net');
+    await expect(page).toHaveTitle(/^Sign Up/);
+    await expect(page.locator('title')).toHaveCount(1);
+    await page.reload();
+    await expect(face(page, 'Sign Up')).toBeVisible();
+    // Who asks for /auth again wants to sign in.
+    await page.goto('/auth');
+    await expect(face(page, 'Sign In')).toBeVisible();
+  });
+}
+
+for (const address of ['/', '/auth']) {
+  test(`ids of ${address} are those of its HTML`, async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
+    const before = await ids(page);
+    expect(before.length).toBeGreaterThan(3);
+    const menu = page.getByRole('button', { name: 'Dark theme' });
+    await menu.click();
+    release();
+    await expect(menu).toHaveAttribute('aria-pressed', 'true');
+    expect(await ids(page)).toEqual(before);
+  });
+}
+
+test('the link keeps its address, and Back leads through the faces to the landing page', async ({ page }) => {
+  await page.goto('/');
+  const link = page.getByRole('link', { name: 'Start Your Free Trial' });
+  await expect(link).toHaveAttribute('href', /^(\.)?\/auth\/?$/);
+  await link.click();
+  await expect(face(page, 'Sign Up')).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill('ann@example.net');
+  await button(page, 'Already have an account? Sign in').click();
+  await expect(face(page, 'Sign In')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ann@example.net');
+  await page.goBack();
+  await expect(face(page, 'Sign Up')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ann@example.net');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goForward();
+  await expect(face(page, 'Sign Up')).toBeVisible();
+});
+
+test('a member who follows the address of a mail is on the dashboard', async ({ page }) => {
+  await signIn(page, accounts.customer);
+  await page.goto('/auth?mode=sign-up');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [320, 1280]) {
+    test(`both faces with their errors pass axe and need no sideways scrolling, ${colorScheme}, ${width} px`, async ({
+      browser,
+    }) => {
+      const context = await browser.newContext({
+        colorScheme,
+        viewport: { width, height: 800 },
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      async function expectFine(what: string) {
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${what} ${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+        ).toEqual([]);
+        const wider = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(wider, what).toBe(0);
+      }
+      await page.goto('/auth?mode=sign-up');
+      await expect(face(page, 'Sign Up')).toBeVisible();
+      const offer = page.getByRole('heading', { name: 'Be the first suggestion in your streets' });
+      await expect(offer).toBeVisible({ visible: width === 1280 });
+      await expectFine('sign-up');
+      await button(page, 'Sign Up').click();
+      await expect(page.getByText('3 fields need to be corrected:')).toBeVisible();
+      await page.getByLabel('Password', { exact: true }).fill('a longer sentence');
+      await expect(page.getByText('Good: long and varied.').first()).toBeVisible();
+      await expectFine('errors');
+      await page.getByRole('link', { name: 'Email', exact: true }).click();
+      await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+
+      await button(page, 'Already have an account? Sign in').click();
+      await fillCredentials(page, { email: accounts.customer.email, password: 'wrong' });
+      await button(page, 'Sign In').click();
+      await expect(toast(page, 'Invalid login credentials')).toBeVisible();
+      await expect(page.getByText('No account has this email and password. Check both.')).toBeVisible();
+      await expectFine('refused');
+      await context.close();
+    });
+  }
+}
+
+test('required fields have a mark that is no part of their name', async ({ page }) => {
+  await page.goto('/auth?mode=sign-up');
+  for (const name of ['Full Name', 'Email', 'Password']) {
+    const field = page.getByRole('textbox', { name, exact: true });
+    await expect(field).toHaveAttribute('aria-required', 'true');
+    const id = await field.getAttribute('id');
+    const mark = await page
+      .locator(`label[for="${id}"]`)
+      .evaluate((label) => getComputedStyle(label, '::after').content);
+    expect(mark).toMatch(/^"\*"/);
+  }
+});

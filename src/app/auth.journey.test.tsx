@@ -1,0 +1,340 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { fill } from '../../mocks/testing/fill';
+import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+import { createTestFake } from '../../mocks/testing/testBackend';
+
+const face = (name: 'Sign In' | 'Sign Up') => screen.findByRole('heading', { level: 1, name });
+const press = ({ user }: RenderedApp, name: string) => user.click(screen.getByRole('button', { name }));
+
+async function goBack() {
+  act(() => window.history.back());
+}
+
+describe('the face of the card', () => {
+  test.each([
+    ['Get Started', 0],
+    ['Get Started', 1],
+    ['Start Your Free Trial', 0],
+  ])('signs up behind %j (%i), whose address stays /auth', async (name, index) => {
+    const app = await renderApp();
+    const links = await screen.findAllByRole('link', { name });
+    expect(links[index]).toHaveAttribute('href', '/auth');
+    await app.user.click(links[index]!);
+    expect(await face('Sign Up')).toBeVisible();
+    expect(screen.getByLabelText('Full Name')).toBeVisible();
+    expect(app.location()).toBe('/auth');
+  });
+
+  test('signs in behind "Sign In", also from the other face, and keeps what was typed', async () => {
+    const app = await renderApp({ at: '/auth?mode=sign-up' });
+    await face('Sign Up');
+    await fill(app.user, screen.getByLabelText('Email'), 'ann@example.com');
+    await app.user.click(screen.getByRole('link', { name: 'Sign In' }));
+    expect(await face('Sign In')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
+    await app.user.click(screen.getByRole('link', { name: 'Get Started' }));
+    expect(await face('Sign Up')).toBeVisible();
+    expect(app.location()).toBe('/auth');
+  });
+
+  test('is what the address of a mail or a campaign asks for', async () => {
+    await renderApp({ at: '/auth?utm_source=letter&mode=sign-up' });
+    expect(await face('Sign Up')).toBeVisible();
+    expect(screen.getByRole('form', { name: 'Sign Up' })).toBeVisible();
+  });
+
+  test('that nobody knows is the one that signs in', async () => {
+    await renderApp({ at: '/auth?mode=sign-upside-down' });
+    expect(await face('Sign In')).toBeVisible();
+  });
+
+  test('is a step in the history: Back turns the card over, with what both faces have', async () => {
+    const app = await renderApp({ at: '/auth' });
+    await face('Sign In');
+    await press(app, "Don't have an account? Sign up");
+    await face('Sign Up');
+    await fill(app.user, screen.getByLabelText('Full Name'), 'Ann');
+    await fill(app.user, screen.getByLabelText('Email'), 'ann@example.com');
+    await goBack();
+    expect(await face('Sign In')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
+    // Where somebody was typing, the field that both faces have goes on.
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    act(() => window.history.forward());
+    await face('Sign Up');
+    expect(screen.getByLabelText('Full Name')).toHaveValue('Ann');
+    await goBack();
+    await face('Sign In');
+    await press(app, 'Forgot your password?');
+    await screen.findByRole('heading', { level: 1, name: 'Reset Password' });
+    await goBack();
+    expect(await face('Sign In')).toBeVisible();
+    expect(app.location()).toBe('/auth');
+  });
+
+  test('keeps where a visitor wanted to go', async () => {
+    const app = await renderApp({ at: '/admin?tab=requests' });
+    await face('Sign In');
+    await press(app, "Don't have an account? Sign up");
+    await press(app, 'Already have an account? Sign in');
+    await fill(app.user, screen.getByLabelText('Email'), 'admin@example.com');
+    await fill(app.user, screen.getByLabelText('Password'), 'admin-demo');
+    await press(app, 'Sign In');
+    await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
+  });
+
+  test('has the offer and three reasons beside it, in the words of the landing page', async () => {
+    await renderApp({ at: '/auth?mode=sign-up' });
+    await face('Sign Up');
+    // Hidden by the style sheet where there is no room, so it is looked for as it is written.
+    const offer = document.querySelector('[aria-labelledby="offer-title"]');
+    expect(offer).toHaveTextContent(/Free trial.*500\+ local businesses.*24\/7 expert support/);
+    expect([...offer!.querySelectorAll('h3')].map((title) => title.textContent)).toEqual([
+      'We start the same day',
+      '30-day money-back guarantee',
+      'No contract, cancel monthly',
+    ]);
+  });
+});
+
+describe('a password to be chosen', () => {
+  const meter = () => document.querySelector('[data-strength]')?.getAttribute('data-strength') ?? null;
+  const open = async (settings: Parameters<typeof createTestFake>[0] = {}) => {
+    const app = await renderApp({ at: '/auth?mode=sign-up', backend: createTestFake(settings) });
+    await face('Sign Up');
+    await fill(app.user, screen.getByLabelText('Full Name'), 'Ann');
+    await fill(app.user, screen.getByLabelText('Email'), 'ann@example.com');
+    return app;
+  };
+
+  test('has its rule said before the first letter', async () => {
+    await open();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/^At least 6 characters/);
+    expect(meter()).toBeNull();
+  });
+
+  test('is rated as it is typed, and read out once after a pause', async () => {
+    const app = await open();
+    jest.useFakeTimers({ advanceTimers: true });
+    const said = () =>
+      screen.getAllByRole('status').filter((region) => /short|Fair|Good/.test(region.textContent));
+    await fill(app.user, screen.getByLabelText('Password'), 'abc');
+    expect(meter()).toBe('short');
+    await fill(app.user, screen.getByLabelText('Password'), 'defg');
+    expect(meter()).toBe('fair');
+    expect(said()).toEqual([]);
+    await act(() => jest.advanceTimersByTimeAsync(1_100));
+    expect(said().map(({ textContent }) => textContent)).toEqual(['Fair. A longer one is harder to guess.']);
+    jest.useRealTimers();
+  });
+
+  test('is called refused once the server has refused it, until it is another one', async () => {
+    const app = await open();
+    app.backend.fake.controls.setFaults([
+      {
+        match: { path: '/auth/v1/signup' },
+        then: {
+          status: 422,
+          body: {
+            code: 'weak_password',
+            message: 'Password is known to be weak and easy to guess, please choose a different one.',
+            weak_password: { reasons: ['pwned'] },
+          },
+          headers: { 'x-supabase-api-version': '2024-01-01' },
+        },
+      },
+    ]);
+    const password = screen.getByLabelText('Password');
+    await fill(app.user, password, 'correct horse battery');
+    expect(meter()).toBe('good');
+    await press(app, 'Sign Up');
+    await waitFor(() => expect(password).toHaveAttribute('aria-invalid', 'true'));
+    expect(meter()).toBe('refused');
+    expect(password).toHaveAccessibleDescription(/known from a data leak/);
+    await fill(app.user, password, '!');
+    expect(password).toHaveAttribute('aria-invalid', 'false');
+  });
+});
+
+describe('an error', () => {
+  const invalid = () =>
+    screen
+      .getAllByRole('textbox')
+      .concat(screen.getByLabelText(/Password$/))
+      .filter((field) => field.getAttribute('aria-invalid') === 'true')
+      .map((field) => field.getAttribute('name'));
+
+  test('stays at its field until it is mended', async () => {
+    const app = await renderApp({ at: '/auth' });
+    const email = await screen.findByLabelText('Email');
+    await fill(app.user, email, 'ann');
+    await fill(app.user, screen.getByLabelText('Password'), 'secret');
+    await press(app, 'Sign In');
+    expect(email).toHaveFocus();
+    expect(email).toHaveAccessibleDescription('Enter an email address like name@example.com.');
+    await app.user.type(email, '@');
+    expect(email).toHaveAttribute('aria-invalid', 'true');
+    await app.user.type(email, 'example.com');
+    expect(email).toHaveAttribute('aria-invalid', 'false');
+    expect(email).not.toHaveAccessibleDescription();
+  });
+
+  test('of several has a summary that leads to them and shrinks as they are mended', async () => {
+    const app = await renderApp({ at: '/auth?mode=sign-up' });
+    await face('Sign Up');
+    const summary = within(screen.getByRole('form')).getAllByRole('status').at(-1);
+    expect(summary).toBeEmptyDOMElement();
+    await press(app, 'Sign Up');
+    expect(invalid()).toEqual(['fullName', 'email', 'password']);
+    expect(screen.getByLabelText('Full Name')).toHaveFocus();
+    expect(summary).toHaveTextContent('3 fields need to be corrected:');
+    const names = () =>
+      within(summary!)
+        .queryAllByRole('link')
+        .map((link) => link.textContent);
+    expect(names()).toEqual(['Full Name', 'Email', 'Password']);
+    const at = app.location();
+    await app.user.click(within(summary!).getByRole('link', { name: 'Password' }));
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    expect(app.location()).toBe(at);
+    await app.user.keyboard('a-good-password');
+    await fill(app.user, screen.getByLabelText('Full Name'), 'Ann');
+    expect(names()).toEqual(['Email']);
+    expect(summary).toHaveTextContent('One field is left to correct:');
+    await fill(app.user, screen.getByLabelText('Email'), 'ann@example.com');
+    expect(summary).toBeEmptyDOMElement();
+  });
+
+  test('alone needs no summary', async () => {
+    const app = await renderApp({ at: '/auth' });
+    await fill(app.user, await screen.findByLabelText('Email'), 'ann@example.com');
+    await press(app, 'Sign In');
+    expect(invalid()).toEqual(['password']);
+    expect(screen.queryByText(/need to be corrected|is left to correct/)).toBeNull();
+  });
+
+  test('of the server stays in the card, at the fields that it is about, beside the toast', async () => {
+    const app = await renderApp({ at: '/auth' });
+    await fill(app.user, await screen.findByLabelText('Email'), 'customer@example.com');
+    await fill(app.user, screen.getByLabelText('Password'), 'wrong');
+    await press(app, 'Sign In');
+    const alert = await screen.findByRole('alert');
+    expect(await within(alert).findByText('Invalid login credentials')).toBeVisible();
+    const message = 'No account has this email and password. Check both.';
+    expect(within(screen.getByRole('form')).getByText(message)).toBeVisible();
+    expect(invalid()).toEqual(['email', 'password']);
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(message);
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    await app.user.click(within(alert).getByRole('button', { name: 'Dismiss' }));
+    expect(screen.getByText(message)).toBeVisible();
+    await fill(app.user, screen.getByLabelText('Password'), '!');
+    expect(screen.queryByText(message)).toBeNull();
+    expect(invalid()).toEqual([]);
+  });
+
+  test('of a server that is away stays until it works, and has the focus that the button lost', async () => {
+    const app = await renderApp({
+      at: '/auth',
+      faults: [{ match: { path: '/auth/v1/token' }, on: { first: 1 }, then: { status: 503 } }],
+    });
+    await fill(app.user, await screen.findByLabelText('Email'), 'customer@example.com');
+    await fill(app.user, screen.getByLabelText('Password'), 'customer-demo');
+    await press(app, 'Sign In');
+    const message = await screen.findByText('This did not work yet. What you typed is still here.');
+    expect(message.parentElement).toHaveFocus();
+    expect(invalid()).toEqual([]);
+    await press(app, 'Sign In');
+    await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
+  });
+
+  test.each([
+    ['email', 'noor@.net', 'long-enough-4-me', 'Enter an email address like name@example.com.'],
+    ['password', 'noor@example.net', 'abc', 'This is too short: choose 6 characters or more.'],
+    ['password', 'noor@example.net', 'é'.repeat(40), /^Too long/],
+  ])('of a sign-up is at the %s (%s, %s)', async (field, email, password, message) => {
+    const app = await renderApp({ at: '/auth?mode=sign-up' });
+    await face('Sign Up');
+    await fill(app.user, screen.getByLabelText('Full Name'), 'Noor');
+    await fill(app.user, screen.getByLabelText('Email'), email);
+    await fill(app.user, screen.getByLabelText('Password'), password);
+    await press(app, 'Sign Up');
+    await waitFor(() => expect(invalid()).toEqual([field]));
+    expect(document.activeElement).toHaveAttribute('name', field);
+    expect(document.activeElement).toHaveAccessibleDescription(message);
+  });
+});
+
+describe('the dashboard’s form', () => {
+  const open = async (faults: Parameters<typeof renderApp>[0] = {}) => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer', ...faults });
+    await screen.findByRole('heading', { name: 'Request Optimization' });
+    return app;
+  };
+  const form = () => within(screen.getByRole('form', { name: 'Request Optimization' }));
+
+  test('has a summary of its errors, which leads to them', async () => {
+    const app = await open();
+    await press(app, 'Submit Request');
+    expect(form().getByText('3 fields need to be corrected:')).toBeVisible();
+    await app.user.click(form().getByRole('link', { name: 'Keywords (comma-separated)' }));
+    expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveFocus();
+    await app.user.keyboard('tiles');
+    expect(form().getByText('2 fields need to be corrected:')).toBeVisible();
+  });
+
+  test.each([
+    ['a server that is away', { status: 503 }, 'This did not work yet. What you typed is still here.', null],
+    [
+      'a refusal of one field',
+      {
+        status: 400,
+        body: { code: '23514', message: 'new row violates check constraint "requests_location_check"' },
+      },
+      'The server did not accept this. Change it and try again.',
+      'location',
+    ],
+  ])('keeps saying what happened: %s', async (_what, then, message, field) => {
+    const info = jest.spyOn(console, 'info').mockReturnValue();
+    const app = await open({ faults: [{ match: { method: 'POST' }, on: { first: 1 }, then }] });
+    await fill(app.user, screen.getByLabelText('Business Name'), 'Tiles');
+    await fill(app.user, screen.getByLabelText('Location'), 'Austin, TX');
+    await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'tiles');
+    await press(app, 'Submit Request');
+    await app.user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    expect(form().getByText(message)).toBeVisible();
+    expect(document.querySelector('form [aria-invalid="true"]')?.getAttribute('name') ?? null).toBe(field);
+    if (field !== null) await fill(app.user, screen.getByLabelText('Location'), '!');
+    await press(app, 'Submit Request');
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    expect(form().queryByText(message)).toBeNull();
+    info.mockRestore();
+  });
+});
+
+test('every field of the four forms is marked as required, and names the Enter of its keyboard', async () => {
+  const hints = () =>
+    [...document.querySelectorAll<HTMLInputElement>('form input, form textarea:not([aria-hidden])')].map(
+      (field) => [field.name, field.getAttribute('aria-required'), field.getAttribute('enterkeyhint')],
+    );
+  const note = () => screen.getByText('Fields with an asterisk are required.');
+  const app = await renderApp({ at: '/auth' });
+  await face('Sign In');
+  expect(note()).toBeVisible();
+  expect(hints()).toEqual([
+    ['email', 'true', 'next'],
+    ['password', 'true', 'go'],
+  ]);
+  await press(app, 'Forgot your password?');
+  await screen.findByRole('heading', { name: 'Reset Password' });
+  expect(note()).toBeVisible();
+  expect(hints()).toEqual([['email', 'true', 'go']]);
+  await app.leave();
+  await renderApp({ at: '/dashboard', as: 'customer' });
+  await screen.findByRole('heading', { name: 'Request Optimization' });
+  expect(note()).toBeVisible();
+  expect(hints()).toEqual([
+    ['businessName', 'true', 'next'],
+    ['location', 'true', 'next'],
+    ['keywords', 'true', 'go'],
+  ]);
+});

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { PasswordInput, type PasswordInputProps } from '../../forms/PasswordInput';
+import styles from './newPasswordInput.module.css';
+import { passwordRule, passwordTexts, ratePassword, type PasswordStrength } from './passwordStrength';
+
+/** Parts of the meter that are filled. */
+const parts: Readonly<Record<PasswordStrength, number>> = { short: 1, long: 1, refused: 1, fair: 2, good: 3 };
+
+/** Milliseconds without a keystroke before the meter is read out: it never talks over who is typing. */
+const pause = 1_000;
+
+type NewPasswordInputProps = Omit<PasswordInputProps, 'hint' | 'autoComplete'>;
+
+/** A password that somebody chooses: the rule before the first letter, and what the choice is worth. */
+export function NewPasswordInput(props: NewPasswordInputProps) {
+  const { value, error } = props;
+  const strength = ratePassword(value, error === undefined ? undefined : value);
+  const text = strength === null ? '' : passwordTexts[strength];
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(text), pause);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+
+  return (
+    <div className={styles.field}>
+      <PasswordInput {...props} hint={passwordRule} autoComplete="new-password" />
+      <div className={styles.meter} data-strength={strength ?? undefined} aria-hidden="true">
+        {[1, 2, 3].map((part) => (
+          <span
+            key={part}
+            className={strength !== null && part <= parts[strength] ? styles.filled : styles.part}
+          />
+        ))}
+        <p>{text}</p>
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}

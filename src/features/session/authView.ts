@@ -1,0 +1,19 @@
+/** What /auth shows, and how the history and the address ask for it. */
+import { signUpSearch, signUpState } from '../../lib/paths';
+
+/** `signIn` and `signUp` are the two faces of the card, the others ask for a mail. */
+export type AuthView = 'signIn' | 'signUp' | 'reset' | 'confirm';
+
+const views: readonly unknown[] = ['signIn', 'signUp', 'reset', 'confirm'] satisfies AuthView[];
+
+/** `state` is that of a step in the history, as the router has it; an address without one is from outside. */
+export function readAuthView({ state, search }: { state: unknown; search: string }): AuthView {
+  const view = (state as { view?: unknown } | null | undefined)?.view;
+  if (views.includes(view)) return view as AuthView;
+  return asksForSignUp(search) ? signUpState.view : 'signIn';
+}
+
+function asksForSignUp(search: string): boolean {
+  const asked = new URLSearchParams(search);
+  return [...new URLSearchParams(signUpSearch)].every(([name, value]) => asked.get(name) === value);
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { completeSettings } from '../../../mocks/engine/backend/settings';
+import { checkPasswordStrength } from '../../../mocks/engine/gotrue/passwordRules';
+import { passwordBytes, passwordRule, ratePassword } from './passwordStrength';
+
+const isAccepted = (password: string, passwordMinLength = 6) => {
+  try {
+    checkPasswordStrength(password, completeSettings({ auth: { passwordMinLength } }).auth);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('the rule is that of the project', () => {
+  const config = readFileSync(path.resolve(__dirname, '../../../supabase/config.toml'), 'utf8');
+  expect(config).toContain(`minimum_password_length = ${passwordBytes.min}\n`);
+  // More rules than a length would have to be said, too.
+  expect(config).not.toMatch(/password_requirements = "[^"]/);
+  expect(completeSettings().auth.passwordMinLength).toBe(passwordBytes.min);
+  expect(passwordRule).toContain(`${passwordBytes.min} characters`);
+});
+
+const words = ['a', 'é', '🥐', 'Ab3!', 'correct horse '];
+const passwords = words.flatMap((word) =>
+  Array.from({ length: 80 }, (_, times) => word.repeat(times).slice(0, times)),
+);
+
+test.each([6, 8, 10, 12])('with a least of %i nothing is good that the server refuses', (least) => {
+  const good = passwords.filter((password) => ratePassword(password) === 'good');
+  expect(good.length).toBeGreaterThan(50);
+  expect(good.filter((password) => !isAccepted(password, least))).toEqual([]);
+});
+
+test('too short and too long is what the server refuses, and nothing else', () => {
+  for (const password of passwords.filter((each) => each !== '')) {
+    expect([password, ['short', 'long'].includes(ratePassword(password) ?? '')]).toEqual([
+      password,
+      !isAccepted(password),
+    ]);
+  }
+});
+
+test.each([
+  ['', null],
+  ['abcde', 'short'],
+  ['abcdef', 'fair'],
+  ['aaaaaaaaaaaaaaaa', 'fair'],
+  ['a longer sentence', 'good'],
+  ['🥐🥐', 'fair'],
+  ['é'.repeat(37), 'long'],
+])('%j is rated %s', (password, strength) => expect(ratePassword(password)).toBe(strength));
+
+test('what was refused is refused, whatever else it looks like', () => {
+  expect(ratePassword('a longer sentence', 'a longer sentence')).toBe('refused');
+  expect(ratePassword('a longer sentence!', 'a longer sentence')).toBe('good');
+});

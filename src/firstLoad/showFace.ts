@@ -1,0 +1,41 @@
+import { readAuthView } from '../features/session/authView';
+import { paths, signUpSearch, signUpState } from '../lib/paths';
+import { faceMark, otherPageMark, rootId } from './protocol';
+import { toHref, toSiteAddress } from './siteAddress';
+
+/**
+ * /auth has two faces and one file: a template behind the first holds the second. Who asks for that one, by the address in
+ * a mail or by a link that was followed before the application was there, sees it from the first paint on. From then on
+ * the history asks for it, as it does within the application, and the address is `/auth`, with whatever else it had.
+ */
+export function showFace(): void {
+  const { search, searchParams } = toSiteAddress();
+  const state = history.state as { usr?: { view?: unknown } } | null;
+  const view = readAuthView({ state: isAskedForAnew() ? null : state?.usr, search });
+  if (view === 'signIn' && state?.usr?.view === undefined) return;
+  for (const name of new URLSearchParams(signUpSearch).keys()) searchParams.delete(name);
+  const rest = searchParams.size > 0 ? `?${searchParams}` : '';
+  history.replaceState({ ...state, usr: { ...state?.usr, view } }, '', toHref(paths.auth + rest));
+
+  const mark = document.documentElement.dataset;
+  // A member's page is hidden already, and stays so until the application has replaced it.
+  if (view !== signUpState.view || otherPageMark in mark) return;
+  mark[otherPageMark] = '';
+  const show = () => {
+    const template = document.querySelector<HTMLTemplateElement>(`template[data-${faceMark}]`);
+    const root = document.getElementById(rootId);
+    if (template && root) {
+      root.replaceChildren(template.content);
+      root.dataset[faceMark] = template.dataset[faceMark];
+      document.title = template.title;
+    }
+    delete mark[otherPageMark];
+  };
+  document.addEventListener('DOMContentLoaded', show, { once: true });
+}
+
+/** By a link or by hand, not by a reload or by Back. At the same address browsers keep the state of the step that it replaces. */
+function isAskedForAnew(): boolean {
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return arrival?.type === 'navigate';
+}

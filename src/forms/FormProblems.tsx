@@ -1,0 +1,52 @@
+import { Icon } from '../ui/Icon';
+import styles from './forms.module.css';
+import type { Form } from './useForm';
+
+/**
+ * What keeps a form from being sent, between its fields and its button: why the server refused it, and after a try with
+ * several errors the fields that still have one, as links. The region of the summary is there before its first words,
+ * or screen readers would miss them; a refusal is read out by its toast.
+ */
+export function FormProblems<Field extends string>({ problems }: Pick<Form<Field>, 'problems'>) {
+  const { id, message, fields, onFollow } = problems;
+  return (
+    <>
+      {message !== undefined && (
+        <div id={id} tabIndex={-1} className={styles.problem}>
+          <Icon name="warning" />
+          <p>{message}</p>
+        </div>
+      )}
+      <div role="status" className={fields.length > 0 ? styles.problem : styles.nothing}>
+        {fields.length > 0 && (
+          <>
+            <Icon name="warning" />
+            <div>
+              <p>
+                {fields.length === 1
+                  ? 'One field is left to correct:'
+                  : `${fields.length} fields need to be corrected:`}
+              </p>
+              <ul className={styles.wrongFields}>
+                {fields.map((field) => (
+                  <li key={field.name}>
+                    <a
+                      href={`#${field.id}`}
+                      onClick={(event) => {
+                        // The address stays as it is: a step of the history would be in the way of Back.
+                        event.preventDefault();
+                        onFollow(field.name);
+                      }}
+                    >
+                      {field.label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
