@@ -123,6 +123,9 @@ test('an admin changes a status with the keyboard alone, and stays where they we
   const select = page.locator(':focus');
   const name = (await select.getAttribute('aria-label')) ?? '';
   await page.keyboard.type('f');
+  await expect(page.getByText('Enter sets it to Failed')).toBeVisible();
+  await expect(page.getByText('Request status updated successfully')).toHaveCount(0);
+  await page.keyboard.press('Enter');
   await expect(toast(page, 'Request status updated successfully')).toBeVisible();
   await expect(page.getByRole('combobox', { name })).toHaveValue('failed');
   await expect(page.getByRole('combobox', { name })).toBeFocused();
@@ -166,6 +169,8 @@ test('the question about one’s own role takes the focus; Escape gives it back,
 
   await tabTo(page, label);
   await page.keyboard.press('ArrowUp');
+  await expect(question).toHaveCount(0);
+  await page.keyboard.press('Enter');
   await expect(stay).toBeFocused();
   await expectFocusSeen(page);
   // What lies behind the question is out of reach: the keyboard goes round in it, or through the browser's own controls.
@@ -183,12 +188,14 @@ test('the question about one’s own role takes the focus; Escape gives it back,
   await expect(page.getByText(/updated successfully/)).toHaveCount(0);
 
   await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
   await expect(stay).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(giveUp).toBeFocused();
   await page.keyboard.press('Escape');
   // Faster than the browser tells that a question is over.
   await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
   await expect(stay).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

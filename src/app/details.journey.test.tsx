@@ -216,3 +216,53 @@ test('a blocked customer is signed out with the next token, and told why at the 
   await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(await screen.findByText(/^This account is blocked\./)).toBeVisible();
 });
+
+describe('Undo', () => {
+  const statusOf = (app: RenderedApp, business: string) => requestOf(app, business)?.status;
+
+  test('takes a change of status back, as a change of its own', async () => {
+    const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
+    const row = (await screen.findByRole('link', { name: 'Ortega Landscaping' })).closest('article');
+    await app.user.selectOptions(within(row!).getByRole('combobox'), 'Completed');
+    const undo = await screen.findByRole('button', { name: 'Undo: Ortega Landscaping is Completed.' });
+    expect(screen.getByText('Request status updated successfully')).toBeVisible();
+    expect(statusOf(app, 'Ortega Landscaping')).toBe('completed');
+    await app.user.click(undo);
+    expect(await screen.findByRole('button', { name: 'Undo: Ortega Landscaping is Pending.' })).toBeVisible();
+    expect(statusOf(app, 'Ortega Landscaping')).toBe('pending');
+    const { table } = app.backend.fake.backend;
+    const id = requestOf(app, 'Ortega Landscaping')?.id ?? null;
+    expect(
+      table('public.history')
+        .findAll({ request_id: id })
+        .map(({ old_value, new_value }) => [old_value, new_value]),
+    ).toEqual([
+      ['pending', 'completed'],
+      ['completed', 'pending'],
+    ]);
+  });
+
+  test('does not overwrite what somebody else has changed since', async () => {
+    const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
+    const row = (await screen.findByRole('link', { name: 'Ortega Landscaping' })).closest('article');
+    await app.user.selectOptions(within(row!).getByRole('combobox'), 'Completed');
+    const undo = await screen.findByRole('button', { name: /^Undo/ });
+    const { backend } = app.backend.fake;
+    const id = requestOf(app, 'Ortega Landscaping')?.id ?? null;
+    backend.transaction(() =>
+      updateRows(backend, 'public.optimization_requests', { id }, { status: 'failed' }),
+    );
+    await app.user.click(undo);
+    expect(await screen.findByText(/Somebody else has changed it to “Failed”/)).toBeVisible();
+    expect(statusOf(app, 'Ortega Landscaping')).toBe('failed');
+  });
+
+  test('takes a role back, but not the own one', async () => {
+    const app = await renderApp({ at: '/admin', as: 'admin' });
+    const row = (await screen.findByRole('link', { name: 'Ramón Ortega' })).closest('article');
+    await app.user.selectOptions(within(row!).getByRole('combobox'), 'Admin');
+    await app.user.click(await screen.findByRole('button', { name: 'Undo: Ramón Ortega is an admin.' }));
+    expect(await screen.findByRole('button', { name: 'Undo: Ramón Ortega is a user.' })).toBeVisible();
+    expect(profileOf(app, landscaper)?.role).toBe('user');
+  });
+});

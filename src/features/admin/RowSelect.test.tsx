@@ -42,3 +42,48 @@ it('takes on what others have changed when it is left', () => {
   fireEvent.blur(select());
   expect(select()).toHaveValue('completed');
 });
+
+describe('by keyboard', () => {
+  const move = (key: string, to: keyof typeof options) => {
+    fireEvent.keyDown(select(), { key });
+    fireEvent.change(select(), { target: { value: to } });
+  };
+
+  it.each(['ArrowDown', 'End', 'PageDown', 'f'])('%s changes nothing until Enter', (key) => {
+    const { onChoose } = show('pending');
+    select().focus();
+    move(key, 'failed');
+    expect(select()).toHaveValue('failed');
+    expect(screen.getByRole('status')).toHaveTextContent('Enter sets it to Failed');
+    expect(onChoose).not.toHaveBeenCalled();
+    fireEvent.keyDown(select(), { key: 'Enter' });
+    expect(onChoose.mock.calls).toEqual([['pending', 'failed']]);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it.each<[string, () => unknown]>([
+    ['Escape', () => fireEvent.keyDown(select(), { key: 'Escape' })],
+    ['leaving it', () => fireEvent.blur(select())],
+  ])('%s takes back what was passed over', (_, leave) => {
+    const { onChoose } = show('pending');
+    select().focus();
+    move('ArrowDown', 'completed');
+    leave();
+    expect(select()).toHaveValue('pending');
+    expect(onChoose).not.toHaveBeenCalled();
+  });
+
+  it('chooses what Enter takes from the open list, and nothing where the value stays', () => {
+    const { onChoose } = show('pending');
+    select().focus();
+    fireEvent.keyDown(select(), { key: 'ArrowDown', altKey: true });
+    fireEvent.keyDown(select(), { key: 'ArrowDown' });
+    fireEvent.keyDown(select(), { key: 'Enter' });
+    fireEvent.change(select(), { target: { value: 'completed' } });
+    expect(onChoose.mock.calls).toEqual([['pending', 'completed']]);
+    move('ArrowDown', 'failed');
+    move('ArrowUp', 'pending');
+    fireEvent.keyDown(select(), { key: 'Enter' });
+    expect(onChoose).toHaveBeenCalledTimes(1);
+  });
+});

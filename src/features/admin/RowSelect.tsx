@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import styles from './rowSelect.module.css';
 
 interface RowSelectProps<V extends string> {
@@ -11,7 +11,14 @@ interface RowSelectProps<V extends string> {
   onChoose: (from: V, to: V) => void;
 }
 
-/** The browser's own dropdown: accessible on every device, and light enough for hundreds of rows. */
+/** Keys with which a closed dropdown goes to another option. With an open one, the choice comes with Enter or a press. */
+const movesOn = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  !altKey && !ctrlKey && !metaKey && /^(Arrow\w+|Home|End|Page\w+|.)$/u.test(key) && key !== ' ';
+
+/**
+ * The browser's own dropdown: accessible on every device, and light enough for hundreds of rows. What the arrow keys pass
+ * over is only shown; Enter chooses it, and Escape or leaving takes it back.
+ */
 export function RowSelect<V extends string>({
   label,
   value,
@@ -20,28 +27,62 @@ export function RowSelect<V extends string>({
   onChoose,
 }: RowSelectProps<V>) {
   const [held, setHeld] = useState<V | null>(null);
+  const [passed, setPassed] = useState<V | null>(null);
+  const [isMoving, setMoving] = useState(false);
+  const id = useId();
   const hold = () => setHeld((before) => before ?? value);
-  const release = () => setHeld(null);
-  const shown = held ?? value;
+  const from = held ?? value;
+  const release = () => {
+    setHeld(null);
+    setPassed(null);
+    setMoving(false);
+  };
+  const choose = (to: V) => {
+    release();
+    if (to !== from) onChoose(from, to);
+  };
+
+  function onKeyDown(event: KeyboardEvent) {
+    hold();
+    setMoving(movesOn(event));
+    if (passed === null) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      choose(passed);
+    } else if (event.key === 'Escape') release();
+  }
+
   return (
-    <select
-      className={styles.select}
-      aria-label={label}
-      value={shown}
-      disabled={disabled}
-      onPointerDown={hold}
-      onKeyDown={hold}
-      onBlur={release}
-      onChange={(event) => {
-        release();
-        onChoose(shown, event.target.value as V);
-      }}
-    >
-      {(Object.entries(options) as [V, string][]).map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </select>
+    <span className={styles.group}>
+      <select
+        className={styles.select}
+        aria-label={label}
+        aria-describedby={passed === null ? undefined : id}
+        value={passed ?? from}
+        disabled={disabled}
+        onPointerDown={() => {
+          hold();
+          setMoving(false);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={release}
+        onChange={(event) => {
+          const to = event.target.value as V;
+          if (isMoving) setPassed(to === from ? null : to);
+          else choose(to);
+        }}
+      >
+        {(Object.entries(options) as [V, string][]).map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {passed !== null && (
+        <span id={id} role="status" className={styles.hint}>
+          Enter sets it to {options[passed]}
+        </span>
+      )}
+    </span>
   );
 }

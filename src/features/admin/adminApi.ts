@@ -21,10 +21,36 @@ import { roleLabels } from './roleLabels';
 import { addOutcomes } from '../toasts/toastListeners';
 
 addOutcomes({
-  updateRole: { success: { title: 'Success', text: 'User role updated successfully' }, failure: 'toast' },
+  updateRole: {
+    success: { title: 'Success', text: 'User role updated successfully' },
+    failure: 'toast',
+    undo: {
+      offer(asked, answer) {
+        const [change, person] = [asked as TableChange<Role>, answer as AdminUser];
+        // Who gave up the own role has no say any more.
+        if (change.id === change.adminId) return null;
+        const name = person.full_name ?? person.email;
+        return {
+          text: `${name} is ${change.to === 'admin' ? 'an admin' : 'a user'}.`,
+          change: reversed(change),
+        };
+      },
+      run: (change) => adminApi.endpoints.updateRole.initiate(change as TableChange<Role>),
+    },
+  },
   updateStatus: {
     success: { title: 'Success', text: 'Request status updated successfully' },
     failure: 'toast',
+    undo: {
+      offer(asked, answer) {
+        const [change, request] = [asked as TableChange<RequestStatus>, answer as AdminRequest];
+        return {
+          text: `${request.business_name} is ${statusLabel(change.to)}.`,
+          change: reversed(change),
+        };
+      },
+      run: (change) => adminApi.endpoints.updateStatus.initiate(change as TableChange<RequestStatus>),
+    },
   },
   blockPerson: {
     success: { title: 'Success', text: 'Blocked. They are signed out everywhere.' },
@@ -35,6 +61,13 @@ addOutcomes({
     failure: 'toast',
   },
   deletePerson: { success: { title: 'Success', text: 'The account is deleted.' }, failure: 'toast' },
+});
+
+/** What takes a change back, unless somebody has changed the row since. */
+const reversed = <Value>({ from, to, ...row }: TableChange<Value>): TableChange<Value> => ({
+  ...row,
+  from: to,
+  to: from,
 });
 
 interface StoredUser {

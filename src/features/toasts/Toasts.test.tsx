@@ -137,3 +137,26 @@ test('a call that ended in an exception nobody planned gets the sentence for it'
   expect(within(screen.getByRole('alert')).getByText('Error')).toBeVisible();
   expect(screen.getByText('Something went wrong. Please try again.')).toBeVisible();
 });
+
+test('a way back stands for ten seconds, and beside the one of another change', () => {
+  const { store } = setUp();
+  const change = (text: string) =>
+    act(
+      () =>
+        void store.dispatch(
+          toastShown({
+            kind: 'success',
+            title: 'Success',
+            text: 'Saved',
+            undo: { text, endpoint: 'save', change: {} },
+          }),
+        ),
+    );
+  change('One is done.');
+  change('Two is done.');
+  expect(screen.getAllByRole('button', { name: /^Undo: (One|Two) is done\.$/ })).toHaveLength(2);
+  pass(9_900);
+  expect(screen.getByText('One is done.')).toBeVisible();
+  pass(200);
+  expect(screen.queryByText('One is done.')).toBeNull();
+});

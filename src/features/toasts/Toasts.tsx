@@ -2,10 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'r
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/Icon';
 import styles from './toasts.module.css';
-import { selectToasts, toastDismissed, type Toast } from './toastsSlice';
+import { selectToasts, toastDismissed, undoAsked, type Toast } from './toastsSlice';
 
 /** Milliseconds a message stays; what went wrong deserves a longer look. */
 const lifetimes = { success: 6_000, error: 12_000 } as const;
+const undoLifetime = 10_000;
 
 /**
  * The product's messages. Both live regions exist from the start, or screen readers would not notice the first one.
@@ -71,13 +72,14 @@ interface ToastCardProps {
 
 function ToastCard({ toast, isPaused, onLook }: ToastCardProps) {
   const dispatch = useAppDispatch();
-  const { id, kind, title, text, times } = toast;
+  const { id, kind, title, text, times, undo } = toast;
 
+  const lifetime = undo ? undoLifetime : lifetimes[kind];
   useEffect(() => {
     if (isPaused) return;
-    const timer = setTimeout(() => dispatch(toastDismissed(id)), lifetimes[kind]);
+    const timer = setTimeout(() => dispatch(toastDismissed(id)), lifetime);
     return () => clearTimeout(timer);
-  }, [dispatch, id, kind, isPaused]);
+  }, [dispatch, id, lifetime, isPaused]);
 
   return (
     <div
@@ -93,6 +95,18 @@ function ToastCard({ toast, isPaused, onLook }: ToastCardProps) {
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}
         <p>{text}</p>
+        {undo && (
+          <p className={styles.undo}>
+            <bdi>{undo.text}</bdi>{' '}
+            <button
+              type="button"
+              aria-label={`Undo: ${undo.text}`}
+              onClick={() => dispatch(undoAsked({ id, undo }))}
+            >
+              Undo
+            </button>
+          </p>
+        )}
         {times > 1 && <p className={styles.times}>{times} times</p>}
       </div>
       <button

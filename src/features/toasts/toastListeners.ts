@@ -1,14 +1,27 @@
 /** Which outcome of which call says what (docs/behaviour.md, section 8). */
-import { isFulfilled, isRejected, type Dispatch, type UnknownAction } from '@reduxjs/toolkit';
+import {
+  isFulfilled,
+  isRejected,
+  type Dispatch,
+  type ThunkAction,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import { isAppError } from '../../errors/appError';
 import { errorText, unexpectedText } from '../../errors/describeError';
-import { extendStores } from '../../store/store';
-import { toastShown } from './toastsSlice';
+import { extendStores, type RootState } from '../../store/store';
+import { toastShown, undoAsked, type Undo } from './toastsSlice';
 
 interface Outcome {
   success?: { title: string | null; text: string };
   /** 'toast' says the server's message under 'Error'; 'page' leaves it to the page that made the call. */
   failure: 'toast' | 'page';
+  /** A way back, offered with the success. */
+  undo?: {
+    /** From what was asked and answered; null where there is none. */
+    offer: (asked: unknown, answer: unknown) => Omit<Undo, 'endpoint'> | null;
+    /** Takes the change back: a call like any other, with a message of its own. */
+    run: (change: object) => ThunkAction<unknown, RootState, unknown, UnknownAction>;
+  };
 }
 
 const outcomes: Record<string, Outcome> = {};
@@ -22,8 +35,21 @@ extendStores(({ startListening }) => {
   startListening({
     predicate: isFulfilled(),
     effect: (action, { dispatch }) => {
-      const success = outcomes[endpointOf(action)]?.success;
-      if (success) dispatch(toastShown({ kind: 'success', ...success }));
+      const endpoint = endpointOf(action);
+      const { success, undo } = outcomes[endpoint] ?? {};
+      if (!success) return;
+      const offer = undo?.offer(
+        (action.meta as { arg: { originalArgs?: unknown } }).arg.originalArgs,
+        action.payload,
+      );
+      dispatch(toastShown({ kind: 'success', ...success, ...(offer && { undo: { ...offer, endpoint } }) }));
+    },
+  });
+  startListening({
+    actionCreator: undoAsked,
+    effect: ({ payload: { undo } }, { dispatch }) => {
+      const run = outcomes[undo.endpoint]?.undo?.run;
+      if (run) void dispatch(run(undo.change));
     },
   });
   startListening({

@@ -2,6 +2,16 @@
 import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '../../store/store';
 
+/** A change that can be taken back while its message stands. */
+export interface Undo {
+  /** What is so now; one sentence. */
+  text: string;
+  /** Of `addOutcomes`: whose change it was. */
+  endpoint: string;
+  /** What that endpoint is called with to take it back. */
+  change: object;
+}
+
 export interface Toast {
   id: string;
   /** Errors are read out at once and stay longer. */
@@ -10,6 +20,7 @@ export interface Toast {
   text: string;
   /** How often it has come while it could be seen. A region with the same words as before would not be read out again. */
   times: number;
+  undo?: Undo;
 }
 
 /** More than these at once is a wall; the oldest makes way. */
@@ -21,9 +32,13 @@ export const toastsSlice = createSlice({
   reducers: {
     toastShown: {
       reducer(state, action: PayloadAction<Toast>) {
-        const { kind, title, text } = action.payload;
+        const { kind, title, text, undo } = action.payload;
         const same = state.list.find(
-          (toast) => toast.kind === kind && toast.title === title && toast.text === text,
+          (toast) =>
+            toast.kind === kind &&
+            toast.title === title &&
+            toast.text === text &&
+            toast.undo?.text === undo?.text,
         );
         const others = state.list.filter((toast) => toast !== same);
         const times = (same?.times ?? 0) + 1;
@@ -33,6 +48,9 @@ export const toastsSlice = createSlice({
     },
     toastDismissed(state, action: PayloadAction<string>) {
       state.list = state.list.filter(({ id }) => id !== action.payload);
+    },
+    undoAsked(state, { payload: { id } }: PayloadAction<{ id: string; undo: Undo }>) {
+      state.list = state.list.filter((toast) => toast.id !== id);
     },
   },
   selectors: {
@@ -44,5 +62,5 @@ declare module '../../store/store' {
   export interface LazyLoadedSlices extends WithSlice<typeof toastsSlice> {}
 }
 
-export const { toastShown, toastDismissed } = toastsSlice.actions;
+export const { toastShown, toastDismissed, undoAsked } = toastsSlice.actions;
 export const { selectToasts } = toastsSlice.injectInto(rootReducer).selectors;
