@@ -52,7 +52,8 @@ test('default and large: a shop window, and a hundred thousand requests that sta
   await page.goto('/admin?tab=requests');
   await expect(page.getByText('100,000 in all')).toBeVisible();
   await page.getByRole('searchbox').fill('plumb');
-  await expect(page.getByText(/^[\d,]+ found$/)).toBeVisible();
+  // As many rows as one call looks at tell about how many there are.
+  await expect(page.getByText(/^About [\d,]+ found$/)).toBeVisible();
   await page.goto('/admin');
   await expect(page.getByText('1,000 in all')).toBeVisible();
 });

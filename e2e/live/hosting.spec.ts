@@ -87,7 +87,9 @@ test('every host is told the same headers, and sends pages to the app and lost f
     `/assets/*\n  Cache-Control: ${always.asset}`,
     ...['/', '/auth', '/dashboard', '/admin'].map((path) => `${path}\n  Cache-Control: ${always.page}`),
   ]);
-  expect(read('_redirects')).toBe('/dashboard /app 200\n/admin /app 200');
+  expect(read('_redirects')).toBe(
+    ['/dashboard', '/dashboard/', '/admin', '/admin/'].map((path) => `${path} /app 200`).join('\n'),
+  );
   // Pages of their own; theirs, and GitHub Pages', for what is neither page nor file.
   for (const [file, title] of [
     ['index.html', 'AutoSuggest AI'],
