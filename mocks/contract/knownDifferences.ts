@@ -231,6 +231,13 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     server: lite,
     why:
+      'Its upsert of a row that is there answers 201, and leaves the key out of what it sets, so that no right to change the ' +
+      'key is asked for. PostgREST src/PostgREST/Query/SqlFragment.hs (DO UPDATE SET every column that is sent).',
+    ids: ['mails.choose.again', 'mails.choose.owner_too'],
+  },
+  {
+    server: lite,
+    why:
       'It sets no default where an upsert finds the row, takes two embeds of one name, lets order and embeds of a write ' +
       'pass, and asks a single value for its own names. PostgREST src/PostgREST/Query, at the cases.',
     ids: [
