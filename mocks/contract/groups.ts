@@ -13,6 +13,7 @@ import {
 import {
   authAsymmetric,
   authAutoconfirm,
+  authCurrentPassword,
   authEmailDisabled,
   authMailQuota,
   authMfa,
@@ -39,6 +40,7 @@ export const groups: readonly CaseGroup[] = [
   authMfa,
   authSwitchedOff,
   authPasswordRules,
+  authCurrentPassword,
   authAutoconfirm,
   authSignupDisabled,
   authEmailDisabled,

@@ -266,3 +266,39 @@ describe('Undo', () => {
     expect(profileOf(app, landscaper)?.role).toBe('user');
   });
 });
+
+describe('a change of the password', () => {
+  async function change(settings: object, current: string, password: string) {
+    const app = await renderApp({ at: '/dashboard', as: 'customer', settings: { auth: settings } });
+    await app.user.click(await screen.findByRole('button', { name: 'Change password' }));
+    const shown = await inDialog();
+    await fill(app.user, shown.getByLabelText(/^Current Password/), current);
+    await fill(app.user, shown.getByLabelText(/^New Password/), password);
+    await app.user.click(shown.getByRole('button', { name: 'Save Password' }));
+    return { app, shown };
+  }
+
+  test.each([{}, { passwordNeedsCurrent: true }])('asks for the present one, with %j', async (settings) => {
+    const { shown } = await change(settings, 'not this one', 'brand-new-one');
+    expect(await shown.findByText('This is not your password.')).toBeVisible();
+    expect(shown.getByLabelText(/^Current Password/)).toHaveAttribute('aria-invalid', 'true');
+    expect(shown.getByLabelText(/^New Password/)).toHaveValue('brand-new-one');
+  });
+
+  test.each([{}, { passwordNeedsCurrent: true }])(
+    'is made with the present one, with %j',
+    async (settings) => {
+      const { app } = await change(settings, demoAccount('customer').password, 'brand-new-one');
+      expect(await screen.findByText('Your password has been changed.')).toBeVisible();
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(app.location()).toBe('/dashboard');
+      await storeSession(app.backend, { email: demoAccount('customer').email, password: 'brand-new-one' });
+    },
+  );
+
+  test('says at the field why the new one is refused', async () => {
+    const { password } = demoAccount('customer');
+    const { shown } = await change({}, password, password);
+    expect(await shown.findByText('This is your password already. Choose another one.')).toBeVisible();
+  });
+});

@@ -45,6 +45,8 @@ const authKinds: Readonly<Record<string, AppErrorKind>> = {
   flow_state_expired: 'invalid',
   bad_code_verifier: 'invalid',
   same_password: 'invalid',
+  current_password_required: 'invalid',
+  current_password_invalid: 'invalid',
   weak_password: 'invalid',
   session_not_found: 'unauthenticated',
   session_expired: 'unauthenticated',

@@ -1,5 +1,5 @@
 /** GoTrue with other settings, second factors, and grants that an instance has switched off. */
-import type { CaseGroup, ForgedToken } from '../contractCase';
+import { authError, type CaseGroup, type ContractCase, type ForgedToken } from '../contractCase';
 import {
   advance,
   auth,
@@ -87,6 +87,43 @@ export const authAutoconfirm: CaseGroup = {
       weakLength,
       { needs: 'settings' },
     ),
+  ],
+};
+
+const currentPassword: [number, string] = [400, 'Current password required when setting new password.'];
+
+export const authCurrentPassword: CaseGroup = {
+  name: 'Auth: a new password needs the present one',
+  schema: 'any',
+  settings: { passwordNeedsCurrent: true },
+  accounts: { keeper: { email: a, password } },
+  cases: [
+    ...(
+      [
+        ['missing', {}, 'current_password_required'],
+        ['empty', { current_password: '' }, 'current_password_required'],
+        ['wrong', { current_password: 'not this one' }, 'current_password_invalid'],
+      ] as const
+    ).map(([id, sent, code]): ContractCase => ({
+      id: `variant.current.${id}`,
+      as: 'keeper',
+      request: { method: 'PUT', path: '/auth/v1/user', body: { password: 'another1', ...sent } },
+      expect: authError(currentPassword[0], code, currentPassword[1]),
+      needs: 'settings',
+      source: 'GoTrue internal/api/user.go, UpdatePasswordRequireCurrentPassword',
+    })),
+    {
+      id: 'variant.current.right',
+      as: 'keeper',
+      request: {
+        method: 'PUT',
+        path: '/auth/v1/user',
+        body: { password: 'another1', current_password: password },
+      },
+      expect: { status: 200, body: { $contains: { email: a } } },
+      needs: 'settings',
+      source: 'GoTrue internal/api/user.go, UpdatePasswordRequireCurrentPassword',
+    },
   ],
 };
 

@@ -85,6 +85,8 @@ export interface AuthSettings {
   mfaEnabled: boolean;
   /** A new password needs a sign-in of the last day or the code of /reauthenticate; default false. */
   passwordNeedsReauthentication?: boolean;
+  /** A new password needs the present one, except after a mail link; default false. */
+  passwordNeedsCurrent?: boolean;
 }
 
 export interface ApiKeys {

@@ -38,6 +38,7 @@ export function handleUserPut(request: HttpRequest, backend: Backend): HttpRespo
   const params = readParams(request, 'UserUpdateParams', {
     email: 'string',
     password: 'string',
+    current_password: 'string',
     nonce: 'string',
     data: 'object',
     app_metadata: 'object',
@@ -71,6 +72,7 @@ export function handleUserPut(request: HttpRequest, backend: Backend): HttpRespo
   let user: UserRow = caller.user;
   if (password !== null) {
     checkNonce(backend, caller, params.nonce);
+    checkCurrent(backend, caller, params.current_password);
     if (user.encrypted_password !== null && verifyPassword(password, user.encrypted_password)) {
       throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
     }
@@ -84,6 +86,22 @@ export function handleUserPut(request: HttpRequest, backend: Backend): HttpRespo
     user = sendEmailChange(backend, user, newEmail, { redirectTo: redirectOf(request, auth), pkce });
   }
   return goResponse(200, userJson(backend, user));
+}
+
+/** Of a session, the methods that a mail link leaves (GoTrue internal/models/factor.go, IsRecovery). */
+const mailMethods = ['otp', 'magiclink', 'recovery'];
+
+/** Where the instance asks for it; both refusals have the same sentence (GoTrue internal/api/user.go). */
+function checkCurrent(backend: Backend, { user, session }: Caller, current: string): void {
+  if (!backend.settings.auth.passwordNeedsCurrent || user.encrypted_password === null) return;
+  if (session?.amr.some(({ method }) => mailMethods.includes(method))) return;
+  const isRight = current !== '' && verifyPassword(current, user.encrypted_password);
+  if (isRight) return;
+  throw new AuthError(
+    400,
+    current === '' ? 'current_password_required' : 'current_password_invalid',
+    'Current password required when setting new password.',
+  );
 }
 
 /** Where the instance asks for it, an old session needs the code of /reauthenticate to change the password. */

@@ -9,6 +9,7 @@ import { addOutcomes } from '../toasts/toastListeners';
 
 addOutcomes({
   exportAccount: { failure: 'toast' },
+  changePassword: { success: { title: null, text: 'Your password has been changed.' }, failure: 'page' },
   // The dialog says what went wrong.
   deleteAccount: { success: { title: null, text: 'Your account is deleted.' }, failure: 'page' },
 });
@@ -117,6 +118,15 @@ async function readAccount(userId: string): Promise<Answer<AccountData>> {
   };
 }
 
+/** Signs in again with the password of the person on the screen; answers why that is not theirs. */
+async function disprove(userId: string, email: string, password: string): Promise<AppError | undefined> {
+  const { data, error } = await runAuth(
+    (auth) => auth.signInWithPassword({ email, password }),
+    ({ user }) => user.id,
+  );
+  return error ?? (data === userId ? undefined : appError('unauthenticated', 'user_changed'));
+}
+
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** A mutation, so that nothing of it stays in the cache. */
@@ -126,15 +136,22 @@ const accountApi = api.injectEndpoints({
         return error ? { error } : { data };
       },
     }),
+    /** A project may ask for the present password itself; in one that does not, nobody else would. */
+    changePassword: build.mutation<null, Person & { email: string; current: string; password: string }>({
+      async queryFn({ userId, email, current, password }) {
+        const wrong = await disprove(userId, email, current);
+        if (wrong) return { error: wrong };
+        return runAuth(
+          (auth) => auth.updateUser({ password, current_password: current }),
+          () => null,
+        );
+      },
+    }),
     /** The password is proved by signing in with it; the database looks at when that was. */
     deleteAccount: build.mutation<boolean, Person & { email: string; password: string }>({
       async queryFn({ userId, email, password }) {
-        const proved = await runAuth(
-          (auth) => auth.signInWithPassword({ email, password }),
-          ({ user }) => user.id,
-        );
-        if (proved.error) return { error: proved.error };
-        if (proved.data !== userId) return { error: appError('unauthenticated', 'user_changed') };
+        const wrong = await disprove(userId, email, password);
+        if (wrong) return { error: wrong };
         const { data, error } = await runQuery(userId, (db) => db.rpc('delete_account'), truth);
         return error ? { error } : { data };
       },
@@ -142,4 +159,4 @@ const accountApi = api.injectEndpoints({
   }),
 });
 
-export const { useExportAccountMutation, useDeleteAccountMutation } = accountApi;
+export const { useExportAccountMutation, useChangePasswordMutation, useDeleteAccountMutation } = accountApi;
