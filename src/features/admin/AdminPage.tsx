@@ -1,17 +1,20 @@
-import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
 import { PageMeta } from '../../ui/PageMeta';
 import { Tabs } from '../../ui/Tabs';
 import { useOpened } from '../details/useOpened';
 import { roleRequested, selectUserId } from '../session/sessionSlice';
 import styles from './adminPage.module.css';
 import { selectWasOpen, viewChanged } from './adminSlice';
+import { KeysDialog } from './KeysDialog';
 import { PersonDetails } from './PersonDetails';
 import { RequestDetails } from './RequestDetails';
 import { readAdminView, writeAdminView, type AdminTab, type AdminView } from './adminView';
 import { RequestsTab } from './RequestsTab';
+import { useKeys } from './useKeys';
 import { UsersTab } from './UsersTab';
 
 const tabs: Readonly<Record<AdminTab, string>> = {
@@ -30,6 +33,9 @@ export function AdminPage() {
   // The first time, the page has title and tabs first, and its panel in pieces that a tap can come between. Who
   // comes back to it finds the panel at once, because it is scrolled to where it was.
   const hasPanel = useDeferredValue(true, useAppSelector(selectWasOpen));
+
+  const [hasHelp, setHelp] = useState(false);
+  useKeys({ '?': () => setHelp(true) });
 
   // The role may have gone since it was read; the guard acts on the answer.
   useEffect(() => void dispatch(roleRequested()), [dispatch]);
@@ -53,7 +59,12 @@ export function AdminPage() {
   return (
     <>
       <PageMeta title="Admin Dashboard" unlisted />
-      <h1 className={styles.title}>Admin Dashboard</h1>
+      <div className={styles.head}>
+        <h1 className={styles.title}>Admin Dashboard</h1>
+        <Button look="quiet" onClick={() => setHelp(true)}>
+          Keyboard shortcuts
+        </Button>
+      </div>
       <Tabs
         label="Admin lists"
         tabs={tabs}
@@ -67,6 +78,7 @@ export function AdminPage() {
           )}
         </div>
       </Tabs>
+      {hasHelp && <KeysDialog onClose={() => setHelp(false)} />}
       {openedId !== null && view.tab === 'users' && (
         <PersonDetails key={openedId} adminId={adminId} id={openedId} onClose={close} />
       )}

@@ -1,6 +1,7 @@
 /** What the server does not know about the admin's work: the change that is on its way, and the view to come back to. */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { rootReducer } from '../../store/store';
+import { readStored, writeStored } from '../../lib/storage';
+import { extendStores, rootReducer } from '../../store/store';
 import { sessionEnded, sessionStarted } from '../session/sessionSlice';
 
 interface AdminState {
@@ -10,9 +11,18 @@ interface AdminState {
   update: { id: string; value: string } | null;
   /** Query string of the last view (tab, search, filter, order), null before the first; the address is the truth. */
   view: string | null;
+  /** Whether single keys do something; kept on the device. */
+  hasKeys: boolean;
 }
 
-const initialState: AdminState = { adminId: null, update: null, view: null };
+const keysKey = 'admin-keys';
+
+const initialState = (): AdminState => ({
+  adminId: null,
+  update: null,
+  view: null,
+  hasKeys: readStored(keysKey) !== 'off',
+});
 
 export const adminSlice = createSlice({
   name: 'admin',
@@ -28,17 +38,21 @@ export const adminSlice = createSlice({
       state.adminId = action.payload.adminId;
       state.view = action.payload.view;
     },
+    keysSwitched(state, action: PayloadAction<boolean>) {
+      state.hasKeys = action.payload;
+    },
   },
   extraReducers: (builder) => {
     builder
-      .addCase(sessionEnded, () => initialState)
+      .addCase(sessionEnded, initialState)
       .addCase(sessionStarted, (state, { payload: { user } }) =>
-        user.id === state.adminId ? state : initialState,
+        user.id === state.adminId ? state : initialState(),
       );
   },
   selectors: {
     selectUpdate: (state) => state.update,
     selectView: (state) => state.view ?? '',
+    selectHasKeys: (state) => state.hasKeys,
     selectWasOpen: (state) => state.view !== null,
   },
 });
@@ -47,5 +61,13 @@ declare module '../../store/store' {
   export interface LazyLoadedSlices extends WithSlice<typeof adminSlice> {}
 }
 
-export const { updateStarted, updateEnded, viewChanged } = adminSlice.actions;
-export const { selectUpdate, selectView, selectWasOpen } = adminSlice.injectInto(rootReducer).selectors;
+extendStores(({ startListening }) => {
+  startListening({
+    actionCreator: adminSlice.actions.keysSwitched,
+    effect: ({ payload }) => void writeStored(keysKey, payload ? 'on' : 'off'),
+  });
+});
+
+export const { updateStarted, updateEnded, viewChanged, keysSwitched } = adminSlice.actions;
+export const { selectUpdate, selectView, selectHasKeys, selectWasOpen } =
+  adminSlice.injectInto(rootReducer).selectors;
