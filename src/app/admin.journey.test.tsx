@@ -16,6 +16,12 @@ const rowOf = async (text: string) => {
   return within(found);
 };
 
+/** Chooses a role and answers the question. */
+async function choose(app: RenderedApp, person: Awaited<ReturnType<typeof rowOf>>, role: 'Admin' | 'User') {
+  await app.user.selectOptions(person.getByRole('combobox'), role);
+  await app.user.click(await screen.findByRole('button', { name: /^Make an? (admin|user)$/ }));
+}
+
 async function openUsers(options: Parameters<typeof renderApp>[0] = {}): Promise<RenderedApp> {
   const app = await renderApp({ at: '/admin', as: 'admin', ...options });
   await screen.findByRole('heading', { name: 'Admin Dashboard' });
@@ -125,10 +131,12 @@ describe('who may see /admin', () => {
   test('an admin who is demoted meanwhile changes nothing, and leaves', async () => {
     const app = await openUsers();
     const users = await rowOf('Ramón Ortega');
+    await app.user.selectOptions(users.getByRole('combobox'), 'Admin');
+    const sure = await screen.findByRole('button', { name: 'Make an admin' });
     app.backend.fake.backend
       .table('public.profiles')
       .update({ email: 'admin@example.com' }, { role: 'user' });
-    await app.user.selectOptions(users.getByRole('combobox'), 'Admin');
+    fireEvent.click(sure);
     await waitFor(() => expect(app.location()).toBe('/'));
     expect(row(app, 'profiles', { email: 'ramon.ortega@example.net' })).toMatchObject({ role: 'user' });
     expect(screen.queryByText('User role updated successfully')).toBeNull();
@@ -198,7 +206,7 @@ describe('users', () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
     app.calls.length = 0;
-    await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+    await choose(app, user, 'Admin');
     expect(await screen.findByText('User role updated successfully')).toBeVisible();
     expect(screen.getByText('Success')).toBeVisible();
     expect(row(app, 'profiles', { email: 'ramon.ortega@example.net' })).toMatchObject({ role: 'admin' });
@@ -211,7 +219,7 @@ describe('users', () => {
     const first = await rowOf('Ramón Ortega');
     const second = await rowOf('Bram van Dijk');
     app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, delay: 400 }]);
-    await app.user.selectOptions(first.getByRole('combobox'), 'Admin');
+    await choose(app, first, 'Admin');
     expect(first.getByRole('combobox')).toBeDisabled();
     expect(first.getByRole('combobox')).toHaveDisplayValue('Admin');
     expect(second.getByRole('combobox')).toBeDisabled();
@@ -224,7 +232,7 @@ describe('users', () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
     app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, then: { status: 503 } }]);
-    await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+    await choose(app, user, 'Admin');
     expect(await screen.findByText('Error')).toBeVisible();
     expect((await rowOf('Ramón Ortega')).getByRole('combobox')).toHaveDisplayValue('User');
   });
@@ -234,7 +242,9 @@ describe('users', () => {
     const self = await rowOf('Robin Castellanos');
     await app.user.selectOptions(self.getByRole('combobox'), 'User');
     await app.user.click(await screen.findByRole('button', { name: 'Give up the role' }));
-    expect(await screen.findByText('At least one admin must remain.')).toBeVisible();
+    expect(
+      await screen.findByText('At least one admin must remain. Make somebody else an admin first.'),
+    ).toBeVisible();
     expect(app.location()).toBe('/admin');
   });
 
@@ -265,8 +275,30 @@ describe('users', () => {
     expect(self.getByRole('combobox')).toHaveDisplayValue('Admin');
     expect(app.calls).toEqual([]);
     // The next change is not held up by the one that was given up.
-    await app.user.selectOptions((await rowOf('Ramón Ortega')).getByRole('combobox'), 'Admin');
+    await choose(app, await rowOf('Ramón Ortega'), 'Admin');
     expect(await screen.findByText('User role updated successfully')).toBeVisible();
+  });
+
+  test('become admins, or users again, after a question that says what it means', async () => {
+    const app = await openUsers();
+    const user = await rowOf('Ramón Ortega');
+    app.calls.length = 0;
+    await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+    const question = await screen.findByRole('dialog', { name: 'Make Ramón Ortega an admin?' });
+    expect(question).toHaveAccessibleDescription(/sees the requests and profiles of everybody/);
+    await app.user.click(within(question).getByRole('button', { name: 'Leave as a user' }));
+    expect(app.calls).toEqual([]);
+    expect(user.getByRole('combobox')).toHaveDisplayValue('User');
+    await choose(app, user, 'Admin');
+    await screen.findByText('User role updated successfully');
+    await waitFor(() => expect(user.getByRole('combobox')).toBeEnabled());
+    await app.user.selectOptions(user.getByRole('combobox'), 'User');
+    const back = await screen.findByRole('dialog', { name: 'Make Ramón Ortega a user?' });
+    expect(back).toHaveAccessibleDescription(/They lose this page at once/);
+    await app.user.click(within(back).getByRole('button', { name: 'Make a user' }));
+    await waitFor(() =>
+      expect(row(app, 'profiles', { email: 'ramon.ortega@example.net' })).toMatchObject({ role: 'user' }),
+    );
   });
 
   test('changed by somebody else first say so, with the value they have now', async () => {
@@ -276,7 +308,7 @@ describe('users', () => {
       .table('public.profiles')
       .update({ email: 'ramon.ortega@example.net' }, { role: 'admin' });
     // The list still says User; choosing Admin is what it is already: no quarrel.
-    await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+    await choose(app, user, 'Admin');
     expect(await screen.findByText('User role updated successfully')).toBeVisible();
   });
 
@@ -284,7 +316,7 @@ describe('users', () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
     app.backend.fake.backend.table('public.profiles').remove({ email: 'ramon.ortega@example.net' });
-    await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+    await choose(app, user, 'Admin');
     expect(await screen.findByText('It has been deleted in the meantime.')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Ramón Ortega')).toBeNull());
   });
@@ -319,6 +351,16 @@ describe('requests', () => {
     expect(row(app, 'optimization_requests', { business_name: 'Ortega Landscaping' })).toMatchObject({
       status: 'processing',
     });
+  });
+
+  test('that leave the filter by a change hand the focus to the next row', async () => {
+    const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
+    const [first, next] = (await screen.findAllByRole('article')).map((item) =>
+      within(item).getByRole('combobox'),
+    );
+    await app.user.selectOptions(first!, 'Completed');
+    await waitFor(() => expect(first).not.toBeInTheDocument());
+    await waitFor(() => expect(next).toHaveFocus());
   });
 
   test('changed by somebody else first are not overwritten', async () => {
