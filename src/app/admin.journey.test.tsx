@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { FaultEffect } from '../../mocks/engine/control/faults';
 import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 import { roleRequested } from '../features/session/sessionSlice';
@@ -68,6 +69,63 @@ describe('who may see /admin', () => {
     });
     await app.user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    warn.mockRestore();
+  });
+
+  test.each<[string, FaultEffect]>([
+    ['answers 503', { status: 503 }],
+    ['cannot be reached', 'drop'],
+    ['answers with a page of a gateway', { html: 502 }],
+  ])('while the server %s, heading, navigation and tabs stay, and nothing is asked for', async (_, then) => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const app = await renderApp({
+      at: '/admin?tab=requests&q=ortega',
+      as: 'admin',
+      faults: [{ match: { path: '/rest/v1/' }, then }],
+    });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    expect(adminCalls(app)).toEqual([]);
+    await app.user.click(again);
+    expect(await screen.findByRole('button', { name: 'Try again' })).toHaveFocus();
+    app.backend.fake.controls.setFaults([]);
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/found$/)).toBeVisible();
+    expect(app.location()).toBe('/admin?tab=requests&q=ortega');
+    warn.mockRestore();
+  });
+
+  test('lists that the server does not give leave heading, navigation and tabs, on both tabs', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const app = await openUsers({ faults: [{ match: { table: 'rpc/find_people' }, then: { status: 503 } }] });
+    await screen.findByRole('button', { name: 'Try again' });
+    app.backend.fake.controls.setFaults([{ match: { path: '/rest/v1/' }, then: 'drop' }]);
+    await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));
+    expect(await screen.findByText('We could not reach the server.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Admin' })).toBeVisible();
+    expect(screen.getAllByRole('tab')).toHaveLength(2);
+    warn.mockRestore();
+  });
+
+  test('a customer sees nothing of anybody while the server is away, and leaves once it is back', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const app = await renderApp({
+      at: '/admin',
+      as: 'customer',
+      faults: [{ match: { table: 'profiles' }, then: { status: 503 } }],
+    });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    app.backend.fake.controls.setFaults([]);
+    await app.user.click(again);
+    await waitFor(() => expect(app.location()).toBe('/'));
+    expect(adminCalls(app)).toEqual([]);
     warn.mockRestore();
   });
 

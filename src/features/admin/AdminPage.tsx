@@ -6,9 +6,10 @@ import { Button } from '../../ui/Button';
 import { PageMeta } from '../../ui/PageMeta';
 import { Tabs } from '../../ui/Tabs';
 import { useOpened } from '../details/useOpened';
-import { roleRequested, selectUserId } from '../session/sessionSlice';
+import { roleRequested, selectIsAdmin, selectUserId } from '../session/sessionSlice';
 import styles from './adminPage.module.css';
 import { selectWasOpen, viewChanged } from './adminSlice';
+import { AwayNotice } from './AwayNotice';
 import { KeysDialog } from './KeysDialog';
 import { PersonDetails } from './PersonDetails';
 import { RequestDetails } from './RequestDetails';
@@ -25,6 +26,7 @@ const tabs: Readonly<Record<AdminTab, string>> = {
 /** Users and requests of everybody. The address holds the view; the database decides what comes back. */
 export function AdminPage() {
   const adminId = useAppSelector(selectUserId);
+  const isAdmin = useAppSelector(selectIsAdmin);
   const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
   usePageRestoration();
@@ -38,7 +40,9 @@ export function AdminPage() {
   useKeys({ '?': () => setHelp(true) });
 
   // The role may have gone since it was read; the guard acts on the answer.
-  useEffect(() => void dispatch(roleRequested()), [dispatch]);
+  useEffect(() => {
+    if (isAdmin) dispatch(roleRequested());
+  }, [dispatch, isAdmin]);
   useEffect(() => {
     if (adminId === null) return;
     // Who comes back finds the list, not the details of a row.
@@ -72,17 +76,20 @@ export function AdminPage() {
         onSelect={(tab) => change({ tab, search: '', role: null, status: null })}
       >
         <div className={styles.panel}>
-          {hasPanel && view.tab === 'users' && <UsersTab adminId={adminId} view={view} onChange={change} />}
-          {hasPanel && view.tab === 'requests' && (
+          {!isAdmin && <AwayNotice />}
+          {isAdmin && hasPanel && view.tab === 'users' && (
+            <UsersTab adminId={adminId} view={view} onChange={change} />
+          )}
+          {isAdmin && hasPanel && view.tab === 'requests' && (
             <RequestsTab adminId={adminId} view={view} onChange={change} />
           )}
         </div>
       </Tabs>
       {hasHelp && <KeysDialog onClose={() => setHelp(false)} />}
-      {openedId !== null && view.tab === 'users' && (
+      {isAdmin && openedId !== null && view.tab === 'users' && (
         <PersonDetails key={openedId} adminId={adminId} id={openedId} onClose={close} />
       )}
-      {openedId !== null && view.tab === 'requests' && (
+      {isAdmin && openedId !== null && view.tab === 'requests' && (
         <RequestDetails key={openedId} adminId={adminId} id={openedId} onClose={close} />
       )}
     </>
