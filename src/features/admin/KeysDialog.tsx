@@ -1,7 +1,7 @@
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Drawer } from '../../ui/Drawer';
 import { statusLabels } from '../requests/requestStatus';
-import { keysSwitched, selectHasKeys } from './adminSlice';
+import { keysSwitched, selectHasKeys } from './keysSlice';
 import styles from './keysDialog.module.css';
 
 const keys: readonly (readonly [keys: string, what: string])[] = [

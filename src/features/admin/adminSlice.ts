@@ -1,7 +1,6 @@
 /** What the server does not know about the admin's work: the change that is on its way, and the view to come back to. */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { readStored, writeStored } from '../../lib/storage';
-import { extendStores, rootReducer } from '../../store/store';
+import { rootReducer } from '../../store/store';
 import { sessionEnded, sessionStarted } from '../session/sessionSlice';
 
 interface AdminState {
@@ -11,18 +10,9 @@ interface AdminState {
   update: { id: string; value: string } | null;
   /** Query string of the last view (tab, search, filter, order), null before the first; the address is the truth. */
   view: string | null;
-  /** Whether single keys do something; kept on the device. */
-  hasKeys: boolean;
 }
 
-const keysKey = 'admin-keys';
-
-const initialState = (): AdminState => ({
-  adminId: null,
-  update: null,
-  view: null,
-  hasKeys: readStored(keysKey) !== 'off',
-});
+const initialState: AdminState = { adminId: null, update: null, view: null };
 
 export const adminSlice = createSlice({
   name: 'admin',
@@ -38,21 +28,17 @@ export const adminSlice = createSlice({
       state.adminId = action.payload.adminId;
       state.view = action.payload.view;
     },
-    keysSwitched(state, action: PayloadAction<boolean>) {
-      state.hasKeys = action.payload;
-    },
   },
   extraReducers: (builder) => {
     builder
-      .addCase(sessionEnded, initialState)
+      .addCase(sessionEnded, () => initialState)
       .addCase(sessionStarted, (state, { payload: { user } }) =>
-        user.id === state.adminId ? state : initialState(),
+        user.id === state.adminId ? state : initialState,
       );
   },
   selectors: {
     selectUpdate: (state) => state.update,
     selectView: (state) => state.view ?? '',
-    selectHasKeys: (state) => state.hasKeys,
     selectWasOpen: (state) => state.view !== null,
   },
 });
@@ -61,13 +47,5 @@ declare module '../../store/store' {
   export interface LazyLoadedSlices extends WithSlice<typeof adminSlice> {}
 }
 
-extendStores(({ startListening }) => {
-  startListening({
-    actionCreator: adminSlice.actions.keysSwitched,
-    effect: ({ payload }) => void writeStored(keysKey, payload ? 'on' : 'off'),
-  });
-});
-
-export const { updateStarted, updateEnded, viewChanged, keysSwitched } = adminSlice.actions;
-export const { selectUpdate, selectView, selectHasKeys, selectWasOpen } =
-  adminSlice.injectInto(rootReducer).selectors;
+export const { updateStarted, updateEnded, viewChanged } = adminSlice.actions;
+export const { selectUpdate, selectView, selectWasOpen } = adminSlice.injectInto(rootReducer).selectors;

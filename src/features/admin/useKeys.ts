@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useAppSelector } from '../../store/hooks';
-import { selectHasKeys } from './adminSlice';
+import { selectHasKeys } from './keysSlice';
 
 /** Where a letter is text, or picks an option. */
 const fields = 'textarea, select, [contenteditable]:not([contenteditable="false"]), input';
