@@ -120,6 +120,7 @@ export async function walkFromSignUpToHandledRequest(
       ['User', 'user'],
     ] as const) {
       await role.selectOption({ label });
+      await page.getByRole('button', { name: /^Make an? (admin|user)$/ }).click();
       await expect(toast(page, 'User role updated successfully')).toBeVisible();
       await page.reload();
       await expect(page.getByRole('searchbox')).toHaveValue(customer.email);

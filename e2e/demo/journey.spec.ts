@@ -81,6 +81,7 @@ test('from a first visit to a request that an admin has handled', async ({ page,
     for (const role of ['Admin', 'User']) {
       const entry = requestEntry(page, customer.email);
       await entry.getByRole('combobox').selectOption({ label: role });
+      await page.getByRole('button', { name: /^Make an? (admin|user)$/ }).click();
       await expect(toast(page, 'User role updated successfully')).toBeVisible();
       await second.reload();
       await expect(requestEntry(second, customer.email).getByRole('combobox')).toHaveValue(

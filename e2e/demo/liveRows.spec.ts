@@ -21,9 +21,11 @@ test('a role that is taken away closes /admin in another tab', async ({ page, co
   await admin.goto('/admin?as=admin');
   const role = (email: string) => admin.getByRole('combobox', { name: `Role of ${email}` });
   await role(accounts.customer.email).selectOption('admin');
+  await admin.getByRole('button', { name: 'Make an admin' }).click();
   await page.getByRole('link', { name: 'Admin' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await role(accounts.customer.email).selectOption('user');
+  await admin.getByRole('button', { name: 'Make a user' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
 

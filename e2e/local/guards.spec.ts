@@ -63,6 +63,7 @@ test('an admin who is demoted elsewhere changes nothing more, and the page leave
   await chief.goto(`/admin?q=${encodeURIComponent(deputy.email)}`);
   const role = chief.getByRole('combobox', { name: `Role of ${deputy.email}` });
   await role.selectOption('admin');
+  await chief.getByRole('button', { name: 'Make an admin' }).click();
   await expect(toast(chief, 'User role updated successfully')).toBeVisible();
 
   await page.goto(`/admin?tab=requests&q=${encodeURIComponent(deputy.email)}`);
@@ -70,6 +71,7 @@ test('an admin who is demoted elsewhere changes nothing more, and the page leave
   await expect(status).toBeEnabled();
   await expect(role).toBeEnabled();
   await role.selectOption('user');
+  await chief.getByRole('button', { name: 'Make a user' }).click();
   await expect(role).toHaveValue('user');
   await expect(toast(chief, 'User role updated successfully')).toBeVisible();
 

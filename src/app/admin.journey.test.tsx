@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { FaultEffect } from '../../mocks/engine/control/faults';
 import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 import { roleRequested } from '../features/session/sessionSlice';
@@ -15,6 +16,12 @@ const rowOf = async (text: string) => {
   if (!found) throw new Error(`${text} stands in no row`);
   return within(found);
 };
+
+/** Chooses a role and answers the question. */
+async function choose(app: RenderedApp, person: Awaited<ReturnType<typeof rowOf>>, role: 'Admin' | 'User') {
+  await app.user.selectOptions(person.getByRole('combobox'), role);
+  await app.user.click(await screen.findByRole('button', { name: /^Make an? (admin|user)$/ }));
+}
 
 async function openUsers(options: Parameters<typeof renderApp>[0] = {}): Promise<RenderedApp> {
   const app = await renderApp({ at: '/admin', as: 'admin', ...options });
@@ -62,6 +69,63 @@ describe('who may see /admin', () => {
     });
     await app.user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    warn.mockRestore();
+  });
+
+  test.each<[string, FaultEffect]>([
+    ['answers 503', { status: 503 }],
+    ['cannot be reached', 'drop'],
+    ['answers with a page of a gateway', { html: 502 }],
+  ])('while the server %s, heading, navigation and tabs stay, and nothing is asked for', async (_, then) => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const app = await renderApp({
+      at: '/admin?tab=requests&q=ortega',
+      as: 'admin',
+      faults: [{ match: { path: '/rest/v1/' }, then }],
+    });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    expect(adminCalls(app)).toEqual([]);
+    await app.user.click(again);
+    expect(await screen.findByRole('button', { name: 'Try again' })).toHaveFocus();
+    app.backend.fake.controls.setFaults([]);
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/found$/)).toBeVisible();
+    expect(app.location()).toBe('/admin?tab=requests&q=ortega');
+    warn.mockRestore();
+  });
+
+  test('lists that the server does not give leave heading, navigation and tabs, on both tabs', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const app = await openUsers({ faults: [{ match: { table: 'rpc/find_people' }, then: { status: 503 } }] });
+    await screen.findByRole('button', { name: 'Try again' });
+    app.backend.fake.controls.setFaults([{ match: { path: '/rest/v1/' }, then: 'drop' }]);
+    await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));
+    expect(await screen.findByText('We could not reach the server.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Admin' })).toBeVisible();
+    expect(screen.getAllByRole('tab')).toHaveLength(2);
+    warn.mockRestore();
+  });
+
+  test('a customer sees nothing of anybody while the server is away, and leaves once it is back', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const app = await renderApp({
+      at: '/admin',
+      as: 'customer',
+      faults: [{ match: { table: 'profiles' }, then: { status: 503 } }],
+    });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    app.backend.fake.controls.setFaults([]);
+    await app.user.click(again);
+    await waitFor(() => expect(app.location()).toBe('/'));
+    expect(adminCalls(app)).toEqual([]);
     warn.mockRestore();
   });
 
@@ -125,10 +189,12 @@ describe('who may see /admin', () => {
   test('an admin who is demoted meanwhile changes nothing, and leaves', async () => {
     const app = await openUsers();
     const users = await rowOf('Ramón Ortega');
+    await app.user.selectOptions(users.getByRole('combobox'), 'Admin');
+    const sure = await screen.findByRole('button', { name: 'Make an admin' });
     app.backend.fake.backend
       .table('public.profiles')
       .update({ email: 'admin@example.com' }, { role: 'user' });
-    await app.user.selectOptions(users.getByRole('combobox'), 'Admin');
+    fireEvent.click(sure);
     await waitFor(() => expect(app.location()).toBe('/'));
     expect(row(app, 'profiles', { email: 'ramon.ortega@example.net' })).toMatchObject({ role: 'user' });
     expect(screen.queryByText('User role updated successfully')).toBeNull();
@@ -198,7 +264,7 @@ describe('users', () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
     app.calls.length = 0;
-    await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+    await choose(app, user, 'Admin');
     expect(await screen.findByText('User role updated successfully')).toBeVisible();
     expect(screen.getByText('Success')).toBeVisible();
     expect(row(app, 'profiles', { email: 'ramon.ortega@example.net' })).toMatchObject({ role: 'admin' });
@@ -211,7 +277,7 @@ describe('users', () => {
     const first = await rowOf('Ramón Ortega');
     const second = await rowOf('Bram van Dijk');
     app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, delay: 400 }]);
-    await app.user.selectOptions(first.getByRole('combobox'), 'Admin');
+    await choose(app, first, 'Admin');
     expect(first.getByRole('combobox')).toBeDisabled();
     expect(first.getByRole('combobox')).toHaveDisplayValue('Admin');
     expect(second.getByRole('combobox')).toBeDisabled();
@@ -224,7 +290,7 @@ describe('users', () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
     app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, then: { status: 503 } }]);
-    await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+    await choose(app, user, 'Admin');
     expect(await screen.findByText('Error')).toBeVisible();
     expect((await rowOf('Ramón Ortega')).getByRole('combobox')).toHaveDisplayValue('User');
   });
@@ -234,7 +300,9 @@ describe('users', () => {
     const self = await rowOf('Robin Castellanos');
     await app.user.selectOptions(self.getByRole('combobox'), 'User');
     await app.user.click(await screen.findByRole('button', { name: 'Give up the role' }));
-    expect(await screen.findByText('At least one admin must remain.')).toBeVisible();
+    expect(
+      await screen.findByText('At least one admin must remain. Make somebody else an admin first.'),
+    ).toBeVisible();
     expect(app.location()).toBe('/admin');
   });
 
@@ -265,8 +333,30 @@ describe('users', () => {
     expect(self.getByRole('combobox')).toHaveDisplayValue('Admin');
     expect(app.calls).toEqual([]);
     // The next change is not held up by the one that was given up.
-    await app.user.selectOptions((await rowOf('Ramón Ortega')).getByRole('combobox'), 'Admin');
+    await choose(app, await rowOf('Ramón Ortega'), 'Admin');
     expect(await screen.findByText('User role updated successfully')).toBeVisible();
+  });
+
+  test('become admins, or users again, after a question that says what it means', async () => {
+    const app = await openUsers();
+    const user = await rowOf('Ramón Ortega');
+    app.calls.length = 0;
+    await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+    const question = await screen.findByRole('dialog', { name: 'Make Ramón Ortega an admin?' });
+    expect(question).toHaveAccessibleDescription(/sees the requests and profiles of everybody/);
+    await app.user.click(within(question).getByRole('button', { name: 'Leave as a user' }));
+    expect(app.calls).toEqual([]);
+    expect(user.getByRole('combobox')).toHaveDisplayValue('User');
+    await choose(app, user, 'Admin');
+    await screen.findByText('User role updated successfully');
+    await waitFor(() => expect(user.getByRole('combobox')).toBeEnabled());
+    await app.user.selectOptions(user.getByRole('combobox'), 'User');
+    const back = await screen.findByRole('dialog', { name: 'Make Ramón Ortega a user?' });
+    expect(back).toHaveAccessibleDescription(/They lose this page at once/);
+    await app.user.click(within(back).getByRole('button', { name: 'Make a user' }));
+    await waitFor(() =>
+      expect(row(app, 'profiles', { email: 'ramon.ortega@example.net' })).toMatchObject({ role: 'user' }),
+    );
   });
 
   test('changed by somebody else first say so, with the value they have now', async () => {
@@ -276,7 +366,7 @@ describe('users', () => {
       .table('public.profiles')
       .update({ email: 'ramon.ortega@example.net' }, { role: 'admin' });
     // The list still says User; choosing Admin is what it is already: no quarrel.
-    await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+    await choose(app, user, 'Admin');
     expect(await screen.findByText('User role updated successfully')).toBeVisible();
   });
 
@@ -284,7 +374,7 @@ describe('users', () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
     app.backend.fake.backend.table('public.profiles').remove({ email: 'ramon.ortega@example.net' });
-    await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+    await choose(app, user, 'Admin');
     expect(await screen.findByText('It has been deleted in the meantime.')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Ramón Ortega')).toBeNull());
   });
@@ -319,6 +409,16 @@ describe('requests', () => {
     expect(row(app, 'optimization_requests', { business_name: 'Ortega Landscaping' })).toMatchObject({
       status: 'processing',
     });
+  });
+
+  test('that leave the filter by a change hand the focus to the next row', async () => {
+    const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
+    const [first, next] = (await screen.findAllByRole('article')).map((item) =>
+      within(item).getByRole('combobox'),
+    );
+    await app.user.selectOptions(first!, 'Completed');
+    await waitFor(() => expect(first).not.toBeInTheDocument());
+    await waitFor(() => expect(next).toHaveFocus());
   });
 
   test('changed by somebody else first are not overwritten', async () => {

@@ -118,6 +118,7 @@ test('a role change names row and role, and both lists are read again', async ()
   app.calls.length = 0;
 
   await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
+  await app.user.click(await screen.findByRole('button', { name: 'Make an admin' }));
   await screen.findByText('User role updated successfully');
   const update = only(app.calls, 'PATCH', '/rest/v1/profiles');
   const changed = app.backend.fake.backend

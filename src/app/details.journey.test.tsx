@@ -261,6 +261,7 @@ describe('Undo', () => {
     const app = await renderApp({ at: '/admin', as: 'admin' });
     const row = (await screen.findByRole('link', { name: 'Ramón Ortega' })).closest('article');
     await app.user.selectOptions(within(row!).getByRole('combobox'), 'Admin');
+    await app.user.click(await screen.findByRole('button', { name: 'Make an admin' }));
     await app.user.click(await screen.findByRole('button', { name: 'Undo: Ramón Ortega is an admin.' }));
     expect(await screen.findByRole('button', { name: 'Undo: Ramón Ortega is a user.' })).toBeVisible();
     expect(profileOf(app, landscaper)?.role).toBe('user');

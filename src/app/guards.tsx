@@ -2,7 +2,7 @@
 import { Fragment, useDeferredValue, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { ErrorNotice } from '../ui/ErrorNotice';
-import type { AppError } from '../errors/appError';
+import { isPassing, type AppError } from '../errors/appError';
 import { describeError } from '../errors/describeError';
 import { retrySessionLookup } from '../features/session/sessionListeners';
 import { roleRequested, selectSession } from '../features/session/sessionSlice';
@@ -43,7 +43,7 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   return <Navigate to={paths.auth} replace state={state} />;
 }
 
-/** Inside `MembersOnly`: for admins. Others are sent to / before anything of the page is loaded or asked for. */
+/** Inside `MembersOnly`: for admins. Others are sent to / before anything of the page is asked for. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const { role, roleError, readingRole } = useAppSelector(selectSession);
   const failure = useLastFailure(roleError);
@@ -51,6 +51,8 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
   if (role === 'admin') return children;
   if (role !== null) return <Navigate to={paths.home} replace />;
   if (!failure) return <Loading />;
+  // Nobody has judged them: the page stands, and says itself that it can load nothing.
+  if (isPassing(failure)) return children;
   return (
     <ErrorNotice
       isPage

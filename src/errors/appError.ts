@@ -23,6 +23,8 @@ export interface AppError {
   status: number;
   /** A sentence of the server that is fit for people, or null. */
   detail: string | null;
+  /** What the server says can be done about it, one sentence. */
+  advice?: string;
   /** The form field that the server complained about. */
   field?: string;
 }
@@ -30,9 +32,13 @@ export interface AppError {
 export function appError(
   kind: AppErrorKind,
   code = '',
-  { status = 0, detail = null, field }: { status?: number; detail?: string | null; field?: string } = {},
+  {
+    status = 0,
+    detail = null,
+    ...more
+  }: Partial<Pick<AppError, 'status' | 'detail' | 'advice' | 'field'>> = {},
 ): AppError {
-  return { kind, code, status, detail, ...(field === undefined ? {} : { field }) };
+  return { kind, code, status, detail, ...more };
 }
 
 /** Whether the same call may succeed a little later: nobody has judged what was asked. */

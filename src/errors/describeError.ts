@@ -68,7 +68,7 @@ const byCode: Readonly<Record<string, (error: AppError) => ErrorDescription>> = 
 export function describeError(error: AppError): ErrorDescription {
   const special = byCode[error.code]?.(error);
   if (special) return special;
-  return error.detail === null ? byKind[error.kind] : { title: error.detail, advice: '' };
+  return error.detail === null ? byKind[error.kind] : { title: error.detail, advice: error.advice ?? '' };
 }
 
 function formatWait(seconds: number): string {

@@ -4,7 +4,7 @@ import {
   AuthSessionMissingError,
   AuthWeakPasswordError,
 } from '@supabase/supabase-js';
-import { errorText } from '../errors/describeError';
+import { describeError, errorText } from '../errors/describeError';
 import { toAppError } from './toAppError';
 
 const page = '<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>';
@@ -95,6 +95,18 @@ describe('what only the database says', () => {
     const message = 'At least one admin must remain.';
     expect(errorText(toAppError({ code: '23514', message }, 400))).toBe(message);
     expect(info).not.toHaveBeenCalled();
+  });
+
+  test('comes with the advice of our own triggers, and with no hint for developers', () => {
+    const hint = 'Make somebody else an admin first.';
+    const own = toAppError({ code: '23514', message: 'At least one admin must remain.', hint }, 400);
+    expect(describeError(own)).toEqual({ title: 'At least one admin must remain.', advice: hint });
+    expect(errorText(own)).toBe(`At least one admin must remain. ${hint}`);
+    const raw = toAppError(
+      { code: '42883', message: 'function x() does not exist', hint: 'Add casts.' },
+      404,
+    );
+    expect(errorText(raw)).not.toContain('Add casts');
   });
 
   test('is not logged with markup', () => {

@@ -10,7 +10,7 @@ interface Failure {
   message?: unknown;
   code?: unknown;
   status?: unknown;
-  details?: unknown;
+  hint?: unknown;
   reasons?: unknown;
 }
 
@@ -82,7 +82,7 @@ const constraintFields: readonly (readonly [string, string])[] = [
 export function toAppError(failure: unknown, status = 0): AppError {
   if (isAppError(failure)) return failure;
   if (typeof failure !== 'object' || failure === null) return appError('server', 'unexpected', { status });
-  const { name, message, code, status: own, reasons } = failure as Failure;
+  const { name, message, hint, code, status: own, reasons } = failure as Failure;
   const httpStatus = typeof own === 'number' ? own : status;
   const text = typeof message === 'string' ? message : '';
 
@@ -112,6 +112,8 @@ export function toAppError(failure: unknown, status = 0): AppError {
   return appError(kind, code, {
     status: httpStatus,
     detail: kind === 'server' || isRaw ? null : readableSentence(text, reasons),
+    // Of a sentence of ours; PostgreSQL's own hints are for developers.
+    ...(databaseCode.test(code) && !isRaw && typeof hint === 'string' && { advice: hint }),
     ...(field === undefined ? {} : { field }),
   });
 }

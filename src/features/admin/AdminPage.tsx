@@ -1,17 +1,21 @@
-import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
 import { PageMeta } from '../../ui/PageMeta';
 import { Tabs } from '../../ui/Tabs';
 import { useOpened } from '../details/useOpened';
-import { roleRequested, selectUserId } from '../session/sessionSlice';
+import { roleRequested, selectIsAdmin, selectUserId } from '../session/sessionSlice';
 import styles from './adminPage.module.css';
 import { selectWasOpen, viewChanged } from './adminSlice';
+import { AwayNotice } from './AwayNotice';
+import { KeysDialog } from './KeysDialog';
 import { PersonDetails } from './PersonDetails';
 import { RequestDetails } from './RequestDetails';
 import { readAdminView, writeAdminView, type AdminTab, type AdminView } from './adminView';
 import { RequestsTab } from './RequestsTab';
+import { useKeys } from './useKeys';
 import { UsersTab } from './UsersTab';
 
 const tabs: Readonly<Record<AdminTab, string>> = {
@@ -22,6 +26,7 @@ const tabs: Readonly<Record<AdminTab, string>> = {
 /** Users and requests of everybody. The address holds the view; the database decides what comes back. */
 export function AdminPage() {
   const adminId = useAppSelector(selectUserId);
+  const isAdmin = useAppSelector(selectIsAdmin);
   const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
   usePageRestoration();
@@ -31,8 +36,13 @@ export function AdminPage() {
   // comes back to it finds the panel at once, because it is scrolled to where it was.
   const hasPanel = useDeferredValue(true, useAppSelector(selectWasOpen));
 
+  const [hasHelp, setHelp] = useState(false);
+  useKeys({ '?': () => setHelp(true) });
+
   // The role may have gone since it was read; the guard acts on the answer.
-  useEffect(() => void dispatch(roleRequested()), [dispatch]);
+  useEffect(() => {
+    if (isAdmin) dispatch(roleRequested());
+  }, [dispatch, isAdmin]);
   useEffect(() => {
     if (adminId === null) return;
     // Who comes back finds the list, not the details of a row.
@@ -53,7 +63,12 @@ export function AdminPage() {
   return (
     <>
       <PageMeta title="Admin Dashboard" unlisted />
-      <h1 className={styles.title}>Admin Dashboard</h1>
+      <div className={styles.head}>
+        <h1 className={styles.title}>Admin Dashboard</h1>
+        <Button look="quiet" onClick={() => setHelp(true)}>
+          Keyboard shortcuts
+        </Button>
+      </div>
       <Tabs
         label="Admin lists"
         tabs={tabs}
@@ -61,16 +76,20 @@ export function AdminPage() {
         onSelect={(tab) => change({ tab, search: '', role: null, status: null })}
       >
         <div className={styles.panel}>
-          {hasPanel && view.tab === 'users' && <UsersTab adminId={adminId} view={view} onChange={change} />}
-          {hasPanel && view.tab === 'requests' && (
+          {!isAdmin && <AwayNotice />}
+          {isAdmin && hasPanel && view.tab === 'users' && (
+            <UsersTab adminId={adminId} view={view} onChange={change} />
+          )}
+          {isAdmin && hasPanel && view.tab === 'requests' && (
             <RequestsTab adminId={adminId} view={view} onChange={change} />
           )}
         </div>
       </Tabs>
-      {openedId !== null && view.tab === 'users' && (
+      {hasHelp && <KeysDialog onClose={() => setHelp(false)} />}
+      {isAdmin && openedId !== null && view.tab === 'users' && (
         <PersonDetails key={openedId} adminId={adminId} id={openedId} onClose={close} />
       )}
-      {openedId !== null && view.tab === 'requests' && (
+      {isAdmin && openedId !== null && view.tab === 'requests' && (
         <RequestDetails key={openedId} adminId={adminId} id={openedId} onClose={close} />
       )}
     </>

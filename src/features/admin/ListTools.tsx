@@ -1,5 +1,6 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/Icon';
+import { useKeys } from './useKeys';
 import styles from './listTools.module.css';
 
 interface Choice<V extends string> {
@@ -38,6 +39,13 @@ export function ListTools<F extends string, O extends string>({
   const [typed, setTyped] = useState(search);
   // Typed texts that are on their way into the address, which takes them up a moment later.
   const [{ seen, underWay }, setSent] = useState<Sent>({ seen: search, underWay: [] });
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({
+    '/': () => {
+      field.current?.focus();
+      field.current?.select();
+    },
+  });
   const last = underWay.at(-1) ?? search;
 
   if (search !== seen) {
@@ -62,6 +70,7 @@ export function ListTools<F extends string, O extends string>({
         <span className="visually-hidden">{searchLabel}</span>
         <Icon name="search" size={18} />
         <input
+          ref={field}
           type="search"
           value={typed}
           maxLength={200}

@@ -37,6 +37,7 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
       onShowAll={() => onChange({ search: '', status: null })}
       value={{
         name: 'Status',
+        hasKeys: true,
         all: 'Every status',
         options: statusLabels,
         of: (request) => request.status,

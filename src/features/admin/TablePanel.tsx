@@ -11,6 +11,7 @@ import { selectUpdate } from './adminSlice';
 import { ListTools } from './ListTools';
 import { RowSelect } from './RowSelect';
 import { rowMark, useFocusNear } from './useFocusNear';
+import { useRowKeys } from './useRowKeys';
 import { useKeptFocus } from './useKeptFocus';
 
 interface TablePanelProps<Row, Value extends string, Order extends string> {
@@ -36,6 +37,8 @@ interface TablePanelProps<Row, Value extends string, Order extends string> {
   /** The one value of a row that an admin filters by and changes. */
   value: {
     name: string;
+    /** Whether 1 is the first of its options for the row that has the focus, 2 the second, and so on. */
+    hasKeys?: boolean;
     /** The option that filters nothing. */
     all: string;
     options: Readonly<Record<Value, string>>;
@@ -77,6 +80,10 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
   const keepFocus = useKeptFocus(update !== null);
   const followFocus = useFocusNear(list.rows?.map(({ id }) => id) ?? []);
   const change = useSingleFlight(value.onChange);
+  useRowKeys(keepFocus, value.hasKeys ? (Object.keys(value.options) as Value[]) : [], (id, to) => {
+    const row = list.rows?.find((candidate) => candidate.id === id);
+    if (row && update === null && value.of(row) !== to) void change(row, value.of(row), to);
+  });
 
   return (
     <>

@@ -5,10 +5,11 @@ import { formatDate } from '../../lib/formatDate';
 import { useListRestoration } from '../../scroll/scrollRestoration';
 import { Badge } from '../../ui/Badge';
 import { useOpenLink } from '../details/useOpened';
-import { useAdminUsersInfiniteQuery, useUpdateRoleMutation } from './adminApi';
+import { useAdminUsersInfiniteQuery, useUpdateRoleMutation, type AdminUser } from './adminApi';
+import type { Role } from '../session/sessionSlice';
 import styles from './adminRow.module.css';
 import type { AdminTabProps } from './adminView';
-import { OwnRoleDialog } from './OwnRoleDialog';
+import { RoleDialog } from './RoleDialog';
 import { roleLabels, roleTones } from './roleLabels';
 import { TablePanel } from './TablePanel';
 
@@ -24,8 +25,13 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
   );
   const openLink = useOpenLink();
   const [updateRole] = useUpdateRoleMutation();
-  const [question, setQuestion] = useState<{ answer: (isSure: boolean) => void } | null>(null);
-  const isSure = () => new Promise<boolean>((answer) => setQuestion({ answer }));
+  const [question, setQuestion] = useState<{
+    person: AdminUser;
+    to: Role;
+    answer: (isSure: boolean) => void;
+  } | null>(null);
+  const isSure = (person: AdminUser, to: Role) =>
+    new Promise<boolean>((answer) => setQuestion({ person, to, answer }));
   return (
     <>
       <TablePanel
@@ -47,9 +53,8 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
           of: (user) => user.role,
           labelOf: (role) => roleLabels[role],
           toneOf: (role) => roleTones[role],
-          onChange: async ({ id }, from, to) => {
-            if (id === adminId && to !== 'admin' && !(await isSure())) return;
-            await updateRole({ adminId, id, from, to });
+          onChange: async (person, from, to) => {
+            if (await isSure(person, to)) await updateRole({ adminId, id: person.id, from, to });
           },
         }}
         nameOf={(user) => user.email}
@@ -71,7 +76,10 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
         )}
       />
       {question && (
-        <OwnRoleDialog
+        <RoleDialog
+          name={question.person.full_name ?? question.person.email}
+          isSelf={question.person.id === adminId}
+          to={question.to}
           onAnswer={(sure) => {
             setQuestion(null);
             question.answer(sure);

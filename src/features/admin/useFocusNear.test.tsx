@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import { rowMark, useFocusNear } from './useFocusNear';
 
-function List({ ids }: { ids: string[] }) {
+function List({ ids, isBusy }: { ids: string[]; isBusy: boolean }) {
   const followFocus = useFocusNear(ids);
   return (
     <div onFocus={followFocus}>
       {ids.map((id) => (
         <div key={id} {...{ [rowMark]: id }}>
           <button>Open {id}</button>
-          <select aria-label={id} />
+          <select aria-label={id} disabled={isBusy} />
         </div>
       ))}
       <a href="#end">End</a>
@@ -17,8 +17,17 @@ function List({ ids }: { ids: string[] }) {
 }
 
 function show(...ids: string[]) {
-  const { rerender } = render(<List ids={ids} />);
-  return (...next: string[]) => rerender(<List ids={next} />);
+  const { rerender } = render(<List ids={ids} isBusy={false} />, { container: page() });
+  return Object.assign((...next: string[]) => rerender(<List ids={next} isBusy={false} />), {
+    whileBusy: (...next: string[]) => rerender(<List ids={next} isBusy />),
+  });
+}
+
+function page(): HTMLElement {
+  const main = document.createElement('main');
+  main.tabIndex = -1;
+  document.body.replaceChildren(main);
+  return main;
 }
 
 const of = (name: string) => screen.getByRole('combobox', { name });
@@ -41,7 +50,7 @@ it('a row that moves keeps the focus, and its new place counts', () => {
   expect(of('a')).toHaveFocus();
 });
 
-it('leaves somebody alone who is elsewhere, and a list without rows', () => {
+it('leaves somebody alone who is elsewhere; of a list without rows, the page has the focus', () => {
   const change = show('a', 'b');
   of('b').focus();
   screen.getByRole('link').focus();
@@ -49,5 +58,14 @@ it('leaves somebody alone who is elsewhere, and a list without rows', () => {
   expect(screen.getByRole('link')).toHaveFocus();
   of('a').focus();
   change();
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+it('waits for a control that is disabled while a change is under way', () => {
+  const change = show('a', 'b', 'c');
+  of('b').focus();
+  change.whileBusy('a', 'c');
   expect(document.body).toHaveFocus();
+  change('a', 'c');
+  expect(of('c')).toHaveFocus();
 });

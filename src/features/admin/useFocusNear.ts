@@ -5,7 +5,8 @@ export const rowMark = 'data-row';
 
 /**
  * A row that leaves a list takes the focus with it. Answers what the list's element tells of its focus; when the row is
- * gone, the focus goes to the same control of the row in its place.
+ * gone, the focus goes to the same control of the row in its place, as soon as that can take it, and to the page when it was
+ * the last row.
  */
 export function useFocusNear(ids: readonly string[]): (event: FocusEvent<HTMLElement>) => void {
   const last = useRef<{ list: HTMLElement; id: string; index: number; control: string } | null>(null);
@@ -22,10 +23,13 @@ export function useFocusNear(ids: readonly string[]): (event: FocusEvent<HTMLEle
     // Somebody who has moved on meanwhile is left alone.
     if (document.activeElement !== document.body) return;
     const id = ids[Math.min(before.index, ids.length - 1)];
-    if (id === undefined) return;
-    before.list
-      .querySelector<HTMLElement>(`[${rowMark}="${CSS.escape(id)}"] ${before.control}`)
-      ?.focus({ preventScroll: true });
+    const next =
+      id === undefined
+        ? document.querySelector('main')
+        : before.list.querySelector<HTMLElement>(`[${rowMark}="${CSS.escape(id)}"] ${before.control}`);
+    next?.focus({ preventScroll: true });
+    // While a change is under way its control is disabled; the next time this runs it may not be.
+    if (next && document.activeElement !== next) last.current = before;
   });
 
   return ({ currentTarget, target }) => {

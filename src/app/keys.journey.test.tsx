@@ -1,0 +1,136 @@
+/** Single keys on /admin, and their switch (WCAG 2.1.4). */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+
+async function openRequests(at = '/admin?tab=requests'): Promise<RenderedApp> {
+  const app = await renderApp({ at, as: 'admin' });
+  await screen.findAllByRole('article');
+  return app;
+}
+
+const openers = () => screen.getAllByRole('article').map((row) => within(row).getByRole('link'));
+const changes = ({ calls }: RenderedApp) => calls.filter(({ method }) => method === 'PATCH');
+const statusOf = (app: RenderedApp, business: string) =>
+  app.backend.fake.backend.table('public.optimization_requests').find({ business_name: business })?.status;
+
+test('/ goes to the search, with what stands in it ready to be replaced', async () => {
+  const app = await openRequests('/admin?tab=requests&q=ortega');
+  const field = screen.getByRole<HTMLInputElement>('searchbox');
+  await app.user.keyboard('/');
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('ortega');
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]);
+});
+
+test('j and k go from row to row, stop at the ends, and bring the row into sight', async () => {
+  const seen = jest.spyOn(Element.prototype, 'scrollIntoView');
+  const app = await openRequests();
+  const [first, second] = openers();
+  await app.user.keyboard('j');
+  expect(first).toHaveFocus();
+  await app.user.keyboard('j');
+  expect(second).toHaveFocus();
+  expect(seen.mock.contexts.at(-1)).toBe(second?.closest('article'));
+  await app.user.keyboard('k');
+  await app.user.keyboard('k');
+  expect(first).toHaveFocus();
+  // From another control of a row, too.
+  within(screen.getAllByRole('article')[1]!).getByRole('combobox').focus();
+  await app.user.keyboard('j');
+  expect(first).not.toHaveFocus();
+  seen.mockRestore();
+});
+
+test('1 to 4 set the status of the row with the focus, with a way back', async () => {
+  const app = await openRequests();
+  const link = screen.getByRole('link', { name: 'Ortega Landscaping' });
+  link.focus();
+  await app.user.keyboard('3');
+  expect(await screen.findByText('Request status updated successfully')).toBeVisible();
+  expect(statusOf(app, 'Ortega Landscaping')).toBe('completed');
+  await waitFor(() => expect(link).toHaveFocus());
+  // What it is already is no change.
+  await app.user.keyboard('3');
+  expect(changes(app)).toHaveLength(1);
+  await app.user.click(screen.getByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(statusOf(app, 'Ortega Landscaping')).toBe('pending'));
+});
+
+test('without a row, and for users, they set nothing', async () => {
+  const app = await openRequests();
+  await app.user.keyboard('3');
+  expect(changes(app)).toEqual([]);
+  await app.user.click(screen.getByRole('tab', { name: 'User Management' }));
+  (await screen.findByRole('link', { name: 'Ramón Ortega' })).focus();
+  await app.user.keyboard('12');
+  expect(changes(app)).toEqual([]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('in a field they are text, in a dropdown its own keys, and with a modifier the browser’s', async () => {
+  const app = await openRequests();
+  const field = screen.getByRole('searchbox');
+  await app.user.click(field);
+  await app.user.keyboard('j/?3');
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('j/?3');
+  await app.user.clear(field);
+  await screen.findByText('40 in all');
+  const choice = screen.getByRole('combobox', { name: 'Status of Ortega Landscaping' });
+  act(() => choice.focus());
+  await app.user.keyboard('j3');
+  expect(choice).toHaveFocus();
+  const link = screen.getByRole('link', { name: 'Ortega Landscaping' });
+  act(() => link.focus());
+  await app.user.keyboard('{Control>}3j{/Control}{Alt>}3j{/Alt}{Meta>}3j{/Meta}');
+  expect(link).toHaveFocus();
+  expect(changes(app)).toEqual([]);
+});
+
+test('in front of a dialog they do nothing', async () => {
+  const app = await openRequests();
+  await app.user.click(screen.getByRole('link', { name: 'Ortega Landscaping' }));
+  const close = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' });
+  close.focus();
+  await app.user.keyboard('j3/?');
+  expect(close).toHaveFocus();
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  expect(changes(app)).toEqual([]);
+});
+
+test('? lists them; there they are switched off and, by the button, on again', async () => {
+  const app = await openRequests();
+  await app.user.keyboard('?');
+  const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(help.getAllByRole('term').map((key) => key.textContent)).toEqual([
+    '/',
+    'j',
+    'k',
+    'Enter',
+    '1',
+    '2',
+    '3',
+    '4',
+    '?',
+  ]);
+  expect(help.getByText('Set the request to Completed')).toBeVisible();
+  await app.user.click(help.getByRole('checkbox', { name: 'Use these keys on this device' }));
+  await app.user.click(help.getByRole('button', { name: 'Close' }));
+  await app.user.keyboard('?j/');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(openers()[0]).not.toHaveFocus();
+  expect(screen.getByRole('searchbox')).not.toHaveFocus();
+
+  // The device remembers it, over a reload.
+  await app.leave();
+  const later = await openRequests();
+  await later.user.keyboard('j');
+  expect(openers()[0]).not.toHaveFocus();
+  await later.user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(again.getByRole('checkbox')).not.toBeChecked();
+  await later.user.click(again.getByRole('checkbox'));
+  await later.user.click(again.getByRole('button', { name: 'Close' }));
+  await later.user.keyboard('j');
+  expect(openers()[0]).toHaveFocus();
+});

@@ -1,0 +1,47 @@
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Drawer } from '../../ui/Drawer';
+import { statusLabels } from '../requests/requestStatus';
+import { keysSwitched, selectHasKeys } from './keysSlice';
+import styles from './keysDialog.module.css';
+
+const keys: readonly (readonly [keys: string, what: string])[] = [
+  ['/', 'Go to the search'],
+  ['j', 'Next row'],
+  ['k', 'Row before'],
+  ['Enter', 'Open the row'],
+  ...Object.values(statusLabels).map(
+    (label, index) => [`${index + 1}`, `Set the request to ${label}`] as const,
+  ),
+  ['?', 'Show this help'],
+];
+
+/** Which keys there are, and the switch that turns them off. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const isOn = useAppSelector(selectHasKeys);
+  const dispatch = useAppDispatch();
+  return (
+    <Drawer title="Keyboard shortcuts" onClose={onClose}>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => dispatch(keysSwitched(event.target.checked))}
+        />
+        Use these keys on this device
+      </label>
+      <dl className={styles.keys}>
+        {keys.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>
+        They do nothing while you type in a field or while a dialog is open. A changed status can be undone.
+      </p>
+    </Drawer>
+  );
+}

@@ -1,0 +1,50 @@
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import type { Role } from '../session/sessionSlice';
+
+interface RoleDialogProps {
+  name: string;
+  /** Whether it is the admin who is asked. */
+  isSelf: boolean;
+  to: Role;
+  onAnswer: (isSure: boolean) => void;
+}
+
+/** Asks before somebody becomes an admin, and before somebody is one no more. */
+export function RoleDialog({ name, isSelf, to, onAnswer }: RoleDialogProps) {
+  if (to === 'admin') {
+    return (
+      <ConfirmDialog
+        title={`Make ${name} an admin?`}
+        keep="Leave as a user"
+        confirm="Make an admin"
+        onAnswer={onAnswer}
+      >
+        An admin sees the requests and profiles of everybody, sets statuses, decides who is an admin, and may
+        block and delete accounts.
+      </ConfirmDialog>
+    );
+  }
+  if (isSelf) {
+    return (
+      <ConfirmDialog
+        title="Give up your admin role?"
+        keep="Stay an admin"
+        confirm="Give up the role"
+        onAnswer={onAnswer}
+      >
+        You lose this page at once, with the requests and profiles of everybody else. Only another admin can
+        make you one again.
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={`Make ${name} a user?`}
+      keep="Leave as an admin"
+      confirm="Make a user"
+      onAnswer={onAnswer}
+    >
+      They lose this page at once, and keep their own requests.
+    </ConfirmDialog>
+  );
+}

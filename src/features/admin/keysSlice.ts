@@ -1,0 +1,34 @@
+/** Whether single keys do something on /admin. Apart from the admin's slice, which the dashboard loads too. */
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { readStored, writeStored } from '../../lib/storage';
+import { extendStores, rootReducer } from '../../store/store';
+
+const key = 'admin-keys';
+
+export const keysSlice = createSlice({
+  name: 'keys',
+  initialState: () => ({ isOn: readStored(key) !== 'off' }),
+  reducers: {
+    keysSwitched(state, action: PayloadAction<boolean>) {
+      state.isOn = action.payload;
+    },
+  },
+  selectors: {
+    selectHasKeys: (state) => state.isOn,
+  },
+});
+
+declare module '../../store/store' {
+  export interface LazyLoadedSlices extends WithSlice<typeof keysSlice> {}
+}
+
+/** The device remembers it. */
+extendStores(({ startListening }) => {
+  startListening({
+    actionCreator: keysSlice.actions.keysSwitched,
+    effect: ({ payload }) => void writeStored(key, payload ? 'on' : 'off'),
+  });
+});
+
+export const { keysSwitched } = keysSlice.actions;
+export const { selectHasKeys } = keysSlice.injectInto(rootReducer).selectors;
