@@ -255,6 +255,42 @@ describe('submitting a request', () => {
         .map((item) => item.textContent),
     ).toEqual(['one', 'two', 'three']);
   });
+
+  test('takes a keyword away by its button, and the focus goes on to the next one or to the field', async () => {
+    const app = await openDashboard();
+    await fillForm(app, '', '', 'one, two ,, three');
+    const field = screen.getByLabelText('Keywords (comma-separated)');
+    await app.user.click(screen.getByRole('button', { name: 'Remove one' }));
+    expect(field).toHaveValue('two, three');
+    expect(screen.getByRole('button', { name: 'Remove two' })).toHaveFocus();
+    expect(screen.getByText('Removed one')).toHaveAttribute('role', 'status');
+    await app.user.tab();
+    await app.user.keyboard('{Enter}');
+    expect(field).toHaveValue('two');
+    expect(field).toHaveFocus();
+    await app.user.tab();
+    await app.user.keyboard(' ');
+    expect(field).toHaveValue('');
+    expect(field).toHaveFocus();
+    expect(inserts(app)).toEqual([]);
+  });
+
+  test('offers to split what was pasted from elsewhere, and changes nothing before that', async () => {
+    const app = await openDashboard();
+    await fillForm(app, 'Split', 'Austin, TX', 'one; two\tthree');
+    const field = screen.getByLabelText('Keywords (comma-separated)');
+    expect(field).toHaveValue('one; two\tthree');
+    const preview = within(await requestForm()).getByRole('list', { name: 'Keywords' });
+    expect(preview).toHaveTextContent(/^one; two three$/);
+    await app.user.click(screen.getByRole('button', { name: 'Split there' }));
+    expect(field).toHaveValue('one, two, three');
+    expect(field).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Split there' })).toBeNull();
+    await app.user.click(submitButton());
+    await waitFor(() =>
+      expect([...stored(app).scan()].map(({ keywords }) => keywords)).toEqual([['one', 'two', 'three']]),
+    );
+  });
 });
 
 describe('the list', () => {
