@@ -293,6 +293,55 @@ describe('submitting a request', () => {
   });
 });
 
+describe('requesting again', () => {
+  async function openStored() {
+    const backend = createTestFake({ scenario: 'empty' });
+    const owner = backend.db.profile.get({ email: demoAccount('customer').email });
+    backend.fake.backend.transaction(() =>
+      backend.db.request.create({
+        owner,
+        business_name: 'Bright Smile',
+        location: 'Austin, TX',
+        keywords: ['dentist', 'invisalign austin'],
+      }),
+    );
+    const app = await openDashboard({ backend });
+    const repeat = async () => {
+      await app.user.click(await screen.findByRole('link', { name: 'Bright Smile' }));
+      await app.user.click(await screen.findByRole('button', { name: 'Request again' }));
+    };
+    return { app, repeat, name: screen.getByLabelText('Business Name') };
+  }
+
+  test('fills the form, closes the details and goes to the form; what is sent is a new request', async () => {
+    const { app, repeat, name } = await openStored();
+    await repeat();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(app.location()).toBe('/dashboard');
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toHaveValue('Bright Smile');
+    expect(screen.getByLabelText('Location')).toHaveValue('Austin, TX');
+    expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveValue('dentist, invisalign austin');
+    await app.user.click(submitButton());
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    const rows = [...stored(app).scan()].map(({ business_name, keywords }) => [business_name, keywords]);
+    expect(rows).toEqual(Array(2).fill(['Bright Smile', ['dentist', 'invisalign austin']]));
+  });
+
+  test('asks before it takes the place of something typed', async () => {
+    const { app, repeat, name } = await openStored();
+    await fill(app.user, name, 'Half typed');
+    await repeat();
+    await app.user.click(screen.getByRole('button', { name: 'Keep what I typed' }));
+    expect(name).toHaveValue('Half typed');
+    expect(screen.getByRole('dialog', { name: 'Bright Smile' })).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Request again' }));
+    await app.user.click(screen.getByRole('button', { name: 'Replace it' }));
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toHaveValue('Bright Smile');
+  });
+});
+
 describe('the list', () => {
   test.each([
     ['503', { status: 503 }],
