@@ -342,6 +342,21 @@ describe('requesting again', () => {
   });
 });
 
+describe('without a request', () => {
+  test('an example fills the form, and is offered only while nothing is typed', async () => {
+    const app = await openDashboard();
+    const name = screen.getByLabelText('Business Name');
+    await app.user.click(await screen.findByRole('button', { name: 'Start from an example' }));
+    expect(name).toHaveFocus();
+    expect(name).toHaveValue('Example Business');
+    expect(screen.getByLabelText('Location')).toHaveValue('Austin, TX');
+    expect(screen.queryByRole('button', { name: 'Start from an example' })).toBeNull();
+    await app.user.clear(name);
+    expect(screen.queryByRole('button', { name: 'Start from an example' })).toBeNull();
+    expect(inserts(app)).toEqual([]);
+  });
+});
+
 describe('the list', () => {
   test.each([
     ['503', { status: 503 }],

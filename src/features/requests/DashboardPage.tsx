@@ -19,11 +19,12 @@ export function DashboardPage() {
   usePageRestoration();
   const formSection = useRef<HTMLElement>(null);
   const isFormNext = useRef(false);
+  const focusForm = () => formSection.current?.querySelector('input')?.focus();
   // The details give the focus back to their link when they go; only after that can the form have it.
   useEffect(() => {
     if (openedId !== null || !isFormNext.current) return;
     isFormNext.current = false;
-    formSection.current?.querySelector('input')?.focus();
+    focusForm();
   }, [openedId]);
   if (userId === null) return null;
   return (
@@ -38,7 +39,7 @@ export function DashboardPage() {
           <RequestForm userId={userId} />
         </section>
         <section className={styles.card} aria-labelledby="your-requests">
-          <RequestList userId={userId} />
+          <RequestList userId={userId} onExample={focusForm} />
           <MailChoice userId={userId} />
         </section>
         <section className={`${styles.card} ${styles.wide}`} aria-labelledby="your-account">

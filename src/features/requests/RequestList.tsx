@@ -10,13 +10,20 @@ import { NewRows } from '../../ui/NewRows';
 import { Notice } from '../../ui/Notice';
 import { RetryButton } from '../../ui/RetryButton';
 import { BoxedList } from '../../ui/WindowedList';
+import { ExampleRequest } from './ExampleRequest';
 import { RequestItem } from './RequestItem';
 import styles from './requestList.module.css';
 import { useOwnRequestsInfiniteQuery } from './requestsApi';
 import { useStatusNews } from './useStatusNews';
 
+interface RequestListProps {
+  userId: string;
+  /** The form has been filled with an example. */
+  onExample: () => void;
+}
+
 /** 'Your Requests': newest first, more of them by scrolling. A failed load never looks like an empty list. */
-export function RequestList({ userId }: { userId: string }) {
+export function RequestList({ userId, onExample }: RequestListProps) {
   const memory = useListRestoration(`requests ${userId}`);
   const list = useOwnRequestsInfiniteQuery(userId, {
     ...alwaysFresh,
@@ -53,6 +60,7 @@ export function RequestList({ userId }: { userId: string }) {
             <div className={styles.empty}>
               <p className={styles.emptyTitle}>No requests yet</p>
               <p>Your first one appears here as soon as you have submitted it.</p>
+              <ExampleRequest userId={userId} onFilled={onExample} />
             </div>
           )}
           <p role="status" className="visually-hidden">
