@@ -143,7 +143,9 @@ describe('submitting a request', () => {
     await screen.findByText(/We could not reach the server/);
     await app.user.type(screen.getByLabelText('Business Name'), ' and more');
     await app.user.click(submitButton());
-    expect(await screen.findByText(/An earlier version of this request has already arrived/)).toBeVisible();
+    // The toast says the same.
+    const form = within(await requestForm());
+    expect(await form.findByText(/An earlier version of this request has already arrived/)).toBeVisible();
     await app.user.click(submitButton());
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
     expect([...stored(app).scan()].map((row) => row.business_name).sort()).toEqual([
@@ -402,13 +404,16 @@ describe('the list', () => {
     const userId = app.store.getState().session!.user!.id;
     const more = () =>
       app.store.dispatch(
-        requestsApi.endpoints.ownRequests.initiate(userId, { direction: 'forward', subscribe: false }),
+        requestsApi.endpoints.ownRequests.initiate(
+          { userId, status: null },
+          { direction: 'forward', subscribe: false },
+        ),
       );
     await act(async () => void (await more()));
     add(95);
     await act(async () => void (await more()));
     await act(async () => void (await more()));
-    const selectList = requestsApi.endpoints.ownRequests.select(userId);
+    const selectList = requestsApi.endpoints.ownRequests.select({ userId, status: null });
     const list = selectList(app.store.getState() as Parameters<typeof selectList>[0]);
     const names = list.data!.pages.flatMap(({ rows }) => rows.map((row) => row.business_name));
     expect(names).toEqual(Array.from({ length: 95 }, (_, index) => `Business ${94 - index}`));
@@ -423,6 +428,43 @@ describe('the list', () => {
     await openDashboard({ backend });
     expect(await screen.findByText(/^\d+ requests$/)).toHaveTextContent(`${count} requests`);
     expect(document.querySelector('[aria-setsize]')).toHaveAttribute('aria-setsize', `${count}`);
+  });
+
+  test('shows one status, at an address of its own, and the details within it', async () => {
+    const backend = createTestFake({ scenario: 'empty' });
+    const owner = backend.db.profile.get({ email: demoAccount('customer').email });
+    backend.fake.backend.transaction(() => {
+      backend.db.request.create({ owner, business_name: 'Done', status: 'completed' });
+      backend.db.request.create({ owner, business_name: 'Waiting', status: 'pending' });
+    });
+    const app = await openDashboard({ backend });
+    const names = () =>
+      screen.queryAllByRole('article').map((item) => within(item).getByRole('link').textContent);
+    await waitFor(() => expect(names().sort()).toEqual(['Done', 'Waiting']));
+    const filter = screen.getByRole('combobox', { name: 'Status' });
+    await app.user.selectOptions(filter, 'Completed');
+    await waitFor(() => expect(names()).toEqual(['Done']));
+    expect(screen.getByText('1 request')).toBeVisible();
+    expect(app.location()).toBe('/dashboard?status=completed');
+    await app.user.click(screen.getByRole('link', { name: 'Done' }));
+    expect(app.location()).toMatch(/^\/dashboard\?status=completed&open=/);
+    await app.user.click(await screen.findByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(app.location()).toBe('/dashboard?status=completed');
+
+    await app.user.selectOptions(filter, 'Failed');
+    expect(await screen.findByText('None of your requests is failed.')).toBeVisible();
+    expect(screen.queryByText('No requests yet')).toBeNull();
+    expect(filter).toHaveFocus();
+    await app.user.selectOptions(filter, 'All');
+    await waitFor(() => expect(names().sort()).toEqual(['Done', 'Waiting']));
+    expect(app.location()).toBe('/dashboard');
+  });
+
+  test('at an address with a status that there is not shows all', async () => {
+    const app = await openDashboard({ at: '/dashboard?status=lost' });
+    expect(await screen.findByText('No requests yet')).toBeVisible();
+    expect(app.calls.some(({ path }) => path.includes('status=eq.'))).toBe(false);
   });
 
   test('folds many keywords away and opens them on demand', async () => {

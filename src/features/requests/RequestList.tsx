@@ -14,6 +14,8 @@ import { ExampleRequest } from './ExampleRequest';
 import { RequestItem } from './RequestItem';
 import styles from './requestList.module.css';
 import { useOwnRequestsInfiniteQuery } from './requestsApi';
+import { isRequestStatus, statusLabels } from './requestStatus';
+import { useStatusFilter } from './useStatusFilter';
 import { useStatusNews } from './useStatusNews';
 
 interface RequestListProps {
@@ -24,11 +26,12 @@ interface RequestListProps {
 
 /** 'Your Requests': newest first, more of them by scrolling. A failed load never looks like an empty list. */
 export function RequestList({ userId, onExample }: RequestListProps) {
-  const memory = useListRestoration(`requests ${userId}`);
-  const list = useOwnRequestsInfiniteQuery(userId, {
-    ...alwaysFresh,
-    initialPageParam: memory.heights.length,
-  });
+  const [status, chooseStatus] = useStatusFilter();
+  const memory = useListRestoration(`requests ${userId} ${status ?? ''}`);
+  const list = useOwnRequestsInfiniteQuery(
+    { userId, status },
+    { ...alwaysFresh, initialPageParam: memory.heights.length },
+  );
   const { rows, total, arrived, error, moreError } = useListState(list);
   const news = useStatusNews(rows);
   const { fetchNextPage, refetch } = list;
@@ -44,6 +47,22 @@ export function RequestList({ userId, onExample }: RequestListProps) {
           <p className={styles.count}>{total === 1 ? '1 request' : `${formatCount(total)} requests`}</p>
         )}
       </div>
+      {(status !== null || (rows && rows.length > 0)) && (
+        <label className={styles.filter}>
+          Status
+          <select
+            value={status ?? ''}
+            onChange={({ target }) => chooseStatus(isRequestStatus(target.value) ? target.value : null)}
+          >
+            <option value="">All</option>
+            {Object.entries(statusLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {error && !rows && (
         <ErrorNotice {...describeError(error)} onRetry={() => void refetch()} isRetrying={list.isFetching} />
       )}
@@ -56,7 +75,10 @@ export function RequestList({ userId, onExample }: RequestListProps) {
       {!error && !rows && <ListSkeleton label="Loading your requests" />}
       {rows && (
         <NewRows count={arrived} nouns={['request', 'requests']} onShow={refetch}>
-          {rows.length === 0 && (
+          {rows.length === 0 && status !== null && (
+            <p className={styles.empty}>None of your requests is {statusLabels[status].toLowerCase()}.</p>
+          )}
+          {rows.length === 0 && status === null && (
             <div className={styles.empty}>
               <p className={styles.emptyTitle}>No requests yet</p>
               <p>Your first one appears here as soon as you have submitted it.</p>
@@ -68,6 +90,8 @@ export function RequestList({ userId, onExample }: RequestListProps) {
           </p>
           {rows.length > 0 && (
             <BoxedList
+              // Each list begins at its top, or where its reader was.
+              key={status}
               label="Your requests"
               className={styles.box}
               rows={rows}
