@@ -143,7 +143,7 @@ async function openNextPage(
     async () =>
       void (await (view
         ? app.store.dispatch(adminApi.endpoints.adminRequests.initiate(view, further))
-        : app.store.dispatch(requestsApi.endpoints.ownRequests.initiate(userId, further)))),
+        : app.store.dispatch(requestsApi.endpoints.ownRequests.initiate({ userId, status: null }, further)))),
   );
   await screen.findByText('Load more', { selector: 'button' });
   return app;

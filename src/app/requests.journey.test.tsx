@@ -143,7 +143,9 @@ describe('submitting a request', () => {
     await screen.findByText(/We could not reach the server/);
     await app.user.type(screen.getByLabelText('Business Name'), ' and more');
     await app.user.click(submitButton());
-    expect(await screen.findByText(/An earlier version of this request has already arrived/)).toBeVisible();
+    // The toast says the same.
+    const form = within(await requestForm());
+    expect(await form.findByText(/An earlier version of this request has already arrived/)).toBeVisible();
     await app.user.click(submitButton());
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
     expect([...stored(app).scan()].map((row) => row.business_name).sort()).toEqual([
@@ -255,6 +257,106 @@ describe('submitting a request', () => {
         .map((item) => item.textContent),
     ).toEqual(['one', 'two', 'three']);
   });
+
+  test('takes a keyword away by its button, and the focus goes on to the next one or to the field', async () => {
+    const app = await openDashboard();
+    await fillForm(app, '', '', 'one, two ,, three');
+    const field = screen.getByLabelText('Keywords (comma-separated)');
+    await app.user.click(screen.getByRole('button', { name: 'Remove one' }));
+    expect(field).toHaveValue('two, three');
+    expect(screen.getByRole('button', { name: 'Remove two' })).toHaveFocus();
+    expect(screen.getByText('Removed one')).toHaveAttribute('role', 'status');
+    await app.user.tab();
+    await app.user.keyboard('{Enter}');
+    expect(field).toHaveValue('two');
+    expect(field).toHaveFocus();
+    await app.user.tab();
+    await app.user.keyboard(' ');
+    expect(field).toHaveValue('');
+    expect(field).toHaveFocus();
+    expect(inserts(app)).toEqual([]);
+  });
+
+  test('offers to split what was pasted from elsewhere, and changes nothing before that', async () => {
+    const app = await openDashboard();
+    await fillForm(app, 'Split', 'Austin, TX', 'one; two\tthree');
+    const field = screen.getByLabelText('Keywords (comma-separated)');
+    expect(field).toHaveValue('one; two\tthree');
+    const preview = within(await requestForm()).getByRole('list', { name: 'Keywords' });
+    expect(preview).toHaveTextContent(/^one; two three$/);
+    await app.user.click(screen.getByRole('button', { name: 'Split there' }));
+    expect(field).toHaveValue('one, two, three');
+    expect(field).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Split there' })).toBeNull();
+    await app.user.click(submitButton());
+    await waitFor(() =>
+      expect([...stored(app).scan()].map(({ keywords }) => keywords)).toEqual([['one', 'two', 'three']]),
+    );
+  });
+});
+
+describe('requesting again', () => {
+  async function openStored() {
+    const backend = createTestFake({ scenario: 'empty' });
+    const owner = backend.db.profile.get({ email: demoAccount('customer').email });
+    backend.fake.backend.transaction(() =>
+      backend.db.request.create({
+        owner,
+        business_name: 'Bright Smile',
+        location: 'Austin, TX',
+        keywords: ['dentist', 'invisalign austin'],
+      }),
+    );
+    const app = await openDashboard({ backend });
+    const repeat = async () => {
+      await app.user.click(await screen.findByRole('link', { name: 'Bright Smile' }));
+      await app.user.click(await screen.findByRole('button', { name: 'Request again' }));
+    };
+    return { app, repeat, name: screen.getByLabelText('Business Name') };
+  }
+
+  test('fills the form, closes the details and goes to the form; what is sent is a new request', async () => {
+    const { app, repeat, name } = await openStored();
+    await repeat();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(app.location()).toBe('/dashboard');
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toHaveValue('Bright Smile');
+    expect(screen.getByLabelText('Location')).toHaveValue('Austin, TX');
+    expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveValue('dentist, invisalign austin');
+    await app.user.click(submitButton());
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    const rows = [...stored(app).scan()].map(({ business_name, keywords }) => [business_name, keywords]);
+    expect(rows).toEqual(Array(2).fill(['Bright Smile', ['dentist', 'invisalign austin']]));
+  });
+
+  test('asks before it takes the place of something typed', async () => {
+    const { app, repeat, name } = await openStored();
+    await fill(app.user, name, 'Half typed');
+    await repeat();
+    await app.user.click(screen.getByRole('button', { name: 'Keep what I typed' }));
+    expect(name).toHaveValue('Half typed');
+    expect(screen.getByRole('dialog', { name: 'Bright Smile' })).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Request again' }));
+    await app.user.click(screen.getByRole('button', { name: 'Replace it' }));
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toHaveValue('Bright Smile');
+  });
+});
+
+describe('without a request', () => {
+  test('an example fills the form, and is offered only while nothing is typed', async () => {
+    const app = await openDashboard();
+    const name = screen.getByLabelText('Business Name');
+    await app.user.click(await screen.findByRole('button', { name: 'Start from an example' }));
+    expect(name).toHaveFocus();
+    expect(name).toHaveValue('Example Business');
+    expect(screen.getByLabelText('Location')).toHaveValue('Austin, TX');
+    expect(screen.queryByRole('button', { name: 'Start from an example' })).toBeNull();
+    await app.user.clear(name);
+    expect(screen.queryByRole('button', { name: 'Start from an example' })).toBeNull();
+    expect(inserts(app)).toEqual([]);
+  });
 });
 
 describe('the list', () => {
@@ -302,13 +404,16 @@ describe('the list', () => {
     const userId = app.store.getState().session!.user!.id;
     const more = () =>
       app.store.dispatch(
-        requestsApi.endpoints.ownRequests.initiate(userId, { direction: 'forward', subscribe: false }),
+        requestsApi.endpoints.ownRequests.initiate(
+          { userId, status: null },
+          { direction: 'forward', subscribe: false },
+        ),
       );
     await act(async () => void (await more()));
     add(95);
     await act(async () => void (await more()));
     await act(async () => void (await more()));
-    const selectList = requestsApi.endpoints.ownRequests.select(userId);
+    const selectList = requestsApi.endpoints.ownRequests.select({ userId, status: null });
     const list = selectList(app.store.getState() as Parameters<typeof selectList>[0]);
     const names = list.data!.pages.flatMap(({ rows }) => rows.map((row) => row.business_name));
     expect(names).toEqual(Array.from({ length: 95 }, (_, index) => `Business ${94 - index}`));
@@ -323,6 +428,43 @@ describe('the list', () => {
     await openDashboard({ backend });
     expect(await screen.findByText(/^\d+ requests$/)).toHaveTextContent(`${count} requests`);
     expect(document.querySelector('[aria-setsize]')).toHaveAttribute('aria-setsize', `${count}`);
+  });
+
+  test('shows one status, at an address of its own, and the details within it', async () => {
+    const backend = createTestFake({ scenario: 'empty' });
+    const owner = backend.db.profile.get({ email: demoAccount('customer').email });
+    backend.fake.backend.transaction(() => {
+      backend.db.request.create({ owner, business_name: 'Done', status: 'completed' });
+      backend.db.request.create({ owner, business_name: 'Waiting', status: 'pending' });
+    });
+    const app = await openDashboard({ backend });
+    const names = () =>
+      screen.queryAllByRole('article').map((item) => within(item).getByRole('link').textContent);
+    await waitFor(() => expect(names().sort()).toEqual(['Done', 'Waiting']));
+    const filter = screen.getByRole('combobox', { name: 'Status' });
+    await app.user.selectOptions(filter, 'Completed');
+    await waitFor(() => expect(names()).toEqual(['Done']));
+    expect(screen.getByText('1 request')).toBeVisible();
+    expect(app.location()).toBe('/dashboard?status=completed');
+    await app.user.click(screen.getByRole('link', { name: 'Done' }));
+    expect(app.location()).toMatch(/^\/dashboard\?status=completed&open=/);
+    await app.user.click(await screen.findByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(app.location()).toBe('/dashboard?status=completed');
+
+    await app.user.selectOptions(filter, 'Failed');
+    expect(await screen.findByText('None of your requests is failed.')).toBeVisible();
+    expect(screen.queryByText('No requests yet')).toBeNull();
+    expect(filter).toHaveFocus();
+    await app.user.selectOptions(filter, 'All');
+    await waitFor(() => expect(names().sort()).toEqual(['Done', 'Waiting']));
+    expect(app.location()).toBe('/dashboard');
+  });
+
+  test('at an address with a status that there is not shows all', async () => {
+    const app = await openDashboard({ at: '/dashboard?status=lost' });
+    expect(await screen.findByText('No requests yet')).toBeVisible();
+    expect(app.calls.some(({ path }) => path.includes('status=eq.'))).toBe(false);
   });
 
   test('folds many keywords away and opens them on demand', async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppSelector } from '../../store/hooks';
 import { PageMeta } from '../../ui/PageMeta';
@@ -16,20 +17,29 @@ export function DashboardPage() {
   const userId = useAppSelector(selectUserId);
   const { id: openedId, close } = useOpened();
   usePageRestoration();
+  const formSection = useRef<HTMLElement>(null);
+  const isFormNext = useRef(false);
+  const focusForm = () => formSection.current?.querySelector('input')?.focus();
+  // The details give the focus back to their link when they go; only after that can the form have it.
+  useEffect(() => {
+    if (openedId !== null || !isFormNext.current) return;
+    isFormNext.current = false;
+    focusForm();
+  }, [openedId]);
   if (userId === null) return null;
   return (
     <AppTheme>
       <PageMeta title="AutoSuggest AI Dashboard" unlisted />
       <h1 className={styles.title}>AutoSuggest AI Dashboard</h1>
       <div className={styles.columns}>
-        <section className={styles.card} aria-labelledby="request-form-title">
+        <section ref={formSection} className={styles.card} aria-labelledby="request-form-title">
           <h2 id="request-form-title" className={styles.heading}>
             Request Optimization
           </h2>
           <RequestForm userId={userId} />
         </section>
         <section className={styles.card} aria-labelledby="your-requests">
-          <RequestList userId={userId} />
+          <RequestList userId={userId} onExample={focusForm} />
           <MailChoice userId={userId} />
         </section>
         <section className={`${styles.card} ${styles.wide}`} aria-labelledby="your-account">
@@ -37,7 +47,16 @@ export function DashboardPage() {
         </section>
       </div>
       {openedId !== null && (
-        <OwnRequestDetails key={openedId} userId={userId} id={openedId} onClose={close} />
+        <OwnRequestDetails
+          key={openedId}
+          userId={userId}
+          id={openedId}
+          onClose={close}
+          onRepeat={() => {
+            isFormNext.current = true;
+            close();
+          }}
+        />
       )}
     </AppTheme>
   );

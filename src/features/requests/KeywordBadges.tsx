@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Badge } from '../../ui/Badge';
 import styles from './keywordBadges.module.css';
 
@@ -6,10 +6,12 @@ interface KeywordBadgesProps {
   keywords: readonly string[];
   /** How many are shown before the rest is folded away. */
   shown?: number;
+  /** What each badge has behind its word. */
+  renderEnd?: ((keyword: string, index: number) => ReactNode) | undefined;
 }
 
 /** Keywords as outlined badges. Many of them fold, so that one request does not fill the screen. */
-export function KeywordBadges({ keywords, shown = 8 }: KeywordBadgesProps) {
+export function KeywordBadges({ keywords, shown = 8, renderEnd }: KeywordBadgesProps) {
   const [isOpen, setOpen] = useState(false);
   // One more is cheaper to show than to hide.
   const foldable = keywords.length > shown + 1;
@@ -17,10 +19,11 @@ export function KeywordBadges({ keywords, shown = 8 }: KeywordBadgesProps) {
   return (
     <ul className={styles.keywords} aria-label="Keywords">
       {visible.map((keyword, index) => (
-        // Keywords may repeat; their order never changes.
+        // Keywords may repeat. With its place as key, a button in it that was pressed keeps the focus for the next one.
         <li key={index}>
           <Badge outlined>
             <bdi>{keyword}</bdi>
+            {renderEnd?.(keyword, index)}
           </Badge>
         </li>
       ))}

@@ -6,6 +6,7 @@ import detailStyles from '../details/details.module.css';
 import { Facts } from '../details/Facts';
 import { History } from '../details/History';
 import { KeywordBadges } from './KeywordBadges';
+import { RequestAgain } from './RequestAgain';
 import { useOwnRequestQuery } from './requestsApi';
 import { nextSteps, statusLabel, statusTone } from './requestStatus';
 
@@ -13,10 +14,12 @@ interface OwnRequestDetailsProps {
   userId: string;
   id: string;
   onClose: () => void;
+  /** The form has been filled with this request. */
+  onRepeat: () => void;
 }
 
 /** All of one's own request: what it asks for, what became of it, and what comes next. */
-export function OwnRequestDetails({ userId, id, onClose }: OwnRequestDetailsProps) {
+export function OwnRequestDetails({ userId, id, onClose, onRepeat }: OwnRequestDetailsProps) {
   const query = useOwnRequestQuery({ userId, id }, alwaysFresh);
   return (
     <Details noun="request" query={query} titleOf={(request) => request.business_name} onClose={onClose}>
@@ -30,6 +33,7 @@ export function OwnRequestDetails({ userId, id, onClose }: OwnRequestDetailsProp
               Submitted: formatDate(request.created_at),
             }}
           />
+          <RequestAgain userId={userId} request={request} onFilled={onRepeat} />
           <section className={detailStyles.section}>
             <h3 className={detailStyles.subtitle}>Keywords</h3>
             <KeywordBadges keywords={request.keywords} shown={50} />

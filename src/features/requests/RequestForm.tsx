@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useDeferredValue, type KeyboardEvent } from 'react';
+import { useDeferredValue, useState, type KeyboardEvent } from 'react';
 import { isAppError } from '../../errors/appError';
 import { unexpectedText } from '../../errors/describeError';
 import { refusalText } from '../../errors/refusalText';
@@ -9,10 +9,19 @@ import { RequiredNote } from '../../forms/RequiredNote';
 import { TextInput } from '../../forms/TextInput';
 import { useForm } from '../../forms/useForm';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Icon } from '../../ui/Icon';
 import { KeywordBadges } from './KeywordBadges';
 import styles from './requestForm.module.css';
 import { requestCopy } from './requestCopy';
-import { findRequestErrors, parseKeywords, requestLimits, toRequestValues } from './requestRules';
+import {
+  findRequestErrors,
+  looksPasted,
+  parseKeywords,
+  removeKeyword,
+  requestLimits,
+  splitPasted,
+  toRequestValues,
+} from './requestRules';
 import { useSubmitRequestMutation } from './requestsApi';
 import { draftChanged, draftIdAssigned, draftIdTaken, selectDraft, selectDraftId } from './requestsSlice';
 
@@ -32,6 +41,7 @@ export function RequestForm({ userId }: { userId: string }) {
   const draftId = useAppSelector(selectDraftId);
   const [submit] = useSubmitRequestMutation();
   const keywords = parseKeywords(useDeferredValue(draft.keywords));
+  const [removed, setRemoved] = useState('');
   const { formProps, fieldProps, problems, isSending } = useForm({
     labels,
     values: draft,
@@ -49,6 +59,17 @@ export function RequestForm({ userId }: { userId: string }) {
     },
   });
 
+  const keywordsField = fieldProps('keywords');
+  const focusKeywords = () => document.getElementById(keywordsField.id)?.focus();
+
+  function remove(index: number) {
+    const before = parseKeywords(draft.keywords);
+    keywordsField.onChange(removeKeyword(draft.keywords, index));
+    setRemoved(`Removed ${before[index] ?? ''}`);
+    // The button of the next keyword has taken the place of this one's; behind the last there is none.
+    if (index >= before.length - 1) focusKeywords();
+  }
+
   return (
     <form {...formProps} className={styles.form} aria-labelledby="request-form-title">
       <RequiredNote />
@@ -56,7 +77,7 @@ export function RequestForm({ userId }: { userId: string }) {
       <TextInput {...fieldProps('location')} placeholder="City, State" autoComplete="off" />
       <div className={styles.keywords}>
         <TextInput
-          {...fieldProps('keywords')}
+          {...keywordsField}
           placeholder={requestCopy.keywords}
           autoComplete="off"
           multiline
@@ -67,11 +88,46 @@ export function RequestForm({ userId }: { userId: string }) {
           }
           onKeyDown={submitOnEnter}
         />
+        <div role="status">
+          {looksPasted(draft.keywords) && !isSending && (
+            <div className={styles.offer}>
+              <p>This has line breaks, tabs or semicolons. Commas separate keywords.</p>
+              <Button
+                variant="outlined"
+                size="small"
+                onClick={() => {
+                  keywordsField.onChange(splitPasted(draft.keywords));
+                  focusKeywords();
+                }}
+              >
+                Split there
+              </Button>
+            </div>
+          )}
+        </div>
         {keywords.length > 0 && (
           <div className={styles.preview}>
-            <KeywordBadges keywords={keywords} shown={12} />
+            <KeywordBadges
+              keywords={keywords}
+              shown={12}
+              renderEnd={(keyword, index) =>
+                !isSending && (
+                  <button
+                    type="button"
+                    className={styles.remove}
+                    aria-label={`Remove ${keyword}`}
+                    onClick={() => remove(index)}
+                  >
+                    <Icon name="close" size={14} />
+                  </button>
+                )
+              }
+            />
           </div>
         )}
+        <p role="status" className="visually-hidden">
+          {removed}
+        </p>
       </div>
       <FormProblems problems={problems} />
       <Button type="submit" variant="contained" size="large" disabled={isSending}>

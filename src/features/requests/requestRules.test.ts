@@ -3,8 +3,11 @@ import {
   areAcceptableKeywords,
   findRequestErrors,
   isAcceptableText,
+  looksPasted,
   parseKeywords,
+  removeKeyword,
   requestLimits,
+  splitPasted,
   toRequestValues,
 } from './requestRules';
 
@@ -19,6 +22,25 @@ test.each([
   ['a, a', ['a', 'a']],
   ['tab\there', ['tab here']],
 ])('%j is %j', (text, keywords) => expect(parseKeywords(text)).toEqual(keywords));
+
+test.each([
+  ['one; two;three', 'one, two, three'],
+  ['one\ttwo, three\r\nfour', 'one, two, three, four'],
+  ['one\n\ntwo\n', 'one, two'],
+])('%j is offered as %j', (text, split) => {
+  expect(looksPasted(text)).toBe(true);
+  expect(splitPasted(text)).toBe(split);
+  expect(looksPasted(split)).toBe(false);
+});
+
+test.each(['', 'one, two', 'one;', '\tone\n'])('%j is no list from somewhere else', (text) =>
+  expect(looksPasted(text)).toBe(false),
+);
+
+test('a keyword is removed by its place, not by its name', () => {
+  expect(removeKeyword(' one,, two , one', 2)).toBe('one, two');
+  expect(removeKeyword('one', 0)).toBe('');
+});
 
 test('whatever is typed: a draft without complaints is one that the database takes', () => {
   const text = fc.string({ unit: 'binary', maxLength: 130 });

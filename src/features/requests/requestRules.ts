@@ -48,6 +48,29 @@ export function parseKeywords(text: string): string[] {
     .filter((keyword) => keyword !== '');
 }
 
+/** The same text without the keyword at this place of `parseKeywords`, its rest tidied. */
+export function removeKeyword(text: string, index: number): string {
+  return joinKeywords(parseKeywords(text).filter((_keyword, place) => place !== index));
+}
+
+/** What separates the cells and lines of other programs. A comma is the form's own. */
+const listSeparators = /[;；\t\r\n\u2028\u2029]/u;
+
+/** Whether a text looks like a list from somewhere else. */
+export function looksPasted(text: string): boolean {
+  return text.split(listSeparators).filter((entry) => tidyText(entry) !== '').length > 1;
+}
+
+/** The same text with commas where other lists have semicolons, tabs and line breaks. */
+export function splitPasted(text: string): string {
+  return joinKeywords(text.split(listSeparators).flatMap(parseKeywords));
+}
+
+/** Keywords as one text, as somebody types them. */
+export function joinKeywords(keywords: readonly string[]): string {
+  return keywords.join(', ');
+}
+
 /** Trims, and turns tabs, line breaks and runs of white space inside into one space. */
 function tidyText(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();

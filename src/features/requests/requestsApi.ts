@@ -7,6 +7,7 @@ import { runQuery } from '../../supabase/runQuery';
 import { toRequestValues, type RequestValues } from './requestRules';
 import { keepLive, keepRowLive } from '../live/liveList';
 import { requestSubmitted, selectDraft, selectDraftId } from './requestsSlice';
+import type { RequestStatus } from './requestStatus';
 import { liveRequests, ownShapes, type OwnRequest, type StoredRequest } from './storedRequest';
 import { addOutcomes } from '../toasts/toastListeners';
 
@@ -23,6 +24,13 @@ interface NewRequest extends RequestValues {
   userId: string;
 }
 
+/** Which of one's own requests a list shows. */
+export interface OwnView {
+  userId: string;
+  /** The only status to show; null shows all. */
+  status: RequestStatus | null;
+}
+
 const ownRequest = record<OwnRequest>(ownShapes);
 
 const columns = 'id, business_name, location, keywords, status, created_at';
@@ -31,49 +39,54 @@ const pageSize = 30;
 export const requestsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** By user id. Admins may see every row; this list is their own all the same. */
-    ownRequests: build.infiniteQuery<Page<OwnRequest>, string, PageStart>({
+    ownRequests: build.infiniteQuery<Page<OwnRequest>, OwnView, PageStart>({
       infiniteQueryOptions: {
         initialPageParam: 0,
         getNextPageParam: (last) => nextPage(last, positionOf),
         refetchCachedPages: false,
       },
       providesTags: ['OwnRequests'],
-      queryFn: ({ queryArg: userId, pageParam }, { getState }) =>
+      queryFn: ({ queryArg: view, pageParam }, { getState }) =>
         readPage({
           start: pageParam,
           pageSize,
-          shown: selectShown(getState(), userId),
+          shown: selectShown(getState(), view),
           positionOf,
           ask: (cursor, limit) =>
             runQuery(
-              userId,
-              (db) =>
-                takePage(
-                  db
-                    .from('optimization_requests')
-                    .select(columns, cursor ? {} : { count: 'exact' })
-                    .eq('user_id', userId),
+              view.userId,
+              (db) => {
+                const own = db
+                  .from('optimization_requests')
+                  .select(columns, cursor ? {} : { count: 'exact' })
+                  .eq('user_id', view.userId);
+                return takePage(
+                  view.status === null ? own : own.eq('status', view.status),
                   { column: 'created_at', ascending: false },
                   cursor,
                   limit,
-                ),
+                );
+              },
               listOf(ownRequest),
             ),
         }),
-      onCacheEntryAdded: (userId, entry) =>
+      onCacheEntryAdded: (view, entry) =>
         keepLive<OwnRequest, StoredRequest>(
           entry,
           {
             ...liveRequests,
             // The answer to what this page submits brings that row.
-            belongs: ({ id, user_id }) => user_id === userId && id !== selectDraftId(entry.getState()),
+            belongs: ({ id, user_id, status }) =>
+              user_id === view.userId &&
+              (view.status === null || status === view.status) &&
+              id !== selectDraftId(entry.getState()),
             positionOf,
             ascending: false,
           },
           () => entry.dispatch(api.util.invalidateTags(['OwnRequests'])),
         ),
       // A page that was left while it submitted did not see the answer; the list says what became of it.
-      async onQueryStarted(_userId, thunk) {
+      async onQueryStarted(_view, thunk) {
         const { data } = await thunk.queryFulfilled.catch(() => ({ data: { pages: [] } }));
         const id = selectDraftId(thunk.getState());
         const stored = data.pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
@@ -140,8 +153,8 @@ function positionOf(row: OwnRequest): PageCursor {
   return [row.created_at, row.id];
 }
 
-function selectShown(state: unknown, userId: string): { pages: Page<OwnRequest>[] } | undefined {
-  const select = requestsApi.endpoints.ownRequests.select(userId);
+function selectShown(state: unknown, view: OwnView): { pages: Page<OwnRequest>[] } | undefined {
+  const select = requestsApi.endpoints.ownRequests.select(view);
   return select(state as Parameters<typeof select>[0]).data;
 }
 

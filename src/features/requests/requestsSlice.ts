@@ -50,6 +50,12 @@ export const requestsSlice = createSlice({
       const { draft, draftId } = state.ownerId === userId ? state : nothing;
       return { draft: { ...draft, [field]: value }, draftId, ownerId: userId };
     },
+    /** The form holds this now, and nothing of what was typed before. */
+    draftFilled: (_state, action: PayloadAction<{ userId: string; draft: RequestDraft }>) => ({
+      draft: action.payload.draft,
+      draftId: null,
+      ownerId: action.payload.userId,
+    }),
     draftIdAssigned: {
       reducer(state, action: PayloadAction<string>) {
         state.draftId = action.payload;
@@ -77,7 +83,8 @@ declare module '../../store/store' {
   export interface LazyLoadedSlices extends WithSlice<typeof requestsSlice> {}
 }
 
-export const { draftChanged, draftIdAssigned, requestSubmitted, draftIdTaken } = requestsSlice.actions;
+export const { draftChanged, draftFilled, draftIdAssigned, requestSubmitted, draftIdTaken } =
+  requestsSlice.actions;
 
 const { selectRequests } = requestsSlice.injectInto(rootReducer).selectors;
 

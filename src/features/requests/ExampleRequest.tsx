@@ -1,0 +1,33 @@
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { requestCopy } from './requestCopy';
+import { draftFilled, selectDraft } from './requestsSlice';
+
+interface ExampleRequestProps {
+  userId: string;
+  /** The form holds the example now. */
+  onFilled: () => void;
+}
+
+/** For who has no request yet: fills the form, as long as nothing has been typed into it. */
+export function ExampleRequest({ userId, onFilled }: ExampleRequestProps) {
+  const dispatch = useAppDispatch();
+  const typed = useAppSelector(selectDraft);
+  if (Object.values(typed).some((text) => text !== '')) return null;
+  return (
+    <Button
+      look="outline"
+      onClick={() => {
+        const draft = {
+          businessName: 'Example Business',
+          location: 'Austin, TX',
+          keywords: requestCopy.keywords,
+        };
+        dispatch(draftFilled({ userId, draft }));
+        onFilled();
+      }}
+    >
+      Start from an example
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { isRequestStatus, type RequestStatus } from './requestStatus';
+
+const name = 'status';
+
+/** The status to which the address narrows the list, or null, and how to choose another one: a step in the history. */
+export function useStatusFilter(): [RequestStatus | null, (status: RequestStatus | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const status = params.get(name);
+  const choose = useCallback(
+    (next: RequestStatus | null) =>
+      setParams((before) => {
+        const params = new URLSearchParams(before);
+        if (next === null) params.delete(name);
+        else params.set(name, next);
+        return params;
+      }),
+    [setParams],
+  );
+  return [isRequestStatus(status) ? status : null, choose];
+}
