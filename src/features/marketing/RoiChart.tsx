@@ -1,7 +1,6 @@
 import { axisTicks } from './axisTicks';
 import { outlookCopy as copy } from './outlookCopy';
 import styles from './roiChart.module.css';
-import type { RoiOutlookParts } from './RoiOutlook';
 import { breakEvenMonth, type RoiYear } from './roiYear';
 
 const short = new Intl.NumberFormat('en-US', {
@@ -23,8 +22,10 @@ const right = 98;
  * Two courses over twelve months. They differ by dash and label, not by colour alone. Places are in per cent and letters
  * are not, so that a phone's chart is narrower and just as readable.
  */
-interface RoiChartProps extends Pick<RoiOutlookParts, 'words' | 'formatMoney'> {
+interface RoiChartProps {
   year: RoiYear;
+  words: { today: string; projected: string };
+  formatMoney: (amount: number) => string;
 }
 
 export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
