@@ -14,6 +14,7 @@ export type PartName =
   | 'other pages'
   | 'application for /'
   | '/ with all of it'
+  | 'curve of the calculator'
   | '/auth'
   | '/dashboard'
   | '/admin'
@@ -22,8 +23,8 @@ export type PartName =
 /**
  * `landing page` is the HTML of `/` with its styles and first script: one TCP window. `application for /` is every
  * script that its hydration needs, and `/ with all of it` the two together: the demo's stays within 3 % of the live one's.
- * A route is what it fetches besides, styles included. The demo brings its fake, and its pages the control API's door and
- * who the tab is.
+ * The calculator's curve comes once the calculator is in sight. A route is what it fetches besides, styles included. The
+ * demo brings its fake, and its pages the control API's door and who the tab is.
  */
 export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number | null>>>> = {
   'landing page': { live: 14, demo: 15.2 },
@@ -31,6 +32,7 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   'other pages': { live: 6, demo: 7 },
   'application for /': { live: 103, demo: 106 },
   '/ with all of it': { live: 117, demo: 120.2 },
+  'curve of the calculator': { live: 4, demo: 4 },
   '/auth': { live: 63, demo: 63 },
   '/dashboard': { live: 83.5, demo: 83.5 },
   '/admin': { live: 40.5, demo: 40.5 },

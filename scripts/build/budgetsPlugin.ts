@@ -57,6 +57,7 @@ export class BudgetsPlugin {
       part('other pages', html(membersPath)),
       part('application for /', application, this.more),
       part('/ with all of it', [...html(paths.home), ...application], this.more),
+      part('curve of the calculator', filesOf(compilation, 'outlook')),
       route(paths.auth),
       route(paths.dashboard),
       route(paths.admin),

@@ -36,7 +36,6 @@ function Radius() {
       <path className={styles.pin} d="M186 142s28-25 28-47a28 28 0 0 0-56 0c0 22 28 47 28 47z" />
       <circle className={styles.hole} cx="186" cy="95" r="10" />
       <path className={styles.dots} d="M128 92h.1M232 142h.1M150 150h.1M238 84h.1" />
-      <path className={styles.faintDots} d="M40 60h.1M318 170h.1M330 50h.1M70 190h.1" />
     </>
   );
 }

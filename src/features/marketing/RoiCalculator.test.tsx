@@ -117,3 +117,12 @@ test('what was typed into the prerendered page before it came alive counts', asy
   act(() => root.unmount());
   host.remove();
 });
+
+test('a loss is marked as one', () => {
+  render(<RoiCalculator />);
+  expect(results()).not.toHaveAttribute('data-loss');
+  fireEvent.change(field(/ad spend/i), { target: { value: '0' } });
+  fireEvent.change(field(/current visibility/i), { target: { value: '100' } });
+  expect(result('Net monthly gain')).toBe('\u2212$497');
+  expect(results()).toHaveAttribute('data-loss');
+});

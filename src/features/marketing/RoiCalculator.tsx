@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { formatMoney } from '../../lib/formatMoney';
 import { sectionIds } from '../../lib/paths';
 import { calculatorCopy as copy } from './copy';
 import { readRoiField, type RoiFieldName } from './readRoiField';
-import { projectRoi, roiDefaults, type RoiInput } from './roi';
+import { projectRoi, roiDefaults, serviceCost, type RoiInput } from './roi';
 import { RoiField } from './RoiField';
 import { RoiResults } from './RoiResults';
 import styles from './roiCalculator.module.css';
 import { SectionHead } from './SectionHead';
+import { useRoiOutlook } from './useRoiOutlook';
 
 type Texts = Record<RoiFieldName, string>;
 
@@ -17,6 +19,8 @@ const initialTexts: Texts = {
 };
 
 const fieldNames: readonly RoiFieldName[] = ['monthlyRevenue', 'visibility', 'adSpend'];
+
+const outlookParts = { words: copy, serviceCost, formatMoney };
 
 /** Three fields and what follows from them, at every keystroke. The state is the text as typed; all else is derived. */
 export function RoiCalculator() {
@@ -47,6 +51,8 @@ export function RoiCalculator() {
     adSpend: readRoiField('adSpend', texts.adSpend),
   };
   const input = toInput(readings);
+  const projection = input && projectRoi(input);
+  const Outlook = useRoiOutlook(form, input);
 
   return (
     <section
@@ -79,12 +85,12 @@ export function RoiCalculator() {
                 }
               />
             ))}
-            <p className={styles.included}>{copy.included}</p>
           </form>
-          <RoiResults
-            today={input && { revenue: input.monthlyRevenue, visibility: input.visibility }}
-            projection={input && projectRoi(input)}
-          />
+          <RoiResults input={input} projection={projection} />
+          <div className={styles.outlook}>
+            {/* oxlint-disable-next-line react-hooks-js/static-components -- one component, kept in the hook's state */}
+            {Outlook && <Outlook input={input} projection={projection} parts={outlookParts} />}
+          </div>
         </div>
       </div>
     </section>

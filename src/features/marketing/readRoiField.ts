@@ -14,8 +14,8 @@ export type RoiReading =
 const mostMoney = 1_000_000_000;
 
 const zeroNotes: Record<Exclude<RoiFieldName, 'visibility'>, string> = {
-  monthlyRevenue: 'With no revenue yet there is nothing to multiply; only the saved ad spend counts.',
-  adSpend: 'Without ad spend there is nothing to save here. That is fine.',
+  monthlyRevenue: 'With no revenue only the saved ad spend counts.',
+  adSpend: 'Without ad spend there is nothing to save.',
 };
 
 /** Digits with an optional decimal point, or with commas exactly where thousands end. */
@@ -40,7 +40,7 @@ export function readRoiField(field: RoiFieldName, typed: string): RoiReading {
 
   const value = Number(text.replaceAll(',', ''));
   if (isPercent) {
-    return value >= 1 && value <= 100 ? { value } : { value: null, problem: 'Enter a number from 1 to 100.' };
+    return value >= 1 && value <= 100 ? { value } : { value: null, problem: `Enter ${range}.` };
   }
   if (value > mostMoney) return { value: null, problem: 'Enter at most $1,000,000,000.' };
   return value === 0 ? { value, note: zeroNotes[field] } : { value };

@@ -1,0 +1,144 @@
+import { axisTicks } from './axisTicks';
+import { outlookCopy as copy } from './outlookCopy';
+import styles from './roiChart.module.css';
+import { breakEvenMonth, type RoiYear } from './roiYear';
+
+const short = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+const shortMoney = (amount: number) => short.format(amount).replace('-', '\u2212');
+
+/** Where the plot lies in the drawing, in per cent of its height: room for labels above, for months below. */
+const top = 26;
+const bottom = 84;
+/** In per cent of the width: half a mark fits beside either end. */
+const left = 2;
+const right = 98;
+
+/**
+ * Two courses over twelve months. They differ by dash and label, not by colour alone. Places are in per cent and letters
+ * are not, so that a phone's chart is narrower and just as readable.
+ */
+interface RoiChartProps {
+  year: RoiYear;
+  words: { today: string; projected: string };
+  formatMoney: (amount: number) => string;
+}
+
+export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
+  const { today, projected, breakEven } = year;
+  const all = [...today, ...projected];
+  const ticks = axisTicks(Math.min(...all), Math.max(...all));
+  const low = ticks[0] ?? 0;
+  const high = ticks.at(-1) ?? 1;
+  const last = today.length - 1;
+  const x = (month: number) => left + ((right - left) * month) / last;
+  const y = (amount: number) => bottom - ((bottom - top) * (amount - low)) / (high - low);
+  const path = (course: number[]) =>
+    course.map((amount, month) => `${month ? 'L' : 'M'}${x(month)} ${y(amount)}`).join('');
+  const ends = { today: today[last] ?? 0, projected: projected[last] ?? 0 };
+  const isAhead = ends.projected >= ends.today;
+  const month = breakEvenMonth(year);
+  const mark = month === null ? copy.noMark : copy.mark(month);
+
+  return (
+    <figure className={styles.figure}>
+      <figcaption>{copy.caption}</figcaption>
+      <div
+        role="img"
+        aria-label={copy.chart(formatMoney(ends.today), formatMoney(ends.projected), mark)}
+        className={styles.chart}
+      >
+        <svg className={styles.amounts}>
+          {ticks.map((tick) => (
+            <text key={tick} x="100%" y={`${y(tick)}%`} dy="0.35em" textAnchor="end">
+              {shortMoney(tick)}
+            </text>
+          ))}
+        </svg>
+        <svg className={styles.plot}>
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              className={tick === 0 ? styles.zero : styles.grid}
+              x2="100%"
+              y1={`${y(tick)}%`}
+              y2={`${y(tick)}%`}
+            />
+          ))}
+          {[0, 3, 6, last].map((each) => (
+            <text
+              key={each}
+              x={each === last ? '100%' : each === 0 ? '0%' : `${x(each)}%`}
+              y="96%"
+              textAnchor={each === last ? 'end' : each === 0 ? 'start' : 'middle'}
+            >
+              {each === last ? copy.lastMonth : each === 0 ? copy.firstMonth : each}
+            </text>
+          ))}
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
+            <path className={styles.today} d={path(today)} />
+            <path className={isAhead ? styles.winning : styles.projected} d={path(projected)} />
+          </svg>
+          {breakEven === null ? (
+            <text className={styles.label} x="0%" y="7%">
+              {mark}
+            </text>
+          ) : (
+            <Mark
+              x={x(breakEven)}
+              y={y((today[1] ?? 0) * breakEven)}
+              text={mark}
+              anchor={breakEven < last / 2 ? 'start' : 'end'}
+            />
+          )}
+          <EndLabel y={y(ends.projected)} isAbove={isAhead}>
+            {words.projected} {formatMoney(ends.projected)}
+          </EndLabel>
+          <EndLabel y={y(ends.today)} isAbove={!isAhead}>
+            {words.today} {formatMoney(ends.today)}
+          </EndLabel>
+        </svg>
+      </div>
+    </figure>
+  );
+}
+
+interface MarkProps {
+  /** Per cent. */
+  x: number;
+  y: number;
+  text: string;
+  anchor: 'start' | 'end';
+}
+
+function Mark({ x, y, text, anchor }: MarkProps) {
+  return (
+    <>
+      <line className={styles.stem} x1={`${x}%`} x2={`${x}%`} y1="9%" y2={`${y}%`} />
+      <circle className={styles.mark} cx={`${x}%`} cy={`${y}%`} r="6" />
+      <text className={styles.label} x={`${x}%`} dx={anchor === 'start' ? -6 : 6} y="7%" textAnchor={anchor}>
+        {text}
+      </text>
+    </>
+  );
+}
+
+interface EndLabelProps {
+  /** Of the course's last point, in per cent. */
+  y: number;
+  /** The upper course is labelled above its end and the lower one below, so that they never meet. */
+  isAbove: boolean;
+  children: React.ReactNode;
+}
+
+function EndLabel({ y, isAbove, children }: EndLabelProps) {
+  return (
+    <text className={styles.label} x="100%" y={`${y}%`} dy={isAbove ? '-0.7em' : '1.5em'} textAnchor="end">
+      {children}
+    </text>
+  );
+}

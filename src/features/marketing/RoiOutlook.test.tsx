@@ -1,0 +1,108 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import userEvent from '@testing-library/user-event';
+import { formatMoney } from '../../lib/formatMoney';
+import { signUpState } from '../../lib/paths';
+import { anonymousSession, sessionSlice } from '../session/sessionSlice';
+import { calculatorCopy as words } from './copy';
+import { projectRoi, roiDefaults, serviceCost, type RoiInput } from './roi';
+import { RoiOutlook } from './RoiOutlook';
+
+function Address() {
+  const { pathname, state } = useLocation();
+  return <output>{JSON.stringify({ pathname, state: state as unknown })}</output>;
+}
+
+function show(change: Partial<RoiInput> | null = {}, { signedIn = false } = {}) {
+  const input = change && { ...roiDefaults, ...change };
+  const session = signedIn
+    ? { ...anonymousSession, status: 'signedIn' as const, user: { id: '1', email: 'customer@example.com' } }
+    : anonymousSession;
+  const store = configureStore({
+    reducer: { session: sessionSlice.reducer },
+    preloadedState: { session },
+  });
+  return render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <RoiOutlook
+          input={input}
+          projection={input && projectRoi(input)}
+          parts={{ words, serviceCost, formatMoney }}
+        />
+        <Address />
+      </MemoryRouter>
+    </Provider>,
+  );
+}
+
+const outlook = () => screen.getByRole('region', { name: 'Your next twelve months' });
+const loss = { monthlyRevenue: 400, visibility: 50, adSpend: 0 };
+
+test('the curve says in words what it shows', () => {
+  show();
+  expect(screen.getByRole('img')).toHaveAccessibleName(
+    "Line chart of twelve months. Today's course, dashed, ends at $96,000; the projected one, solid, at $579,636. Break-even, month 1.",
+  );
+});
+
+test('the percentage and the break-even are explained', () => {
+  show();
+  expect(outlook()).toHaveTextContent(
+    'This ROI means $81.09 for each dollar of the fee, after the fee itself.',
+  );
+  expect(outlook()).toHaveTextContent('Break-even comes in month 1');
+  expect(outlook()).toHaveTextContent('the fee of all twelve months ($5,964)');
+});
+
+test('a loss is called one', () => {
+  show(loss);
+  expect(outlook()).toHaveTextContent('This ROI means $0.20 lost for each dollar of the fee.');
+  expect(outlook()).toHaveTextContent('There is no break-even within the year');
+  expect(screen.getByRole('img')).toHaveAccessibleName(/at \$4,800.*at \$3,636\. No break-even/s);
+});
+
+test('the table has every month of both courses', () => {
+  show({ monthlyRevenue: 2_000, visibility: 50, adSpend: 500 });
+  const rows = within(screen.getByRole('table', { hidden: true }))
+    .getAllByRole('row', { hidden: true })
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(rows).toHaveLength(14);
+  expect(rows[0]).toEqual(['Month', 'Today', 'Projected']);
+  expect(rows[1]).toEqual(['Start', '$0', '−$5,964']);
+  expect(rows[4]).toEqual(['3, break-even', '$4,500', '$5,136']);
+  expect(rows[13]).toEqual(['12', '$18,000', '$38,436']);
+});
+
+test('a field that cannot be read leaves no curve', () => {
+  const { container } = show(null);
+  expect(outlook()).toHaveTextContent('Correct the marked field to see your projection.');
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  expect(container).not.toHaveTextContent(/NaN|Infinity/);
+});
+
+test.each([
+  { monthlyRevenue: 1_000_000_000, visibility: 1, adSpend: 1_000_000_000 },
+  { monthlyRevenue: 0, visibility: 100, adSpend: 0 },
+  { monthlyRevenue: 0.01, visibility: 99.99, adSpend: 0 },
+])('the ends of the range can be drawn: %o', (input) => {
+  const { container } = show(input);
+  expect(screen.getByRole('img')).toBeInTheDocument();
+  expect(container.innerHTML).not.toMatch(/NaN|Infinity|undefined/);
+});
+
+test('"Start with these numbers" opens the face that signs up', async () => {
+  show();
+  await userEvent.click(screen.getByRole('link', { name: 'Start with these numbers' }));
+  expect(screen.getByRole('status')).toHaveTextContent(
+    JSON.stringify({ pathname: '/auth', state: signUpState }),
+  );
+});
+
+test('a member is led to the dashboard instead', () => {
+  show({}, { signedIn: true });
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
+  expect(screen.queryByRole('link', { name: /Start with/ })).not.toBeInTheDocument();
+});

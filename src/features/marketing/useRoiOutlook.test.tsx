@@ -1,0 +1,41 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { anonymousSession, sessionSlice } from '../session/sessionSlice';
+import { RoiCalculator } from './RoiCalculator';
+
+type Report = (entries: Pick<IntersectionObserverEntry, 'isIntersecting'>[]) => void;
+
+let report: Report;
+
+beforeEach(() => {
+  jest.spyOn(window, 'IntersectionObserver').mockImplementation((callback) => {
+    report = callback as unknown as Report;
+    return { observe() {}, disconnect() {} } as unknown as IntersectionObserver;
+  });
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+function show() {
+  const store = configureStore({
+    reducer: { session: sessionSlice.reducer },
+    preloadedState: { session: anonymousSession },
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <RoiCalculator />
+      </MemoryRouter>
+    </Provider>,
+  );
+}
+
+test('the curve arrives with the calculator in sight, not before', async () => {
+  show();
+  await act(async () => report([{ isIntersecting: false }]));
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  act(() => report([{ isIntersecting: true }]));
+  expect(await screen.findByRole('img', { name: /Line chart/ })).toBeInTheDocument();
+});

@@ -1,0 +1,25 @@
+import { useEffect, useState, type RefObject } from 'react';
+import type { RoiInput } from './roi';
+import type { RoiOutlook } from './RoiOutlook';
+
+/**
+ * `RoiOutlook`, once `calculator` has been in sight and it has arrived. Where it does not arrive, every figure stands
+ * in the results, and the next change of a number asks again.
+ */
+export function useRoiOutlook(calculator: RefObject<Element | null>, input: RoiInput | null) {
+  const [Outlook, setOutlook] = useState<typeof RoiOutlook>();
+  useEffect(() => {
+    if (Outlook || !calculator.current) return;
+    const sight = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      sight.disconnect();
+      import(/* webpackChunkName: 'outlook' */ './RoiOutlook').then(
+        (module) => setOutlook(() => module.RoiOutlook),
+        () => undefined,
+      );
+    });
+    sight.observe(calculator.current);
+    return () => sight.disconnect();
+  }, [Outlook, calculator, input]);
+  return Outlook;
+}
