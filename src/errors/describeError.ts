@@ -43,7 +43,7 @@ const byCode: Readonly<Record<string, (error: AppError) => ErrorDescription>> = 
     title: 'Too many tries.',
     advice: `Please try again in ${formatWait(Number(detail))}.`,
   }),
-  user_banned: () => ({ title: 'This account is blocked.', advice: 'Write to us if that is a mistake.' }),
+  user_banned: () => ({ title: 'This account is blocked.', advice: '' }),
   user_changed: () => ({
     title: 'Somebody else has signed in, in another tab.',
     advice: 'Nothing was sent.',

@@ -97,7 +97,7 @@ function ToastCard({ toast, isPaused, onLook }: ToastCardProps) {
         <p>{text}</p>
         {undo && (
           <p className={styles.undo}>
-            <bdi>{undo.text}</bdi>{' '}
+            {undo.text}{' '}
             <button
               type="button"
               aria-label={`Undo: ${undo.text}`}
