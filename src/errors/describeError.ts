@@ -1,4 +1,4 @@
-/** What people are told about an `AppError`. Every sentence of this kind stands here. */
+/** What people are told about an `AppError`. Sentences that one feature alone needs stand beside it. */
 import type { AppError, AppErrorKind } from './appError';
 
 interface ErrorDescription {
@@ -34,7 +34,9 @@ const byKind: Readonly<Record<AppErrorKind, ErrorDescription>> = {
   server: { title: 'Something went wrong.', advice: 'Please try again.' },
 };
 
-const byCode: Readonly<Record<string, (error: AppError) => ErrorDescription>> = {
+type Describe = (error: AppError) => ErrorDescription;
+
+const byCode: Record<string, Describe> = {
   unavailable: () => ({
     title: 'The server is not available right now.',
     advice: 'Please try again in a moment.',
@@ -43,27 +45,21 @@ const byCode: Readonly<Record<string, (error: AppError) => ErrorDescription>> = 
     title: 'Too many tries.',
     advice: `Please try again in ${formatWait(Number(detail))}.`,
   }),
-  user_banned: () => ({ title: 'This account is blocked.', advice: '' }),
   user_changed: () => ({
     title: 'Somebody else has signed in, in another tab.',
     advice: 'Nothing was sent.',
-  }),
-  not_admin: () => ({ title: 'You are not an admin any more.', advice: '' }),
-  gone: () => ({ title: 'It has been deleted in the meantime.', advice: '' }),
-  changed_meanwhile: ({ detail }) => ({
-    title: `Somebody else has changed it to “${detail ?? ''}” in the meantime.`,
-    advice: 'The list is up to date again.',
   }),
   '23505': () => ({ title: 'This exists already.', advice: '' }),
   '23503': () => ({
     title: 'Something that this belongs to does not exist any more.',
     advice: 'Please contact us if this happens again.',
   }),
-  already_submitted: () => ({
-    title: 'An earlier version of this request has already arrived.',
-    advice: 'Submit again to send this one as another request.',
-  }),
 };
+
+/** For codes of one feature alone, from beside what raises them. */
+export function addDescriptions(added: Readonly<Record<string, Describe>>): void {
+  Object.assign(byCode, added);
+}
 
 export function describeError(error: AppError): ErrorDescription {
   const special = byCode[error.code]?.(error);

@@ -21,6 +21,16 @@ import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery'
 import type { LiveList } from '../live/liveList';
 import type { Role } from '../session/sessionSlice';
 import { updateEnded, updateStarted } from './adminSlice';
+import { addDescriptions } from '../../errors/describeError';
+
+addDescriptions({
+  not_admin: () => ({ title: 'You are not an admin any more.', advice: '' }),
+  gone: () => ({ title: 'It has been deleted in the meantime.', advice: '' }),
+  changed_meanwhile: ({ detail }) => ({
+    title: `Somebody else has changed it to “${detail ?? ''}” in the meantime.`,
+    advice: 'The list is up to date again.',
+  }),
+});
 
 /** What an admin looks at. */
 export interface TableView<Value, Order> {

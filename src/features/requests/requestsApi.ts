@@ -10,6 +10,14 @@ import { requestSubmitted, selectDraft, selectDraftId } from './requestsSlice';
 import type { RequestStatus } from './requestStatus';
 import { liveRequests, ownShapes, type OwnRequest, type StoredRequest } from './storedRequest';
 import { addOutcomes } from '../toasts/toastListeners';
+import { addDescriptions } from '../../errors/describeError';
+
+addDescriptions({
+  already_submitted: () => ({
+    title: 'An earlier version of this request has already arrived.',
+    advice: 'Submit again to send this one as another request.',
+  }),
+});
 
 addOutcomes({
   submitRequest: {

@@ -8,6 +8,11 @@ import { toUrl } from '../../firstLoad/siteAddress';
 import { paths } from '../../lib/paths';
 import { runAuth } from '../../supabase/runAuth';
 import { addOutcomes } from '../toasts/toastListeners';
+import { addDescriptions } from '../../errors/describeError';
+
+addDescriptions({
+  user_banned: () => ({ title: 'This account is blocked.', advice: 'Write to us if that is a mistake.' }),
+});
 
 addOutcomes({
   signIn: { success: { title: null, text: 'Signed in successfully!' }, failure: 'toast' },
