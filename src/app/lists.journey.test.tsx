@@ -152,7 +152,8 @@ describe('"Try again"', () => {
     await waitFor(() => expect(button).toHaveTextContent('Trying again…'));
     expect(button).toHaveFocus();
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    await waitFor(() => expect(button).not.toBeInTheDocument());
     expect(screen.getByRole('main')).toHaveFocus();
   });
 });
