@@ -95,7 +95,7 @@ export function AuthPage() {
       <div className={styles.page}>
         <section
           ref={card}
-          className={styles.card}
+          className={`${styles.card} ${shown === 'newPassword' ? styles.alone : styles.beside}`}
           aria-labelledby="auth-title"
           onFocus={({ target }) => {
             typedIn.current = target.getAttribute('name') ?? '';
