@@ -1,6 +1,7 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, type ReactNode } from 'react';
 import styles from './drawer.module.css';
 import { Icon } from './Icon';
+import { useModal } from './useModal';
 
 interface DrawerProps {
   title: string;
@@ -14,37 +15,24 @@ interface DrawerProps {
  * back to where it came from.
  */
 export function Drawer({ title, onClose, children }: DrawerProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isShown = useRef(false);
+  const modal = useModal(onClose);
   const id = useId();
 
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-      // Before the element goes, or the browser would not know where the focus was.
-      shown?.close();
+  // Declared after the hook, so that the browser has given the focus back by then, if it could.
+  useLayoutEffect(
+    () => () => {
       if (document.activeElement === document.body) {
         document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
       }
-    };
-  }, []);
+    },
+    [],
+  );
 
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={styles.drawer}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      // Browsers let the second Escape in a row close it, whatever a page says.
-      onClose={() => {
-        if (isShown.current && dialog.current?.open === false) onClose();
-      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}

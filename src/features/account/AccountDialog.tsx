@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { FormProblems } from '../../forms/FormProblems';
 import type { Form } from '../../forms/useForm';
+import { useModal } from '../../ui/useModal';
 import styles from './account.module.css';
 
 interface AccountDialogProps<Field extends string> {
@@ -28,33 +29,15 @@ export function AccountDialog<Field extends string>({
   onClose,
   children,
 }: AccountDialogProps<Field>) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isShown = useRef(false);
+  const modal = useModal(onClose, { isLocked: isSending });
   const id = useId();
-
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-      shown?.close();
-    };
-  }, []);
 
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={styles.dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!isSending) onClose();
-      }}
-      onClose={() => {
-        if (isShown.current && dialog.current?.open === false) onClose();
-      }}
     >
       <form {...formProps} className={styles.form}>
         <h2 id={`${id}-title`} className={styles.title}>

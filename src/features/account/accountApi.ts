@@ -2,7 +2,7 @@
 import { api } from '../../api/api';
 import { nextPage, takePage, type PageCursor } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
-import { listOf, number, record, text, type Shape } from '../../lib/shape';
+import { flag, listOf, number, record, text } from '../../lib/shape';
 import { runAuth } from '../../supabase/runAuth';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { addOutcomes } from '../toasts/toastListeners';
@@ -35,7 +35,6 @@ interface StoredRow {
   created_at: string;
 }
 
-const truth: Shape<boolean> = (value): value is boolean => typeof value === 'boolean';
 const row = record<StoredRow>({ id: text, created_at: text });
 const line = record<{ id: number }>({ id: number });
 const perCall = 1000;
@@ -152,7 +151,7 @@ const accountApi = api.injectEndpoints({
       async queryFn({ userId, email, password }) {
         const wrong = await disprove(userId, email, password);
         if (wrong) return { error: wrong };
-        const { data, error } = await runQuery(userId, (db) => db.rpc('delete_account'), truth);
+        const { data, error } = await runQuery(userId, (db) => db.rpc('delete_account'), flag);
         return error ? { error } : { data };
       },
     }),

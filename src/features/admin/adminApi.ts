@@ -1,7 +1,7 @@
 /** What admins read and change: every profile, every request, a role, a status. The database decides who is one. */
 import { api } from '../../api/api';
 import type { Page, PageStart } from '../../api/keyset';
-import { listOf, orNull, record, text, textOf, type Shape } from '../../lib/shape';
+import { flag, listOf, orNull, record, text, textOf } from '../../lib/shape';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
 import { liveRequests, storedShapes, type StoredRequest } from '../requests/storedRequest';
@@ -116,10 +116,9 @@ const storedUser = {
   role: textOf<Role>(),
   created_at: text,
 };
-const truth: Shape<boolean> = (value): value is boolean => typeof value === 'boolean';
 const user = record<AdminUser & { blocked: boolean | undefined }>({
   ...storedUser,
-  blocked: (value): value is boolean | undefined => value === undefined || truth(value),
+  blocked: (value): value is boolean | undefined => value === undefined || flag(value),
 });
 
 const users: AdminTable<AdminUser, StoredUser, Role, UserOrder> = {
@@ -170,7 +169,7 @@ interface OneRow {
 }
 
 async function setBlocked(adminId: string, person: string, blocked: boolean) {
-  const { data, error } = await runQuery(adminId, (db) => db.rpc('set_blocked', { person, blocked }), truth);
+  const { data, error } = await runQuery(adminId, (db) => db.rpc('set_blocked', { person, blocked }), flag);
   return error ? { error } : { data };
 }
 
@@ -233,7 +232,7 @@ export const adminApi = api.injectEndpoints({
         const { data, error } = await runQuery(
           adminId,
           (db) => db.rpc('delete_person', { person: id }),
-          truth,
+          flag,
         );
         return error ? { error } : { data };
       },
