@@ -6,6 +6,7 @@ import { createContext } from '../mocks/engine/backend/statement';
 import { toTimestamp } from '../mocks/engine/backend/timestamps';
 import { writerOf } from '../mocks/engine/backend/writes';
 import { createFakeSupabase, type FakeSupabase } from '../mocks/product/createFakeSupabase';
+import { weekOf } from '../mocks/product/schema/requestOverview';
 import type { Database } from './database';
 import { openMigratedDatabase } from './migratedDatabase';
 
@@ -23,7 +24,8 @@ type Ask = (who: string, name: string, args: Record<string, string | number>) =>
 const idOf = (kind: number, n: number) => `${kind}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const admin = idOf(1, 1);
 const customer = idOf(1, 2);
-const start = Date.parse('2026-01-01T00:00:00Z');
+/** A Sunday, so that requests fall into two weeks. */
+const start = weekOf(Date.now()) - 15 * 86_400_000;
 const many = 6000;
 
 const people = Array.from({ length: 1700 }, (_, at) => {
@@ -77,7 +79,7 @@ beforeAll(async () => {
   );
   await database.exec('analyze');
 
-  fake = createFakeSupabase({ scenario: 'empty', seed: 1 });
+  fake = createFakeSupabase({ scenario: 'empty', now: () => Date.now() });
   const { backend } = fake;
   backend.transaction(() => {
     backend.table('public.profiles').remove({});
@@ -144,6 +146,9 @@ const lists: [who: string, name: string, args: Record<string, string | number>, 
   [admin, 'find_requests', {}, 4],
   [admin, 'find_requests', { sort: 'oldest', page: 900 }],
   [admin, 'find_requests', { sort: 'business', page: 700 }],
+  [admin, 'find_requests', { sort: 'business_desc', page: 700 }],
+  [admin, 'find_requests', { status: 'failed', sort: 'business_desc', page: 70 }],
+  [admin, 'find_requests', { search: 'bakery', sort: 'business_desc', page: 7 }],
   [admin, 'find_requests', { status: 'pending' }],
   [admin, 'find_requests', { status: 'failed', sort: 'business', page: 70 }],
   [admin, 'find_requests', { search: 'near me' }, 3],
@@ -161,6 +166,7 @@ const lists: [who: string, name: string, args: Record<string, string | number>, 
   [admin, 'find_people', { page: 400 }],
   [admin, 'find_people', { role: 'admin', sort: 'email' }],
   [admin, 'find_people', { search: 'gmail', sort: 'email', page: 300 }],
+  [admin, 'find_people', { sort: 'email_desc', page: 300 }],
   [admin, 'find_people', { search: 'xylia' }],
   [admin, 'find_people', { search: 'zq', sort: 'oldest' }],
   [customer, 'find_requests', { page: 60 }],
@@ -180,12 +186,75 @@ test.each(lists)('%s: %s(%j)', async (who, name, args, ...[most]) => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test.each([
+  ['newest', 'oldest', new Date(start + 1000 * 60_000).toISOString()],
+  ['business', 'business_desc', 'shop 25'],
+] as const)('from a place on, %s and %s together have every row once', async (sort, opposite, value) => {
+  const behind = { after_value: value, after_id: idOf(0, 0), page: 1000 };
+  const whole = await pagesOf(askDatabase, admin, 'find_requests', { sort, page: 1000 });
+  for (const ask of [askDatabase, askFake]) {
+    const half = async (order: string) => {
+      const first = await ask(admin, 'find_requests', { sort: order, ...behind });
+      const rows = [...first.rows];
+      for (let { until } = first; until;) {
+        const [after_value, after_id] = until;
+        const next = await ask(admin, 'find_requests', { sort: order, page: 1000, after_value, after_id });
+        rows.push(...next.rows);
+        until = next.until;
+      }
+      return rows.map(({ id }) => id);
+    };
+    const [before, after] = [await half(opposite), await half(sort)];
+    expect(before.length * after.length).toBeGreaterThan(0);
+    expect([...before.toReversed(), ...after]).toEqual(whole.flatMap(({ rows }) => rows.map(({ id }) => id)));
+  }
+});
+
 test('a search that ends has found what contains the text, and no more', async () => {
   const found = async (search: string) =>
     (await pagesOf(askDatabase, admin, 'find_requests', { search, page: 300 })).flatMap(({ rows }) => rows)
       .length;
   const bakeries = requests.filter(({ business_name }) => business_name.includes('bakery')).length;
   expect([await found('bakery'), await found('needle'), await found('zq')]).toEqual([bakeries, 1, 0]);
+});
+
+test('the overview counts every status, and the requests of each week', async () => {
+  interface Overview {
+    statuses: Record<string, number>;
+    weeks: { week: string; counts: Record<string, number> }[];
+  }
+  const ask = async (from: Ask, args: Record<string, number>) =>
+    (await from(admin, 'request_overview', args)) as unknown as Overview;
+  const expected = await ask(askDatabase, { weeks: 53 });
+  expect(await ask(askFake, { weeks: 53 })).toEqual(expected);
+  const count = (matching: typeof requests) =>
+    Object.fromEntries(
+      ['pending', 'processing', 'completed', 'failed'].map((status) => [
+        status,
+        matching.filter((each) => each.status === status).length,
+      ]),
+    );
+  expect(expected.statuses).toEqual(count(requests));
+  const monday = start + 86_400_000;
+  const came = [
+    requests.filter((each) => each.created_at < monday),
+    requests.filter((each) => each.created_at >= monday),
+  ];
+  expect(expected.weeks.filter(({ counts }) => Object.values(counts).some((each) => each !== 0))).toEqual(
+    came.map((each, at) => ({
+      week: new Date(monday + (at - 1) * 7 * 86_400_000).toISOString().slice(0, 10),
+      counts: count(each),
+    })),
+  );
+  for (const from of [askDatabase, askFake]) {
+    expect((await ask(from, {})).weeks).toEqual(expected.weeks.slice(-12));
+    expect((await ask(from, { weeks: 0 })).weeks).toEqual(expected.weeks.slice(-1));
+    expect((await ask(from, { weeks: 900 })).weeks).toHaveLength(53);
+    await expect(from(customer, 'request_overview', {})).rejects.toMatchObject({
+      code: '42501',
+      message: 'Only an admin may do this.',
+    });
+  }
 });
 
 test('an order that there is not is refused by both', async () => {
@@ -205,6 +274,13 @@ describe('what triggers keep', () => {
       union all
       select 'requests', status::text, count(*)::int from public.optimization_requests group by 2 order by 1, 2`);
     expect(rows).toEqual(counted);
+    const { rows: weeks } = await database.query(`
+      select week::text, status, sum(total)::int as total from private.week_counts group by 1, 2
+      having sum(total) <> 0 order by 1, 2`);
+    const { rows: countedWeeks } = await database.query(`
+      select date_trunc('week', created_at at time zone 'utc')::date::text as week, status, count(*)::int as total
+      from public.optimization_requests group by 1, 2 order by 1, 2`);
+    expect(weeks).toEqual(countedWeeks);
     const { rows: wrong } = await database.query(`
       select r.id from public.optimization_requests as r
       join public.profiles as p on p.id = r.user_id full join private.request_search as s on s.id = r.id
@@ -221,6 +297,11 @@ describe('what triggers keep', () => {
       `update public.optimization_requests set status = 'failed' where location = 'town 3'`,
     ],
     ['a change that changes nothing', 'update public.optimization_requests set status = status'],
+    [
+      'another day, and a status in the same call',
+      `update public.optimization_requests set created_at = created_at - interval '9 days', status = 'pending'
+       where location = 'town 5'`,
+    ],
     ['a role', `update public.profiles set role = 'admin' where id = '${other}'`],
     [
       'another name and address',
@@ -237,12 +318,66 @@ describe('what triggers keep', () => {
     ],
     ['a deleted request', `delete from public.optimization_requests where id = '${idOf(2, 9)}'`],
     ['a deleted account', `delete from auth.users where id = '${customer}'`],
-    ['a new count', 'update private.row_counts set total = 7; select private.count_again()'],
+    [
+      'a new count',
+      'update private.row_counts set total = 7; update private.week_counts set total = 7; select private.count_again()',
+    ],
     ['no request at all', 'truncate public.optimization_requests cascade'],
   ])('is true after %s', async (_, sql) => {
     await database.exec('begin');
     await database.exec(sql);
     await truth();
     await database.exec('rollback');
+  });
+});
+
+describe('a customer who reads the table without naming the owner', () => {
+  /** The plan and the rows, asked as somebody. */
+  const explain = async (who: string, sql: string) => {
+    await database.exec('begin');
+    try {
+      await database.query("select set_config('request.jwt.claims', $1, true)", [
+        JSON.stringify({ sub: who, role: 'authenticated' }),
+      ]);
+      await database.exec('set local role authenticated');
+      const { rows: plan } = await database.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${sql}`);
+      const { rows } = await database.query<{ user_id: string }>(sql);
+      return { plan: plan.map((line) => line['QUERY PLAN']).join('\n'), rows };
+    } finally {
+      await database.exec('rollback');
+    }
+  };
+  const table = 'public.optimization_requests';
+
+  test.each([
+    `select user_id from ${table} order by created_at desc, id desc limit 50`,
+    `select user_id from ${table} order by business_name, id limit 50`,
+    `select user_id from ${table} where status = 'failed' order by created_at desc limit 50`,
+    `select user_id from ${table} where business_name ilike '%shop%'`,
+    `select user_id from ${table}`,
+  ])('is answered by the index of owners: %s', async (sql) => {
+    const { plan, rows } = await explain(customer, sql);
+    expect(plan).toContain('optimization_requests_user_id_created_at_id_idx');
+    expect(plan).not.toContain('Seq Scan on optimization_requests');
+    expect(new Set(rows.map(({ user_id }) => user_id))).toEqual(new Set([customer]));
+  });
+
+  test('and an admin’s range holds every owner, the first and the last id as well', async () => {
+    await database.exec('begin');
+    const ends = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+    for (const id of ends) {
+      await database.query('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@x.example`]);
+      await database.query(
+        `insert into ${table} (user_id, business_name, location, keywords) values ($1, 'End', 'Here', '{word}')`,
+        [id],
+      );
+    }
+    await database.query("select set_config('request.jwt.claims', $1, true)", [
+      JSON.stringify({ sub: admin, role: 'authenticated' }),
+    ]);
+    await database.exec('set local role authenticated');
+    const { rows } = await database.query<{ count: number }>(`select count(*)::int as count from ${table}`);
+    await database.exec('rollback');
+    expect(rows).toEqual([{ count: many + ends.length }]);
   });
 });

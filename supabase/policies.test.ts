@@ -210,7 +210,13 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
 
     it('leave nothing in private to anybody', async () => {
       for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
-        for (const relation of ['admin_changes', 'request_texts', 'profile_texts', 'status_mails']) {
+        for (const relation of [
+          'admin_changes',
+          'request_texts',
+          'profile_texts',
+          'status_mails',
+          'week_counts',
+        ]) {
           expect(await attempt(who, `select * from private.${relation}`)).toMatchObject({ code: '42501' });
         }
         expect(await attempt(who, 'update private.admin_changes set counter = 0')).toMatchObject({
@@ -252,8 +258,11 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         'private.delete_account',
         'private.delete_person',
         'private.find',
+        'private.first_visible_owner',
         'private.is_admin',
         'private.is_blocked',
+        'private.last_visible_owner',
+        'private.request_overview',
         'private.search_profiles',
         'private.search_requests',
         'private.set_blocked',
@@ -261,6 +270,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         'public.delete_person',
         'public.find_people',
         'public.find_requests',
+        'public.request_overview',
         'public.search_profiles',
         'public.search_requests',
         'public.set_blocked',
@@ -942,6 +952,38 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         }
       }
     });
+  });
+
+  it('the overview is for admins', async () => {
+    const overview = 'select public.request_overview(1) as overview';
+    expect(await rowsFor('admin', overview)).toEqual([
+      {
+        overview: {
+          statuses: { pending: 3, processing: 0, completed: 0, failed: 0 },
+          weeks: [
+            {
+              week: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
+              counts: { pending: 3, processing: 0, completed: 0, failed: 0 },
+            },
+          ],
+        },
+      },
+    ]);
+    const refused = { code: '42501', message: 'Only an admin may do this.' };
+    for (const who of ['customer', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
+      expect(await attempt(who, overview)).toEqual(refused);
+      expect(await attempt(who, overview.replace('public', 'private'))).toEqual(refused);
+    }
+    for (const who of ['anon', 'service'] as const) {
+      expect(await attempt(who, overview)).toMatchObject({
+        code: '42501',
+        message: 'permission denied for function request_overview',
+      });
+    }
+    await database.exec(
+      `update auth.users set banned_until = now() + interval '1 year' where id = '${ids.admin}'`,
+    );
+    expect(await attempt('admin', overview)).toEqual(refused);
   });
 
   describe('what Supabase’s advisors look for', () => {

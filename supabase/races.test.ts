@@ -194,5 +194,24 @@ if (!serverUrl && !programs) {
       await second.exec('commit');
       expect(await admins()).toEqual([bea]);
     });
+
+    it('workers that take mails at the same moment take different ones, and neither waits', async () => {
+      await first.exec(`
+        update public.profiles set role = 'user' where id = '${bea}';
+        insert into public.optimization_requests (user_id, business_name, location, keywords)
+        select '${bea}', 'Business ' || n, 'Bergen', '{x}' from generate_series(1, 4) as n;
+        update public.optimization_requests set status = 'completed';
+        update private.status_mails set due_at = now() - interval '1 minute';`);
+      const take = 'select public.take_status_mails(2) as mails';
+      for (const worker of [first, second]) await worker.exec('begin; set local role service_role');
+      const names: string[] = [];
+      for (const worker of [first, second]) {
+        // A second worker that waited for the first would wait for ever: the first ends last.
+        const { rows } = await worker.query<{ mails: { business_name: string }[] }>(take);
+        names.push(...(rows[0]?.mails ?? []).map(({ business_name }) => business_name));
+      }
+      for (const worker of [second, first]) await worker.exec('commit');
+      expect(names.sort()).toEqual(['Business 1', 'Business 2', 'Business 3', 'Business 4']);
+    });
   });
 }
