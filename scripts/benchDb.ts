@@ -36,8 +36,11 @@ interface List {
   values?: (string | null)[];
 }
 
-/** `last` is the position in the middle behind which a page continues. */
-function lists(last: { created_at: string; id: string; business_name: string }): List[] {
+/** `last` is the position in the middle behind which a page continues, `hundred` the ids of completed requests. */
+function lists(
+  last: { created_at: string; id: string; business_name: string },
+  hundred: readonly string[],
+): List[] {
   const requests = 'public.optimization_requests as r';
   const newest = 'order by r.created_at desc, r.id desc';
   const found = (what: 'requests' | 'people', values: List['values'], who = admin) => ({
@@ -63,11 +66,35 @@ function lists(last: { created_at: string; id: string; business_name: string }):
       values: [customer],
     },
     {
+      query: 'customer: own requests, in bulk',
+      who: customer,
+      sql: `select * from ${requests} where r.user_id = $1 ${newest} limit 1000`,
+      types: ['uuid'],
+      values: [customer],
+    },
+    {
       query: 'customer: count of own',
       who: customer,
       sql: `select count(*) from ${requests} where r.user_id = $1`,
       types: ['uuid'],
       values: [customer],
+    },
+    {
+      query: 'customer: own requests, asked without the owner',
+      who: customer,
+      sql: `select * from ${requests} ${newest} limit ${pageSize}`,
+    },
+    {
+      query: 'customer: own pending ones, by business, without the owner',
+      who: customer,
+      sql: `select * from ${requests} where r.status = $1 order by r.business_name, r.id limit ${pageSize}`,
+      types: ['public.request_status'],
+      values: ['pending'],
+    },
+    {
+      query: 'customer: count of own, without the owner',
+      who: customer,
+      sql: `select count(*) from ${requests}`,
     },
     { query: 'customer: search own', ...search('needle', customer) },
     { query: 'admin: newest, with owners and total', ...found('requests', ['', null, 'newest', null, null]) },
@@ -116,12 +143,20 @@ function lists(last: { created_at: string; id: string; business_name: string }):
       ...found('people', ['gmail.com', null, 'newest', null, null]),
     },
     { query: 'admin: search people "zq" (none)', ...found('people', ['zq', null, 'newest', null, null]) },
+    { query: 'admin: overview of a year', who: admin, sql: 'select public.request_overview(53)' },
     {
       query: 'admin: change a status',
       who: admin,
       sql: "update public.optimization_requests set status = 'failed' where id = $1 and status = $2 returning id",
       types: ['uuid', 'public.request_status'],
       values: [last.id, 'completed'],
+    },
+    {
+      query: 'admin: change 100 statuses in one call',
+      who: admin,
+      sql: `update public.optimization_requests set status = 'failed' where id = any ($1) and status = $2 returning id`,
+      types: ['uuid[]', 'public.request_status'],
+      values: [`{${hundred.join()}}`, 'completed'],
     },
     {
       query: 'customer: submit a request',
@@ -179,7 +214,10 @@ async function fill(database: Database, from: number, to: number): Promise<void>
     await database.exec(`alter table ${relation} add constraint ${name} ${definition} not valid`);
   }
   for (const { table, trigger } of counting) await database.exec(`alter table ${table} enable ${trigger}`);
-  await database.exec('select private.count_again()');
+  await database.exec(`
+    select private.count_again();
+    insert into private.week_counts (week, status, shard)
+    select week, status, each from private.week_counts, generate_series(1, 31) as each where shard = 0`);
   await database.exec('vacuum analyze');
 }
 
@@ -240,7 +278,13 @@ async function benchDb(): Promise<void> {
          order by created_at desc, id desc offset ${Math.floor(size / 2)} limit 1`,
       );
       if (!rows[0]) throw new Error('The table is empty.');
-      for (const list of lists(rows[0])) {
+      const { rows: completed } = await database.query<{ id: string }>(
+        `select id from public.optimization_requests where status = 'completed' order by id limit 100`,
+      );
+      for (const list of lists(
+        rows[0],
+        completed.map(({ id }) => id),
+      )) {
         const times = await time(database, list);
         const at = (share: number) => Number((times[Math.ceil(share * executions) - 1] ?? 0).toFixed(2));
         const [p50_ms, p95_ms] = [at(0.5), at(0.95)];

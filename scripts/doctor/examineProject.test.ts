@@ -88,7 +88,7 @@ function withTable(
 it('finds nothing wrong with a project that is set up as the README says', async () => {
   const findings = await examine();
   expect(problems(findings)).toEqual([]);
-  expect(findings.filter((finding) => finding.level === 'ok')).toHaveLength(21);
+  expect(findings.filter((finding) => finding.level === 'ok')).toHaveLength(22);
 });
 
 it('sees whether status mails are sent', async () => {
@@ -162,6 +162,7 @@ it('sees that the migrations were not applied', async () => {
     'mail_settings does not exist.',
     'find_requests does not exist.',
     'find_people does not exist.',
+    'request_overview does not exist.',
     'set_blocked does not exist.',
     'delete_person does not exist.',
     'delete_account does not exist.',

@@ -35,6 +35,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 const functions = {
   find_requests: { search: 'doctor' },
   find_people: { search: 'doctor' },
+  request_overview: {},
   set_blocked: { person: nobody, blocked: true },
   delete_person: { person: nobody },
   delete_account: {},

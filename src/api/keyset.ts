@@ -20,6 +20,10 @@ export interface Page<Row> {
   limit: number;
   /** Of a list that says itself where it continues: behind what, or null at its end. */
   next?: [value: string, id: string] | null;
+  /** Of a list that may begin in the middle: before what the rows in front of this page end, or null at the beginning. */
+  previous?: [value: string, id: string] | null;
+  /** Of the page that such a list began with: how many of its rows stand before the place that was asked for. */
+  before?: number;
   /** Of a search: at how many rows of the list this page looked, and how many the list has. */
   searched?: { rows: number; of: number };
   /** Of the first page: ids of rows that belong to the list and have come since it was read. */
@@ -92,6 +96,16 @@ export async function readPage<Row>({
 
 export function countRows(data: { pages: readonly Page<unknown>[] } | undefined): number {
   return data?.pages.reduce((sum, page) => sum + page.rows.length, 0) ?? 0;
+}
+
+/** How many rows stand before the place that a list began at; undefined where it began with its first row. */
+export function anchorIn(pages: readonly Page<unknown>[]): number | undefined {
+  let rows = 0;
+  for (const page of pages) {
+    if (page.before !== undefined) return rows + page.before;
+    rows += page.rows.length;
+  }
+  return undefined;
 }
 
 /** Of a PostgREST builder, what paging needs. */

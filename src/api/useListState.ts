@@ -2,7 +2,7 @@
 import type { SerializedError } from '@reduxjs/toolkit';
 import { useMemo, useState } from 'react';
 import { appError, isAppError, type AppError } from '../errors/appError';
-import { countRows, type Page } from './keyset';
+import { anchorIn, countRows, type Page } from './keyset';
 
 /** Of an infinite query's hook, what this needs. */
 export interface InfiniteList<Row> {
@@ -14,6 +14,9 @@ export interface InfiniteList<Row> {
   error?: AppError | SerializedError | undefined;
   isError: boolean;
   hasNextPage: boolean;
+  /** Missing from lists that always begin with their first row. */
+  hasPreviousPage?: boolean;
+  isFetchPreviousPageError?: boolean;
   isFetchNextPageError: boolean;
 }
 
@@ -26,6 +29,8 @@ export interface ListState<Row> {
   searched: { rows: number; of: number } | undefined;
   /** How many have come since the list was read. */
   arrived: number;
+  /** Of a list that begins in the middle: the row at the place that was asked for. */
+  anchor: number | null;
   /** Why there are no rows, or why the ones shown may be old. */
   error: AppError | undefined;
   /** Why no further page came. */
@@ -36,14 +41,17 @@ export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
   const failure = list.error === undefined ? undefined : toPlainError(list.error);
   // Which call it was that failed; while the retry runs, the query tells only that of the retry.
   const [failedAtEnd, setFailedAtEnd] = useState(false);
-  if (list.isError && list.isFetchNextPageError !== failedAtEnd) setFailedAtEnd(list.isFetchNextPageError);
+  const isFailedAtEnd = list.isFetchNextPageError || list.isFetchPreviousPageError === true;
+  if (list.isError && isFailedAtEnd !== failedAtEnd) setFailedAtEnd(isFailedAtEnd);
   // Rows of another search are no answer to this one, and whoever may not read them must not see them.
   const mayShow = failure?.kind !== 'unauthenticated' && failure?.kind !== 'forbidden';
   const data = mayShow ? (failure ? list.currentData : list.data) : undefined;
   const loaded = countRows(data);
+  const isPart = list.hasNextPage || list.hasPreviousPage === true;
   const first = data?.pages[0];
+  const anchor = data && anchorIn(data.pages);
   const searched =
-    list.hasNextPage && first?.total === null && first.searched
+    isPart && first?.total === null && first.searched
       ? {
           rows: data?.pages.reduce((sum, page) => sum + (page.searched?.rows ?? 0), 0) ?? 0,
           of: first.searched.of,
@@ -56,9 +64,11 @@ export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
   return {
     rows,
     // A full last page says that there may be more rows, not that there are.
-    total: list.hasNextPage ? Math.max(known, loaded) : loaded,
+    total: isPart ? Math.max(known, loaded) : loaded,
     searched,
     arrived: first?.arrived?.length ?? 0,
+    // Of a place behind the last row, that row.
+    anchor: anchor === undefined ? null : Math.max(0, Math.min(anchor, loaded - 1)),
     error: failedAtEnd && data ? undefined : failure,
     moreError: failedAtEnd && data ? failure : undefined,
   };

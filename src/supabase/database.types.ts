@@ -154,6 +154,10 @@ export type Database = {
         Args: { mail: string; problem?: string };
         Returns: boolean;
       };
+      request_overview: {
+        Args: { weeks?: number };
+        Returns: Json;
+      };
       search_profiles: {
         Args: { search: string };
         Returns: {

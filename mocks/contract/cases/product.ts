@@ -462,6 +462,32 @@ const changing: ContractCase[] = [
     { method: 'DELETE', path: `${requests}?id=eq.{{elsewhere.id}}` },
     denied('table optimization_requests'),
   ),
+  admin(
+    'admin.status.many_only_if_unchanged',
+    write('PATCH', `${requests}?select=id,status&id=in.(${nobody},{{elsewhere.id}})&status=eq.pending`, {
+      status: 'processing',
+    }),
+    list(200, [{ id: '{{elsewhere.id}}', status: 'processing' }]),
+  ),
+  admin(
+    'admin.status.many_changed_since',
+    write('PATCH', `${requests}?select=id,status&id=in.(${nobody},{{elsewhere.id}})&status=eq.pending`, {
+      status: 'failed',
+    }),
+    list(200, []),
+  ),
+  admin(
+    'admin.status.many_undone',
+    write('PATCH', `${requests}?select=id,status&id=in.(${nobody},{{elsewhere.id}})&status=eq.processing`, {
+      status: 'pending',
+    }),
+    list(200, [{ id: '{{elsewhere.id}}', status: 'pending' }]),
+  ),
+  customer(
+    'status.many',
+    write('PATCH', `${requests}?select=id&id=in.({{first.id}},{{elsewhere.id}})`, { status: 'completed' }),
+    list(200, []),
+  ),
   customer('status.own', patchStatus('{{first.id}}', 'completed'), list(200, [])),
   customer('status.own_single', patchStatus('{{first.id}}', 'completed', asObject), noRow),
   customer('status.anothers', patchStatus('{{elsewhere.id}}', 'completed'), list(200, [])),
@@ -831,6 +857,23 @@ const line = { kind: 'status', actor_id: '{{admin.id}}', old_value: 'pending', n
 const notAnAdmin = restError(403, '42501', 'Only an admin may do this.');
 const ofKeen = { person: '{{keen.id}}' };
 
+const eachStatus = { failed: '<n>', pending: '<n>', completed: '<n>', processing: '<n>' };
+
+const overview: ContractCase[] = [
+  admin('overview', rpc('request_overview', { weeks: 3 }), {
+    status: 200,
+    headers: { 'content-type': jsonContentType },
+    body: {
+      weeks: { $each: { week: '<any>', counts: eachStatus }, $length: 3 },
+      statuses: eachStatus,
+    },
+  }),
+  customer('overview.customer', rpc('request_overview', {}), notAnAdmin),
+  as('demoted')('overview.demoted', rpc('request_overview', {}), notAnAdmin),
+  anon('overview.anon', rpc('request_overview', {}), deniedToAnon('function request_overview')),
+  as('service')('overview.service', rpc('request_overview', {}), denied('function request_overview')),
+];
+
 const leaving: ContractCase[] = [
   other(
     'history.own',
@@ -935,6 +978,7 @@ export const product: CaseGroup = {
     ...searching,
     ...accounts,
     ...sessions,
+    ...overview,
     ...leaving,
   ],
 };

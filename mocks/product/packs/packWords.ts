@@ -1,5 +1,5 @@
 /** The product's texts that name a business, in the words of a prospect and in the shape of the product's own. */
-import { storiesCopy } from '../../../src/features/marketing/exampleCopy';
+import { accountCopy, storiesCopy } from '../../../src/features/marketing/stillCopy';
 import { mix } from '../seeds/manyRequests';
 import type { Pack } from './pack';
 import { packStreets, packTrades, type TradeName } from './packTrades';
@@ -22,6 +22,7 @@ export function packWords(pack: Pack) {
     verdict: 'Your business',
     place: { name: pack.business, where: `${street}, ${pack.city}` },
     moved: { from: '4th', to: '1st suggestion' },
+    visitor: { business: pack.business, what: typed.replace(/ near$/, ''), where: pack.city },
   };
 }
 
@@ -42,7 +43,7 @@ export function packStories({ business, trade, city, contact }: Pack) {
   return [
     {
       ...ownStory,
-      quote: `People used to tell us that they had found us by accident. Now they say: you were the first thing that came up. ${packTrades[trade].praise}`,
+      quote: `People say: you were the first thing that came up. ${packTrades[trade].praise}`,
       name: contact,
       role: business,
       place: city,
@@ -54,6 +55,23 @@ export function packStories({ business, trade, city, contact }: Pack) {
       ...(!hasDentist && { quote: searchStory.quote.replace('children’s dentist', 'mobile vet') }),
     },
   ];
+}
+
+const [firstRequest, secondRequest] = accountCopy.requests;
+
+/** The landing page's look into an account (`accountCopy`): the prospect's own. */
+export function packAccount(pack: Pack): Partial<typeof accountCopy> {
+  const { business, trade, city } = pack;
+  const { keywords, branches } = packTrades[trade];
+  const request = (own: typeof firstRequest, name: string, from: number, to: number) =>
+    own ? [{ ...own, business_name: name, location: city, keywords: keywords.slice(from, to) }] : [];
+  return {
+    description: `Example: in the dashboard of ${business} one request is completed and another is being worked on.`,
+    requests: [
+      ...request(firstRequest, business, 0, 2),
+      ...request(secondRequest, `${business} ${branches[0]}`, 2, 4),
+    ],
+  };
 }
 
 /** What the form for a request offers as an example of keywords. */

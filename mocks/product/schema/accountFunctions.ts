@@ -14,7 +14,7 @@ const users = 'auth.users';
 const blockLength = (100 * 365 + 25) * 86_400_000;
 const passwordAge = 5 * 60_000;
 
-function requireAnAdmin(context: StatementContext): void {
+export function requireAnAdmin(context: StatementContext): void {
   if (!isAdmin(context)) throw new PostgresError('42501', 'Only an admin may do this.');
 }
 

@@ -28,6 +28,7 @@ import {
   keepRequestQuota,
   longestName,
 } from './productTriggers';
+import { overviewFunctions } from './requestOverview';
 import { queueStatusMail, statusMailFunctions, statusMails } from './statusMails';
 
 const blocked: Condition = { predicate: 'is_blocked' };
@@ -258,7 +259,7 @@ export const productSchema: Schema = {
     'public.mail_settings': mailSettings,
     'private.status_mails': statusMails,
   },
-  functions: { ...productFunctions, ...accountFunctions, ...statusMailFunctions },
+  functions: { ...productFunctions, ...accountFunctions, ...overviewFunctions, ...statusMailFunctions },
   predicates: { is_admin: isAdmin, is_blocked: isBlocked },
   triggers: { 'auth.users': [createProfile, followEmail, recordBlock, recordDeletion] },
   publications: { supabase_realtime: ['public.optimization_requests', 'public.profiles'] },
