@@ -2,10 +2,8 @@ import {
   measureElement,
   observeElementRect,
   useVirtualizer,
-  useWindowVirtualizer,
-  windowScroll,
+  type Virtualizer,
 } from '@tanstack/react-virtual';
-import type { Virtualizer } from '@tanstack/react-virtual';
 import { startTransition, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { RetryButton } from './RetryButton';
 import styles from './windowedList.module.css';
@@ -26,7 +24,7 @@ export interface ListMemory {
   follow: (read: () => ListPlace) => () => void;
 }
 
-interface WindowedListProps<Row> {
+export interface WindowedListProps<Row> {
   label: string;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
@@ -49,25 +47,25 @@ interface WindowedListProps<Row> {
 /** Rows mounted beyond what is visible. */
 const restingOverscan = 6;
 
-/** How close to the end a reader comes before more rows are fetched. */
-const fetchAhead = 10;
+/** How many rows before an end a reader comes before more rows are fetched. */
+export const fetchAhead = 16;
 
 /** What is visible comes first: the rows beyond it are mounted in a task of their own. */
-function useOverscan(): number {
+export function useOverscan(): number {
   const [overscan, setOverscan] = useState(0);
   useEffect(() => startTransition(() => setOverscan(restingOverscan)), []);
   return overscan;
 }
 
 /** What both kinds of list tell their virtualizer. */
-function optionsOf<Row>(list: WindowedListProps<Row>) {
+export function optionsOf<Row, Item extends HTMLElement>(list: WindowedListProps<Row>) {
   return {
     count: list.rows.length,
     // With the heights of the last visit, the place of then is the same number of pixels down.
     estimateSize: (index: number) => heightAt(list, index),
     getItemKey: (index: number) => keyAt(list, index),
     // A row that is not laid out (hidden, or in a test) has no height.
-    measureElement: (...measured: Parameters<typeof measureElement<HTMLLIElement>>) =>
+    measureElement: (...measured: Parameters<typeof measureElement<Item>>) =>
       measureElement(...measured) || list.estimatedHeight,
   };
 }
@@ -77,7 +75,7 @@ export function BoxedList<Row>({ className, ...list }: WindowedListProps<Row> & 
   const box = useRef<HTMLDivElement>(null);
   const overscan = useOverscan();
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
-    ...optionsOf(list),
+    ...optionsOf<Row, HTMLLIElement>(list),
     getScrollElement: () => box.current,
     overscan,
     initialOffset: () => list.memory.top ?? 0,
@@ -88,6 +86,9 @@ export function BoxedList<Row>({ className, ...list }: WindowedListProps<Row> & 
         if (rect.height > 0) report(rect);
       }),
   });
+  const visible = virtualizer.getVirtualItems();
+  useFollowed(list, virtualizer);
+  useMoreAtEnd(list, virtualizer);
   return (
     // Scrollable by keyboard too, hence the tab stop.
     <div
@@ -97,41 +98,33 @@ export function BoxedList<Row>({ className, ...list }: WindowedListProps<Row> & 
       role="group"
       aria-label={list.label}
     >
-      <Rows {...list} virtualizer={virtualizer} offset={0} />
+      <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }} aria-label={list.label}>
+        {visible.map(({ index, key, start }) => {
+          const row = list.rows[index];
+          return row === undefined ? null : (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              className={styles.row}
+              style={{ translate: `0 ${start}px` }}
+              aria-posinset={index + 1}
+              aria-setsize={Math.max(list.total, list.rows.length)}
+            >
+              {list.renderRow(row)}
+            </li>
+          );
+        })}
+      </ul>
+      <More {...list} />
     </div>
   );
 }
 
-/** The same for a list that scrolls with the page. */
-export function PageList<Row>(list: WindowedListProps<Row>) {
-  const place = useRef<HTMLDivElement>(null);
-  const [offset, setOffset] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () =>
-      setOffset(place.current ? place.current.getBoundingClientRect().top + window.scrollY : 0);
-    measure();
-    // Whatever grows or shrinks above the list changes the height of the page.
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
-  const overscan = useOverscan();
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    ...optionsOf(list),
-    overscan,
-    scrollMargin: offset,
-    initialOffset: () => list.memory.top ?? window.scrollY,
-    // Not gliding, as links within a page do (styles/global.css): it corrects what the reader must not see.
-    scrollToFn: (top, options, instance) => windowScroll(top, { ...options, behavior: 'instant' }, instance),
-  });
-  return (
-    <div ref={place}>
-      <Rows {...list} virtualizer={virtualizer} offset={offset} />
-    </div>
-  );
-}
-
-function heightAt<Row>({ memory, estimatedHeight }: WindowedListProps<Row>, index: number): number {
+function heightAt<Row>(
+  { memory, estimatedHeight }: Pick<WindowedListProps<Row>, 'memory' | 'estimatedHeight'>,
+  index: number,
+): number {
   return memory.heights[index] ?? estimatedHeight;
 }
 
@@ -143,14 +136,16 @@ function keyAt<Row>(
   return row === undefined ? index : keyOf(row);
 }
 
-interface RowsProps<Row, Scroller extends Element | Window> extends WindowedListProps<Row> {
-  virtualizer: Virtualizer<Scroller, HTMLLIElement>;
-  /** Where the list begins inside what scrolls, in pixels. */
-  offset: number;
-}
+export type AnyVirtualizer<Item extends Element> = Pick<
+  Virtualizer<Element | Window, Item>,
+  'itemSizeCache' | 'scrollOffset' | 'range'
+>;
 
 /** Has the list's place kept for its `memory`. */
-function useFollowed<Row, Scroller extends Element | Window>(list: RowsProps<Row, Scroller>): void {
+export function useFollowed<Row, Item extends Element>(
+  list: WindowedListProps<Row>,
+  virtualizer: AnyVirtualizer<Item>,
+): void {
   const { memory } = list;
   // The rows of the last commit: when the memory changes, those that the one before it is about.
   const shown = useRef(list);
@@ -160,47 +155,32 @@ function useFollowed<Row, Scroller extends Element | Window>(list: RowsProps<Row
   useLayoutEffect(
     () =>
       memory.follow(() => {
-        const { rows, virtualizer } = shown.current;
         const heightOf = (_row: Row, index: number) =>
           virtualizer.itemSizeCache.get(keyAt(shown.current, index)) ?? heightAt(shown.current, index);
-        return { top: virtualizer.scrollOffset ?? 0, heights: rows.map(heightOf) };
+        return { top: virtualizer.scrollOffset ?? 0, heights: shown.current.rows.map(heightOf) };
       }),
-    [memory],
+    [memory, virtualizer],
   );
 }
 
-function Rows<Row, Scroller extends Element | Window>(list: RowsProps<Row, Scroller>) {
-  const { label, rows, renderRow, total, virtualizer, offset } = list;
-  const { hasMore, isLoadingMore, isFetching, onLoadMore, loadMoreError } = list;
-  useFollowed(list);
-  const visible = virtualizer.getVirtualItems();
-  const lastVisible = visible.at(-1)?.index ?? -1;
-  const isNearEnd = lastVisible >= rows.length - fetchAhead;
-
+export function useMoreAtEnd<Row, Item extends Element>(
+  { rows, hasMore, isFetching, onLoadMore, loadMoreError }: WindowedListProps<Row>,
+  virtualizer: AnyVirtualizer<Item>,
+): void {
+  const isNearEnd = (virtualizer.range?.endIndex ?? -1) >= rows.length - fetchAhead;
   useEffect(() => {
     if (isNearEnd && hasMore && !isFetching && loadMoreError === undefined) onLoadMore();
   }, [isNearEnd, hasMore, isFetching, loadMoreError, onLoadMore]);
+}
 
+export function More<Row>({
+  isLoadingMore,
+  isFetching,
+  onLoadMore,
+  loadMoreError,
+}: Pick<WindowedListProps<Row>, 'isLoadingMore' | 'isFetching' | 'onLoadMore' | 'loadMoreError'>) {
   return (
     <>
-      <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }} aria-label={label}>
-        {visible.map(({ index, key, start }) => {
-          const row = rows[index];
-          return row === undefined ? null : (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              className={styles.row}
-              style={{ translate: `0 ${start - offset}px` }}
-              aria-posinset={index + 1}
-              aria-setsize={Math.max(total, rows.length)}
-            >
-              {renderRow(row)}
-            </li>
-          );
-        })}
-      </ul>
       {loadMoreError !== undefined && (
         <div className={styles.more} role="alert">
           <p>{loadMoreError}</p>

@@ -1,16 +1,10 @@
 import { useId } from 'react';
 import { answeredEarly } from '../../firstLoad/protocol';
-import { Icon, type IconName } from '../../ui/Icon';
+import { Icon } from '../../ui/Icon';
 import { useHydrated } from '../../ui/useHydrated';
-import type { ThemeMode } from './themeMode';
 import styles from './themeChoice.module.css';
+import { themeChoices } from './themeChoices';
 import { useTheme } from './ThemeProvider';
-
-const choices: readonly { mode: ThemeMode; label: string; icon: IconName }[] = [
-  { mode: 'system', label: 'System', icon: 'monitor' },
-  { mode: 'light', label: 'Light', icon: 'sun' },
-  { mode: 'dark', label: 'Dark', icon: 'moon' },
-];
 
 /** All three modes (docs/behaviour.md, section 1). Nothing else leads back to following the system. */
 export function ThemeChoice() {
@@ -21,7 +15,7 @@ export function ThemeChoice() {
     <fieldset className={styles.choice}>
       <legend className={styles.legend}>Theme</legend>
       <div className={styles.options}>
-        {choices.map(({ mode: option, label, icon }) => (
+        {themeChoices.map(({ mode: option, label, icon }) => (
           <label key={option} className={styles.option}>
             <input
               type="radio"

@@ -61,6 +61,13 @@ export const muiTheme = createTheme({
         notchedOutline: { borderColor: 'var(--line-strong)' },
       },
     },
+    // No lighter paper for what floats in the dark: its shadow and line say that.
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiMenuItem: {
+      styleOverrides: {
+        root: { minHeight: 44, gap: 12, whiteSpace: 'normal', '&.Mui-focusVisible': { outlineOffset: -3 } },
+      },
+    },
     MuiFormHelperText: { styleOverrides: { root: { fontSize: '0.875rem', marginInline: 2 } } },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },

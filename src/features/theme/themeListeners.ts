@@ -2,15 +2,16 @@ import { isAnyOf, type Dispatch } from '@reduxjs/toolkit';
 import { themeColorName, themeMark } from '../../firstLoad/protocol';
 import { writeStored } from '../../lib/storage';
 import { extendStores } from '../../store/store';
+import { pageColours } from './pageColours';
 import { readSystemScheme, readThemeMode, systemDarkQuery, themeStorageKey } from './themeMode';
 import { modeChosen, modeChosenElsewhere, selectTheme, systemSchemeChanged } from './themeSlice';
-import { colours, type ColourScheme } from './tokens';
+import type { ColourScheme } from './tokens';
 
 /** Puts a scheme on the page: the tokens, MUI's variables and the browser's own bars follow from it. */
 export function showScheme(scheme: ColourScheme): void {
   document.documentElement.dataset[themeMark] = scheme;
   for (const bar of document.querySelectorAll(`meta[name="${themeColorName}"]`)) {
-    bar.setAttribute('content', colours[scheme].page);
+    bar.setAttribute('content', pageColours[scheme]);
   }
 }
 

@@ -6,12 +6,12 @@
  * mark is what the eye finds. Citron never carries text on paper (too light): `accentInk` does.
  */
 import { themeMark } from '../../firstLoad/protocol';
+import { pageColours } from './pageColours';
 
 export type ColourScheme = 'light' | 'dark';
 
 const light = {
-  /** The ground of every page. */
-  page: '#fbfbf7',
+  page: pageColours.light as string,
   /** Cards, fields, menus. */
   surface: '#ffffff',
   /** Bands and wells, a step below the page. */
@@ -62,7 +62,7 @@ const light = {
 export type ColourName = keyof typeof light;
 
 const dark: Record<ColourName, string> = {
-  page: '#0c0f09',
+  page: pageColours.dark,
   surface: '#151a11',
   sunken: '#11150d',
   ink: '#f2f5e9',
@@ -120,7 +120,7 @@ export const fontSize = {
   lg: '1.125rem',
   xl: 'clamp(1.25rem, 1.18rem + 0.35vw, 1.5rem)',
   h3: 'clamp(1.375rem, 1.28rem + 0.43vw, 1.625rem)',
-  h2: 'clamp(2rem, 1.5rem + 2.2vw, 3.25rem)',
+  h2: 'clamp(1.625rem, 1.2rem + 1.9vw, 2.75rem)',
   h1: 'clamp(2.25rem, 1.8rem + 2vw, 3.25rem)',
 } as const;
 
@@ -132,15 +132,14 @@ export const space = {
   4: '1rem',
   5: '1.5rem',
   6: '2rem',
-  7: '3rem',
   8: '4rem',
-  9: 'clamp(4rem, 2.6rem + 6vw, 8rem)',
+  9: 'clamp(1.25rem, 0.35rem + 4vw, 4.5rem)',
 } as const;
 
 /** Radii in pixels. */
 export const radius = { sm: 8, md: 12, lg: 20, xl: 32, pill: 999 } as const;
 
-const elevations: Record<ColourScheme, Record<'raised' | 'floating' | 'lifted', string>> = {
+export const elevations: Record<ColourScheme, Record<'raised' | 'floating' | 'lifted', string>> = {
   light: {
     raised: '0 1px 2px rgb(18 23 14 / 6%), 0 2px 8px -2px rgb(18 23 14 / 8%)',
     floating: '0 2px 4px rgb(18 23 14 / 5%), 0 12px 32px -8px rgb(18 23 14 / 18%)',
@@ -153,16 +152,18 @@ const elevations: Record<ColourScheme, Record<'raised' | 'floating' | 'lifted', 
   },
 };
 
+/** The custom property of a token: `inkSoft` is `--ink-soft`. */
+export const propertyOf = (name: string, prefix = '') =>
+  `--${prefix}${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;
+
 function declare(prefix: string, values: Record<string, string | number>, unit = ''): string {
   return Object.entries(values)
-    .map(
-      ([name, value]) => `--${prefix}${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}:${value}${unit}`,
-    )
+    .map(([name, value]) => `${propertyOf(name, prefix)}:${String(value).replace(/, /g, ',')}${unit}`)
     .join(';');
 }
 
-function schemeCss(scheme: ColourScheme): string {
-  return `color-scheme:${scheme};${declare('', colours[scheme])};${declare('shadow-', elevations[scheme])}`;
+function schemeCss(scheme: ColourScheme, values: Record<string, string> = colours[scheme]): string {
+  return `color-scheme:${scheme};${declare('', values)};${declare('shadow-', elevations[scheme])}`;
 }
 
 /**
@@ -178,7 +179,9 @@ export function tokensCss(): string {
     declare('space-', space),
     declare('radius-', radius, 'px'),
   ].join(';');
-  const dark = schemeCss('dark');
+  // What is the same in both schemes is said once.
+  const others = Object.entries(colours.dark).filter(([name, value]) => value !== light[name as ColourName]);
+  const dark = schemeCss('dark', Object.fromEntries(others));
   return (
     `:root{${shared};${schemeCss('light')}}:root[data-${themeMark}=dark]{${dark}}` +
     `@media (prefers-color-scheme:dark){:root:not([data-${themeMark}]){${dark}}}`

@@ -1,0 +1,25 @@
+/**
+ * Lines of a spreadsheet file after RFC 4180, as Excel, Numbers, LibreOffice and Google Sheets open them. Cells hold what
+ * strangers have typed, so none of them may be taken for a formula.
+ */
+
+/** In front of the first line, so that Excel reads UTF-8. */
+export const byteOrderMark = '\uFEFF';
+
+/** With what a formula begins; the wide forms are those of Japanese and Chinese keyboards. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+/** The same behind what separates cells where a comma is the decimal sign. */
+const hiddenFormula = /(;[\s"']*)([=+\-@＝＋－＠])/g;
+
+/** An apostrophe makes a text of it. */
+function harmless(text: string): string {
+  return (formula.test(text) ? `'${text}` : text).replace(hiddenFormula, "$1'$2");
+}
+
+function toCell(value: string): string {
+  const text = harmless(value);
+  // Spaces at an end are cut off by some programs.
+  return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export const toLine = (cells: readonly string[]): string => `${cells.map(toCell).join(',')}\r\n`;

@@ -1,0 +1,203 @@
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  windowScroll,
+  type Range,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { rowMark } from './tableRows';
+import { paddingTop, useTableKeys, type TableHandle } from './useTableKeys';
+import {
+  fetchAhead,
+  More,
+  optionsOf,
+  useFollowed,
+  useMoreAtEnd,
+  useOverscan,
+  type AnyVirtualizer,
+  type ListMemory,
+  type WindowedListProps,
+} from './WindowedList';
+import styles from './windowedList.module.css';
+
+interface WindowedTableProps<Row> extends WindowedListProps<Row> {
+  /** Names what the rows answer (order, filter, search, beginning): another one begins at its own place. */
+  view: string;
+  /** The row with the heads of the columns. */
+  head: ReactNode;
+  columnCount: number;
+  /** For the layout of the columns. */
+  className?: string | undefined;
+  rowClassName?: string | undefined;
+  /** Of a view that begins in the middle: the row to begin at, from which there are rows in both directions. */
+  anchor: number | null;
+  /** Whether there are rows before the first one, and how they are fetched. */
+  hasEarlier: boolean;
+  onLoadEarlier: () => void;
+  /** Shows the view that begins with the first row, or ends with the last one, of all. */
+  onFirst: () => void;
+  onLast: () => void;
+  handle?: Ref<TableHandle>;
+}
+
+/** A table of any length that scrolls with the page; only what is visible is mounted. `renderRow` answers its cells. */
+export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
+  const { rows, view, anchor, memory } = list;
+  const body = useRef<HTMLDivElement>(null);
+  const [offset, setOffset] = useState<number | null>(null);
+  const [padding, setPadding] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      setOffset(body.current ? body.current.getBoundingClientRect().top + window.scrollY : 0);
+      setPadding(paddingTop());
+    };
+    measure();
+    // Whatever grows or shrinks above the list changes the height of the page.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  const overscan = useOverscan();
+  const focused = useRef<string | null>(null);
+  const keptRange = useCallback(
+    (range: Range) => withFocused(defaultRangeExtractor(range), list, focused.current),
+    [list],
+  );
+  const virtualizer = useWindowVirtualizer<HTMLDivElement>({
+    ...optionsOf<Row, HTMLDivElement>(list),
+    overscan,
+    rangeExtractor: keptRange,
+    scrollMargin: offset ?? 0,
+    scrollPaddingStart: padding,
+    // Rows that come before the first one leave what is read where it is.
+    anchorTo: anchor === null ? 'start' : 'end',
+    initialOffset: () => memory.top ?? window.scrollY,
+    // Not gliding, as links within a page do (styles/global.css): it corrects what the reader must not see.
+    scrollToFn: (top, options, instance) => windowScroll(top, { ...options, behavior: 'instant' }, instance),
+  });
+  const visible = virtualizer.getVirtualItems();
+  useFollowed(list, virtualizer);
+  useMoreAtEnd(list, virtualizer);
+  const isSettled = useBeginning(
+    { view, anchor, memory, rowCount: rows.length, isMeasured: offset !== null },
+    virtualizer,
+  );
+  useEarlierAtStart(list, isSettled, virtualizer);
+  useTableKeys(list, body, virtualizer);
+
+  // The number of a row is known from either end of the list, not in its middle.
+  const isNumbered = !list.hasEarlier || !list.hasMore;
+  const first = list.hasEarlier && !list.hasMore ? Math.max(0, list.total - rows.length) : 0;
+  return (
+    <>
+      <div
+        role="table"
+        aria-label={list.label}
+        // With the row of the heads.
+        aria-rowcount={isNumbered ? Math.max(list.total, rows.length) + 1 : -1}
+        aria-colcount={list.columnCount}
+        className={list.className}
+      >
+        <div role="rowgroup">{list.head}</div>
+        <div
+          ref={body}
+          role="rowgroup"
+          className={styles.rows}
+          style={{ height: virtualizer.getTotalSize() }}
+          onFocus={({ target }) => {
+            focused.current = target.closest(`[${rowMark}]`)?.getAttribute(rowMark) ?? null;
+          }}
+          onBlur={() => {
+            focused.current = null;
+          }}
+        >
+          {visible.map(({ index, key, start }) => {
+            const row = rows[index];
+            return row === undefined ? null : (
+              <div
+                key={key}
+                ref={virtualizer.measureElement}
+                role="row"
+                data-index={index}
+                {...{ [rowMark]: key }}
+                className={`${styles.row} ${list.rowClassName ?? ''}`}
+                style={{ translate: `0 ${start - (offset ?? 0)}px` }}
+                aria-rowindex={first + index + 2}
+              >
+                {list.renderRow(row)}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <More {...list} />
+    </>
+  );
+}
+
+/** The row with the focus stays mounted, wherever its reader scrolls: the focus would go to the page with it. */
+function withFocused<Row>(
+  mounted: number[],
+  { rows, keyOf }: WindowedListProps<Row>,
+  focused: string | null,
+): number[] {
+  if (focused === null) return mounted;
+  const [first = 0, last = -1] = [mounted[0], mounted.at(-1)];
+  for (let index = first; index <= last; index += 1) {
+    const row = rows[index];
+    if (row !== undefined && keyOf(row) === focused) return mounted;
+  }
+  const index = rows.findIndex((row) => keyOf(row) === focused);
+  if (index < 0) return mounted;
+  return index < first ? [index, ...mounted] : [...mounted, index];
+}
+
+function useEarlierAtStart<Row, Item extends Element>(
+  { hasEarlier, isFetching, onLoadEarlier, loadMoreError }: WindowedTableProps<Row>,
+  isSettled: boolean,
+  virtualizer: AnyVirtualizer<Item>,
+): void {
+  const isNearStart = (virtualizer.range?.startIndex ?? fetchAhead) < fetchAhead;
+  useEffect(() => {
+    if (isSettled && isNearStart && hasEarlier && !isFetching && loadMoreError === undefined) onLoadEarlier();
+  }, [isSettled, isNearStart, hasEarlier, isFetching, loadMoreError, onLoadEarlier]);
+}
+
+interface Beginning {
+  view: string;
+  anchor: number | null;
+  memory: ListMemory;
+  rowCount: number;
+  isMeasured: boolean;
+}
+
+/**
+ * Another view begins at its anchor or its first row, unless its reader has been there and comes back. Answers whether the
+ * rows in sight are those that it begins with, and not its first ones on the way there.
+ */
+function useBeginning(
+  { view, anchor, memory, rowCount, isMeasured }: Beginning,
+  virtualizer: Virtualizer<Window, HTMLDivElement>,
+): boolean {
+  const begun = useRef<string | null>(null);
+  const [settled, setSettled] = useState<string | null>(null);
+  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: -1 };
+  const isThere = anchor === null || memory.top !== undefined || (startIndex <= anchor && anchor <= endIndex);
+  if (isThere && settled !== view) setSettled(view);
+  useLayoutEffect(() => {
+    if (!isMeasured || begun.current === view) return;
+    const isFirst = begun.current === null;
+    begun.current = view;
+    if (memory.top !== undefined) return;
+    if (anchor !== null) {
+      const isEnd = anchor === rowCount - 1;
+      virtualizer.scrollToIndex(anchor, { align: isEnd ? 'end' : 'start' });
+    } else if (!isFirst) {
+      const { scrollMargin, scrollPaddingStart } = virtualizer.options;
+      const top = scrollMargin - scrollPaddingStart;
+      if (window.scrollY > top) window.scrollTo({ top, behavior: 'instant' });
+    }
+  });
+  return settled === view;
+}

@@ -1,0 +1,191 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type Ref,
+  type RefObject,
+} from 'react';
+import { rowMark, tabStops } from './tableRows';
+
+/** Of a windowed table, what its keys need. */
+export interface KeyedTable<Row> {
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  view: string;
+  estimatedHeight: number;
+  hasMore: boolean;
+  hasEarlier: boolean;
+  isFetching: boolean;
+  loadMoreError?: string;
+  onLoadMore: () => void;
+  onLoadEarlier: () => void;
+  onFirst: () => void;
+  onLast: () => void;
+  handle?: Ref<TableHandle>;
+}
+
+/** For keys of the page. */
+export interface TableHandle {
+  /** Leads the focus so many rows on from the row that has it; from elsewhere, to the first row in sight. */
+  go: (rows: number) => void;
+}
+
+/** Where the focus is to go, as soon as that row is there. */
+interface Target {
+  /** Undefined while there is no such row. */
+  indexIn: (table: KeyedTable<unknown>) => number | undefined;
+  /** Which of its controls. */
+  control: 'first' | 'last';
+}
+
+/** Where these keys mean something else. */
+const fields =
+  'textarea, select, dialog, [role="tablist"], [contenteditable]:not([contenteditable="false"]), ' +
+  'input:not([type="checkbox"], [type="radio"])';
+
+/**
+ * Keys that travel through a windowed table of any length. With the focus in a row, Home, End and the page keys lead it
+ * through all rows; from elsewhere, Home and End scroll to the first and the last one of all. Tab goes on to rows that are not
+ * mounted or not loaded yet, and only another press of it, not a held one, leaves the table.
+ */
+export function useTableKeys<Row>(
+  table: KeyedTable<Row>,
+  body: RefObject<HTMLElement | null>,
+  virtualizer: Virtualizer<Window, HTMLDivElement>,
+): void {
+  const target = useRef<Target | null>(null);
+
+  const mountedRow = (index: number) =>
+    body.current?.querySelector<HTMLElement>(`:scope > [data-index="${index}"]`);
+  const rowOf = (element: EventTarget | null) => {
+    const row = element instanceof Element ? element.closest<HTMLElement>(`[${rowMark}]`) : null;
+    return row && body.current?.contains(row) ? row : null;
+  };
+  const indexOf = (row: HTMLElement) => Number(row.dataset.index);
+
+  function arrive(): void {
+    const { activeElement } = document;
+    if (!target.current) return;
+    // Somebody who has moved on meanwhile is left alone.
+    if (activeElement !== document.body && activeElement?.localName !== 'main' && !rowOf(activeElement)) {
+      target.current = null;
+      return;
+    }
+    const index = target.current.indexIn(table as KeyedTable<unknown>);
+    if (index === undefined) return;
+    const row = mountedRow(index);
+    if (!row) {
+      virtualizer.scrollToIndex(index, { align: 'auto' });
+      return;
+    }
+    const stops = row.querySelectorAll<HTMLElement>(tabStops);
+    const stop = target.current.control === 'first' ? stops[0] : stops[stops.length - 1];
+    target.current = null;
+    stop?.focus({ preventScroll: true });
+    row.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }
+  useLayoutEffect(arrive);
+
+  const leadTo = (indexIn: Target['indexIn'], control: Target['control'] = 'first') => {
+    target.current = { indexIn, control };
+    arrive();
+  };
+  const leadToRow = (index: number, control?: Target['control']) =>
+    leadTo(({ rows }) => (index < rows.length ? index : undefined), control);
+
+  /** With the first or last row of all, once the view that has it is there. */
+  const leadToEnd = (isLast: boolean) => {
+    const { view } = table;
+    leadTo((next) =>
+      next.view === view || next.rows.length === 0 ? undefined : isLast ? next.rows.length - 1 : 0,
+    );
+  };
+
+  useImperativeHandle(table.handle, () => ({
+    go(rows) {
+      const from = rowOf(document.activeElement);
+      if (from) {
+        const index = indexOf(from) + rows;
+        if (index >= 0 && index < table.rows.length) leadToRow(index);
+        return;
+      }
+      const mounted = [...(body.current?.querySelectorAll<HTMLElement>(`:scope > [${rowMark}]`) ?? [])];
+      const first = mounted.find(isInSight) ?? mounted[0];
+      first?.querySelector<HTMLElement>(tabStops)?.focus({ preventScroll: true });
+      first?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    },
+  }));
+
+  const onTab = (event: KeyboardEvent, row: HTMLElement) => {
+    const step = event.shiftKey ? -1 : 1;
+    const stops = [...row.querySelectorAll<HTMLElement>(tabStops)];
+    if (stops[stops.indexOf(event.target as HTMLElement) + step]) return;
+    const index = indexOf(row) + step;
+    const neighbour = step > 0 ? row.nextElementSibling : row.previousElementSibling;
+    if (neighbour === mountedRow(index) && neighbour) return;
+    const control = step > 0 ? 'first' : 'last';
+    const canLoad = table.loadMoreError === undefined;
+    if (index >= 0 && index < table.rows.length) {
+      leadToRow(index, control);
+    } else if (step > 0 && table.hasMore && canLoad) {
+      leadToRow(index, control);
+      if (!table.isFetching) table.onLoadMore();
+    } else if (step < 0 && table.hasEarlier && canLoad) {
+      const key = row.getAttribute(rowMark);
+      leadTo(({ rows, keyOf }) => {
+        const before = rows.findIndex((each) => keyOf(each) === key) - 1;
+        return before < 0 ? undefined : before;
+      }, control);
+      if (!table.isFetching) table.onLoadEarlier();
+    } else if (!event.repeat) return;
+    event.preventDefault();
+  };
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const row = rowOf(event.target);
+    if (event.key === 'Tab') {
+      if (row) onTab(event, row);
+      return;
+    }
+    const isJump = event.key === 'Home' || event.key === 'End';
+    if (event.shiftKey || (!isJump && !/^Page(Up|Down)$/.test(event.key))) return;
+    if ((event.target as Element).closest(fields) || document.querySelector('dialog[open]')) return;
+    const last = table.rows.length - 1;
+    if (isJump) {
+      const isLast = event.key === 'End';
+      const isElsewhere = isLast ? table.hasMore : table.hasEarlier;
+      if (isElsewhere) {
+        if (row) leadToEnd(isLast);
+        (isLast ? table.onLast : table.onFirst)();
+      } else if (row) leadToRow(isLast ? last : 0);
+      else return;
+    } else {
+      if (!row) return;
+      const screenful = Math.max(
+        1,
+        Math.floor((window.innerHeight - paddingTop()) / table.estimatedHeight) - 1,
+      );
+      const index = indexOf(row) + (event.key === 'PageDown' ? screenful : -screenful);
+      leadToRow(Math.max(0, Math.min(last, index)));
+    }
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** How much of the top of the window is covered by what stays there. */
+export function paddingTop(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+}
+
+function isInSight(row: HTMLElement): boolean {
+  return row.getBoundingClientRect().top >= paddingTop() - 1;
+}
