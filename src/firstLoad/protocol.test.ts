@@ -31,6 +31,9 @@ const kebab = (mark: string) => mark.replace(/[A-Z]/g, (letter) => `-${letter.to
 const attributeOf = ({ kind, name }: Signal) => (kind === 'mark' ? `data-${kebab(name)}` : name);
 const known = new Set(protocol.map(attributeOf));
 
+/** By these the parts of a page that is already rendered find each other; no script of the first load sees them. */
+const withinPage = new Set(['data-index', 'data-row', 'data-wide']);
+
 /** By attribute: the files that set or read it. */
 function dataAttributes(files: Record<string, string>): Map<string, string[]> {
   const found = new Map<string, string[]>();
@@ -55,7 +58,7 @@ function isPrivate(users: string[], files: Record<string, string>): boolean {
 /** Attributes, globals and looked-up ids that the table does not name. */
 function unnamed(files: Record<string, string>): string[] {
   const attributes = [...dataAttributes(files)]
-    .filter(([name, users]) => !known.has(name) && !isPrivate(users, files))
+    .filter(([name, users]) => !known.has(name) && !withinPage.has(name) && !isPrivate(users, files))
     .map(([name]) => name);
   const text = Object.values(files).join('\n');
   const globals = [...text.matchAll(/interface Window \{([^}]*)\}/g)].flatMap(([, body = '']) =>

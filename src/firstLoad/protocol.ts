@@ -18,6 +18,7 @@ export const filesMark = 'files';
 export const prefixMark = 'prefix';
 export const earlyMark = 'early';
 export const faceMark = 'face';
+export const stillMark = 'still';
 /** And these on `<html>`, where style sheets find them: */
 export const baseMark = 'base';
 export const themeMark = 'theme';
@@ -30,6 +31,9 @@ export const emotionAttribute = 'data-emotion';
 
 /** Name of the `<meta>` elements that colour the browser's own bars. */
 export const themeColorName = 'theme-color';
+
+/** Where this tab stores what a visitor typed into the suggestion box. */
+export const visitorWordsName = 'visitor-words';
 
 /** What `filesMark` holds on a prerendered page, as JSON. */
 export interface FirstFiles {
@@ -120,6 +124,14 @@ export const protocol: readonly Signal[] = [
     readBy: ['src/features/session/AuthPage.tsx'],
     meaning:
       'On a template behind #root: the view of /auth that it holds. On #root: that it holds this one instead of the first face.',
+  },
+  {
+    name: stillMark,
+    kind: 'mark',
+    writtenBy: ['src/features/marketing/StillPart.tsx'],
+    readBy: ['src/firstLoad/stillParts.ts'],
+    meaning:
+      'A part of the page that never changes, with its name: the application keeps its HTML as it came.',
   },
   {
     name: filesMark,
@@ -269,6 +281,14 @@ export const protocol: readonly Signal[] = [
     readBy: ['src/features/requests/requestsSlice.ts'],
     meaning:
       'The request that is being typed in this tab, whose it is, and the id under which it may have been sent.',
+  },
+  {
+    name: visitorWordsName,
+    kind: 'storage',
+    writtenBy: ['src/features/session/visitorWords.ts', 'src/features/requests/forgetDraftAtSignOut.ts'],
+    readBy: ['src/features/session/visitorWords.ts'],
+    meaning:
+      'What a visitor typed into the suggestion box of this tab, for the calculator, the sign-up and the first request.',
   },
   {
     name: 'scroll-places',

@@ -10,12 +10,7 @@ const icons: readonly IconName[] = ['shield', 'headset', 'check'];
 
 export function CallToAction({ isSignedIn, contact }: { isSignedIn: boolean; contact: Contact }) {
   return (
-    <section
-      id={sectionIds.getStarted}
-      tabIndex={-1}
-      className={`later ${styles.panel}`}
-      aria-labelledby="action-title"
-    >
+    <section id={sectionIds.getStarted} tabIndex={-1} className={styles.panel} aria-labelledby="action-title">
       <div className={`wrap ${styles.columns}`}>
         <div>
           <h2 id="action-title">{copy.title}</h2>

@@ -1,18 +1,18 @@
 import { sectionIds } from '../../lib/paths';
-import { featuresCopy as copy } from './copy';
 import { FeaturePicture } from './FeaturePicture';
 import styles from './features.module.css';
 import { SectionHead } from './SectionHead';
+import { featuresCopy as copy } from './stillCopy';
 
 export function Features() {
   return (
     <section
       id={sectionIds.features}
       tabIndex={-1}
-      className={`wrap later ${styles.section}`}
+      className={`wrap ${styles.section}`}
       aria-labelledby="features-title"
     >
-      <SectionHead id="features-title" eyebrow={copy.eyebrow} title={copy.title} lead={copy.lead} />
+      <SectionHead id="features-title" eyebrow={copy.eyebrow} title={copy.title} />
       <ul className={styles.cards}>
         {copy.cards.map(({ picture, title, text }) => (
           <li key={title} className={styles.card}>

@@ -12,7 +12,7 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
     <section className={styles.hero} aria-labelledby="hero-title">
       <StreetMap className={styles.map} />
       <div className={`wrap ${styles.columns}`}>
-        <div className={styles.words}>
+        <div>
           <p className={styles.badge}>
             <Icon name="trendUp" size={18} />
             {copy.badge}
@@ -27,6 +27,9 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
             {copy.headline.after}
           </h1>
           <p className={styles.lead}>{copy.lead}</p>
+        </div>
+        <SuggestBox />
+        <div>
           <div className={styles.actions}>
             <LinkButton to={sectionPath(sectionIds.roiCalculator)} size="large">
               {copy.calculate}
@@ -45,7 +48,6 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
             ))}
           </ul>
         </div>
-        <SuggestBox />
       </div>
     </section>
   );

@@ -3,12 +3,15 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { Link, MemoryRouter } from 'react-router-dom';
+import { formatMoney } from '../../lib/formatMoney';
 import { anonymousSession, sessionSlice } from '../session/sessionSlice';
-import { LandingPage } from './LandingPage';
+import { LandingPage, loadStillSections } from './LandingPage';
+import { projectRoi, roiDefaults, serviceCost } from './roi';
+import { featuresCopy } from './stillCopy';
 
 const contact = { bookingUrl: '', email: 'hello@example.com' };
 
-function show({ signedIn = false, bookingUrl = '' } = {}) {
+async function show({ signedIn = false, bookingUrl = '' } = {}) {
   const session = signedIn
     ? { ...anonymousSession, status: 'signedIn' as const, user: { id: '1', email: 'customer@example.com' } }
     : anonymousSession;
@@ -16,6 +19,8 @@ function show({ signedIn = false, bookingUrl = '' } = {}) {
     reducer: { session: sessionSlice.reducer },
     preloadedState: { session },
   });
+  // As the page of the router does.
+  await loadStillSections();
   return render(
     <Provider store={store}>
       <MemoryRouter>
@@ -28,8 +33,8 @@ function show({ signedIn = false, bookingUrl = '' } = {}) {
 
 const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
-test('the hero', () => {
-  show();
+test('the hero', async () => {
+  await show();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
     'Dominate local search with AI-powered autosuggest',
   );
@@ -42,8 +47,8 @@ test('the hero', () => {
   expect(screen.getByRole('img', { name: /first/ })).toBeInTheDocument();
 });
 
-test('the live results', () => {
-  show();
+test('the live results', async () => {
+  await show();
   const results = section('Live Results Dashboard');
   for (const text of [
     '847%',
@@ -57,8 +62,24 @@ test('the live results', () => {
   }
 });
 
-test('the features, the stories and the call to action', () => {
-  show();
+test('the returns of the third card are the calculator’s for its own defaults', () => {
+  const { revenueIncrease, adSpendSavings } = projectRoi(roiDefaults);
+  expect(Object.values(featuresCopy.returns)).toEqual(
+    [revenueIncrease, adSpendSavings, -serviceCost].map(formatMoney),
+  );
+});
+
+test('every story has a face, a number and a name', async () => {
+  await show();
+  for (const story of document.querySelectorAll('#success-stories figure')) {
+    expect(story.querySelector('figcaption svg path[fill=currentColor]')).toBeInTheDocument();
+    expect(story.querySelector('p b')).toHaveTextContent(/\d/);
+    expect(story.querySelector('figcaption b')).not.toBeEmptyDOMElement();
+  }
+});
+
+test('the features, the stories and the call to action', async () => {
+  await show();
   for (const name of ['AI-Powered Optimization', 'Precision Targeting', 'Guaranteed ROI']) {
     expect(screen.getByRole('heading', { level: 3, name })).toBeInTheDocument();
   }
@@ -69,21 +90,21 @@ test('the features, the stories and the call to action', () => {
   expect(action.getByRole('link', { name: 'Start Your Free Trial' })).toHaveAttribute('href', '/auth');
 });
 
-test('a member is led to the dashboard instead', () => {
-  show({ signedIn: true });
+test('a member is led to the dashboard instead', async () => {
+  await show({ signedIn: true });
   const links = screen.getAllByRole('link', { name: 'Go to Dashboard' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/dashboard', '/dashboard']);
   expect(screen.queryByRole('link', { name: /Get Started|Free Trial/ })).not.toBeInTheDocument();
 });
 
-test('a demo call is booked where the owner says, or asked for by e-mail', () => {
-  const { unmount } = show({ bookingUrl: 'https://cal.example.com/demo' });
+test('a demo call is booked where the owner says, or asked for by e-mail', async () => {
+  const { unmount } = await show({ bookingUrl: 'https://cal.example.com/demo' });
   expect(screen.getByRole('link', { name: 'Schedule Demo Call' })).toHaveAttribute(
     'href',
     'https://cal.example.com/demo',
   );
   unmount();
-  show();
+  await show();
   expect(screen.getByRole('link', { name: 'Schedule Demo Call' })).toHaveAttribute(
     'href',
     expect.stringMatching(/^mailto:/),
@@ -93,7 +114,7 @@ test('a demo call is booked where the owner says, or asked for by e-mail', () =>
 test('a link to a section shows it and takes the focus there, every time', async () => {
   const user = userEvent.setup();
   const scroll = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
-  show();
+  await show();
   expect(scroll).not.toHaveBeenCalled();
   await user.click(screen.getByRole('link', { name: 'To the features' }));
   expect(document.getElementById('features')).toHaveFocus();
@@ -105,8 +126,8 @@ test('a link to a section shows it and takes the focus there, every time', async
   scroll.mockRestore();
 });
 
-test('the page has a title and a description', () => {
-  show();
+test('the page has a title and a description', async () => {
+  await show();
   expect(document.title).toMatch(/AutoSuggest AI/);
   expect(document.querySelector('meta[name="description"]')).toHaveAttribute(
     'content',

@@ -1,16 +1,39 @@
-import { Suspense } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { hasStillParts } from '../../firstLoad/stillParts';
 import { useAppSelector } from '../../store/hooks';
 import { PageMeta } from '../../ui/PageMeta';
 import { selectIsSignedIn } from '../session/sessionSlice';
 import { CallToAction } from './CallToAction';
 import type { Contact } from './contactLinks';
 import { pageCopy } from './copy';
-import { Features } from './Features';
 import { Hero } from './Hero';
-import { LiveResults } from './LiveResults';
 import { RoiCalculator } from './RoiCalculator';
-import { Testimonials } from './Testimonials';
+import { StillPart } from './StillPart';
 import { useSectionOfAddress } from './useSectionOfAddress';
+
+type Sections = Record<'LiveResults' | 'Features' | 'Testimonials', ComponentType>;
+
+async function importSections(): Promise<Sections> {
+  const [{ LiveResults }, { Features }, { Testimonials }] = await Promise.all([
+    import(/* webpackChunkName: 'sections' */ './LiveResults'),
+    import(/* webpackChunkName: 'sections' */ './Features'),
+    import(/* webpackChunkName: 'sections' */ './Testimonials'),
+  ]);
+  return { LiveResults, Features, Testimonials };
+}
+
+const later = (name: keyof Sections) => lazy(async () => ({ default: (await importSections())[name] }));
+
+let sections: Sections = {
+  LiveResults: later('LiveResults'),
+  Features: later('Features'),
+  Testimonials: later('Testimonials'),
+};
+
+/** Resolves when the sections that never change can be rendered at once; the prerendered page has them in its HTML. */
+export async function loadStillSections(): Promise<void> {
+  if (!hasStillParts()) sections = await importSections();
+}
 
 interface LandingPageProps {
   contact: Contact;
@@ -19,30 +42,31 @@ interface LandingPageProps {
 }
 
 /**
- * The page a visitor lands on. Each section is its own Suspense boundary: nothing suspends, but a prerendered page then
- * hydrates section by section, the touched one first.
+ * The page a visitor lands on. What reacts to somebody is its own Suspense boundary: nothing suspends in it, but a
+ * prerendered page then hydrates section by section, the touched one first. The rest stays as the HTML has it.
  */
 export function LandingPage({ contact, canonical }: LandingPageProps) {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   useSectionOfAddress();
+  const { LiveResults, Features, Testimonials } = sections;
   return (
     <>
       <PageMeta title={pageCopy.title} description={pageCopy.description} canonical={canonical} />
       <Suspense>
         <Hero isSignedIn={isSignedIn} />
       </Suspense>
-      <Suspense>
+      <StillPart name="results">
         <LiveResults />
-      </Suspense>
-      <Suspense>
+      </StillPart>
+      <StillPart name="features">
         <Features />
-      </Suspense>
+      </StillPart>
       <Suspense>
         <RoiCalculator />
       </Suspense>
-      <Suspense>
+      <StillPart name="stories">
         <Testimonials />
-      </Suspense>
+      </StillPart>
       <Suspense>
         <CallToAction isSignedIn={isSignedIn} contact={contact} />
       </Suspense>

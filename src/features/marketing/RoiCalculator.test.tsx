@@ -40,6 +40,17 @@ test('the results follow every keystroke', async () => {
   expect(result('Projected')).toBe('$100,000');
 });
 
+test('beside a field of money its amount is said in groups of digits', () => {
+  render(<RoiCalculator />);
+  const revenue = field(/monthly revenue/i);
+  fireEvent.change(revenue, { target: { value: '25000' } });
+  expect(revenue).toHaveValue('25000');
+  expect(screen.getByText('$25,000 a month')).toBeInTheDocument();
+  expect(revenue).toHaveAccessibleDescription(/\$25,000 a month$/);
+  fireEvent.change(revenue, { target: { value: '25000x' } });
+  expect(screen.queryByText(/^\$25/)).not.toBeInTheDocument();
+});
+
 test('field and slider are one number', async () => {
   const user = userEvent.setup();
   render(<RoiCalculator />);
@@ -82,10 +93,8 @@ test('the largest amounts stay short', () => {
 
 test('every field has its unit in the label', () => {
   render(<RoiCalculator />);
-  expect(field(/monthly revenue/i)).toHaveAccessibleName('Monthly revenue (US dollars a month)');
-  expect(field(/current visibility/i)).toHaveAccessibleName(
-    'Current visibility (percent of relevant searches)',
-  );
+  expect(field(/monthly revenue/i)).toHaveAccessibleName('Monthly revenue US dollars a month');
+  expect(field(/current visibility/i)).toHaveAccessibleName('Current visibility % of relevant searches');
 });
 
 test('the outcome is announced once typing rests, not before', () => {

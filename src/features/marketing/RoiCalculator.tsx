@@ -58,7 +58,7 @@ export function RoiCalculator() {
     <section
       id={sectionIds.roiCalculator}
       tabIndex={-1}
-      className={`later ${styles.section}`}
+      className={styles.section}
       aria-labelledby="calculator-title"
     >
       <div className="wrap">

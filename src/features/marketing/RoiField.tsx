@@ -1,3 +1,4 @@
+import { formatMoney } from '../../lib/formatMoney';
 import { Icon } from '../../ui/Icon';
 import { calculatorCopy } from './copy';
 import type { RoiFieldName, RoiReading } from './readRoiField';
@@ -23,7 +24,7 @@ export function RoiField({ name, text, reading, onChange, slider }: RoiFieldProp
   return (
     <div className={styles.field}>
       <label htmlFor={name} className={styles.label}>
-        {label} <span className={styles.unit}>({unit})</span>
+        {label} <span className={styles.unit}>{unit}</span>
       </label>
       <div className={styles.control} data-invalid={reading.problem ? '' : undefined}>
         {!isPercent && <span aria-hidden="true">$</span>}
@@ -32,14 +33,21 @@ export function RoiField({ name, text, reading, onChange, slider }: RoiFieldProp
           name={name}
           type="text"
           inputMode="decimal"
+          enterKeyHint="done"
           maxLength={60}
           value={text}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={reading.problem ? true : undefined}
-          aria-describedby={`${name}-hint`}
+          aria-describedby={isPercent ? `${name}-hint` : `${name}-hint ${name}-amount`}
           className={styles.input}
         />
-        {isPercent && <span aria-hidden="true">%</span>}
+        {isPercent ? (
+          <span aria-hidden="true">%</span>
+        ) : (
+          <span id={`${name}-amount`} className={styles.unit}>
+            {reading.value !== null && `${formatMoney(reading.value)} ${calculatorCopy.aMonth}`}
+          </span>
+        )}
       </div>
       {slider && (
         <div className={styles.slider}>

@@ -4,6 +4,7 @@ import { Icon } from '../../ui/Icon';
 import { LinkButton } from '../../ui/LinkButton';
 import { signUpLink } from '../../ui/signUpLink';
 import { selectIsSignedIn } from '../session/sessionSlice';
+import { useVisitorWords } from '../session/visitorWords';
 import { outlookCopy as copy } from './outlookCopy';
 import type { RoiInput, RoiProjection } from './roi';
 import { RoiChart } from './RoiChart';
@@ -32,12 +33,14 @@ const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 /** What the projection means over a year: in sentences, as a curve and as a table. */
 export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { parts: RoiOutlookParts }) {
   const isSignedIn = useAppSelector(selectIsSignedIn);
+  const words = useVisitorWords();
   const year = input && projection && projectYear(input, projection, parts.serviceCost);
   const isLoss = projection !== null && projection.netMonthlyGain < 0;
   return (
     <section className={styles.outlook} aria-labelledby="outlook-title">
       <div className={styles.words}>
         <h3 id="outlook-title">{copy.title}</h3>
+        {words && <p dir="auto">{copy.yours(words)}</p>}
         {year ? (
           <>
             <p>{explainPercent(projection, parts)}</p>

@@ -1,56 +1,104 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
+import { heroCopy } from './copy';
 import { suggestBoxCopy as copy } from './exampleCopy';
+import type { Scene } from './playSuggestions';
 import styles from './suggestBox.module.css';
 
 /**
  * The product in one picture: a search box whose first suggestion is won by a local business. The markup is the end of
- * the story; the animation only plays once towards it (under five seconds), so that without motion nothing is lost.
+ * the story; the animation only plays once towards it (under five seconds), so that without motion nothing is lost. Who
+ * types into the box, or chooses a trade, sees their own: what that takes arrives with the first sign of it, and reads
+ * the fields, so that nothing typed before is lost.
  */
 export function SuggestBox() {
+  const form = useRef<HTMLFormElement>(null);
+  const [scene, setScene] = useState<Scene>();
+  const shown = scene ?? copy;
+
+  function play(event?: SyntheticEvent) {
+    import(/* webpackChunkName: 'outlook' */ './playSuggestions').then(
+      ({ playSuggestions }) => playSuggestions(form.current, event?.target, copy, setScene),
+      // The picture stays, and the next sign asks again.
+      () => undefined,
+    );
+  }
+
+  useEffect(() => {
+    if (form.current?.querySelector('input:focus,input:not(:placeholder-shown)')) play();
+  }, []);
+
   return (
-    <figure className={styles.stage} role="img" aria-label={copy.description}>
-      <div className={styles.box}>
-        <p className={styles.field}>
-          <Icon name="search" size={22} />
-          <span className={styles.typed}>{copy.typed}</span>
-          <span className={styles.caret} />
-        </p>
+    <form
+      ref={form}
+      className={[styles.stage, scene?.className].join(' ')}
+      autoComplete="off"
+      onFocus={play}
+      onInput={play}
+      onClick={play}
+    >
+      <div className={styles.field}>
+        <Icon name="search" size={22} />
+        {(['what', 'where'] as const).map((name) => (
+          <label key={name}>
+            {heroCopy.fields[name]}
+            <input
+              name={name}
+              defaultValue={copy.visitor[name]}
+              placeholder={name === 'what' ? copy.typed : heroCopy.city}
+              maxLength={60}
+              enterKeyHint="search"
+            />
+          </label>
+        ))}
+      </div>
+      <figure role="img" aria-label={shown.description}>
         <ul className={styles.list}>
           <li className={`${styles.row} ${styles.winner}`}>
             <Icon name="pin" size={20} className={styles.pin} />
             <span className={styles.phrase}>
               <span className={styles.known}>
-                {copy.typed}
-                <span className={styles.street}>{copy.winner.street}</span>
+                {shown.typed}
+                <span className={styles.street}>{shown.winner.street}</span>
               </span>
-              <b>{copy.winner.business}</b>
+              <b>{shown.winner.business}</b>
             </span>
-            <span className={styles.verdict}>{copy.verdict}</span>
+            <span className={styles.verdict}>{shown.verdict}</span>
           </li>
-          {copy.others.map((rest) => (
+          {shown.others.map((rest) => (
             <li key={rest} className={styles.row}>
               <Icon name="search" size={20} className={styles.faint} />
               <span className={styles.phrase}>
-                <span className={styles.known}>{copy.typed}</span>
+                <span className={styles.known}>{shown.typed}</span>
                 {rest}
               </span>
             </li>
           ))}
         </ul>
+        <p className={styles.moved}>
+          <Icon name="arrowUp" size={18} />
+          <s>{copy.moved.from}</s> {copy.moved.to}
+        </p>
+        <p className={styles.place}>
+          <span className={styles.spot}>
+            <Icon name="pin" size={26} />
+          </span>
+          <span>
+            {shown.place.name}
+            <small>{shown.place.where}</small>
+          </span>
+        </p>
+      </figure>
+      <div className={styles.trades}>
+        {heroCopy.tryAs}
+        {heroCopy.trades.map((trade) => (
+          <Button key={trade} look="outline">
+            {trade}
+          </Button>
+        ))}
       </div>
-      <p className={styles.moved}>
-        <Icon name="arrowUp" size={18} />
-        <s>{copy.moved.from}</s> {copy.moved.to}
-      </p>
-      <p className={styles.place}>
-        <span className={styles.spot}>
-          <Icon name="pin" size={26} />
-        </span>
-        <span>
-          {copy.place.name}
-          <small>{copy.place.where}</small>
-        </span>
-      </p>
-    </figure>
+      {scene?.announcement}
+    </form>
   );
 }

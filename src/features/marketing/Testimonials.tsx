@@ -1,6 +1,7 @@
 import { sectionIds } from '../../lib/paths';
-import { storiesCopy as copy } from './exampleCopy';
+import { Face } from './Face';
 import { SectionHead } from './SectionHead';
+import { storiesCopy as copy } from './stillCopy';
 import styles from './testimonials.module.css';
 
 export function Testimonials() {
@@ -8,12 +9,12 @@ export function Testimonials() {
     <section
       id={sectionIds.successStories}
       tabIndex={-1}
-      className={`wrap later ${styles.section}`}
+      className={`wrap ${styles.section}`}
       aria-labelledby="stories-title"
     >
       <SectionHead id="stories-title" eyebrow={copy.eyebrow} title={copy.title} />
       <ul className={styles.stories}>
-        {copy.stories.map(({ quote, name, role, place, result }) => (
+        {copy.stories.map(({ face, quote, name, role, place, result }) => (
           <li key={quote}>
             <figure className={styles.story}>
               <p className={styles.result}>
@@ -23,6 +24,7 @@ export function Testimonials() {
                 <p>{quote}</p>
               </blockquote>
               <figcaption className={styles.person}>
+                <Face name={face} className={styles.face} />
                 <b>{name}</b>
                 <span>{role}</span>
                 <span>{place}</span>

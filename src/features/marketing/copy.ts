@@ -1,4 +1,7 @@
-/** Every word of the landing page that names no business (those are in `exampleCopy.ts`). Texts that docs/behaviour.md fixes name their section. */
+/**
+ * The words of the landing page that the application renders, without those that name a business (`exampleCopy.ts`). Texts
+ * that docs/behaviour.md fixes name their section.
+ */
 
 export const heroCopy = {
   /** docs/behaviour.md, section 2. */
@@ -16,46 +19,17 @@ export const heroCopy = {
   getStarted: 'Get Started',
   goToDashboard: 'Go to Dashboard',
   assurances: ['500+ local businesses', '30-day money-back guarantee'],
-} as const;
-
-export const resultsCopy = {
-  /** docs/behaviour.md, section 2. */
-  title: 'Live Results Dashboard',
-  lead: 'One client account, six months after launch.',
-  metrics: [
-    { value: '847%', label: 'visibility increase', trend: [4, 6, 7, 11, 18, 29, 38] },
-    { value: '$24,500', label: 'monthly revenue', trend: [12, 13, 15, 19, 24, 31, 36] },
-    { value: '1,247', label: 'new customers', trend: [5, 8, 8, 14, 20, 26, 37] },
-  ],
-} as const;
-
-export const featuresCopy = {
-  eyebrow: 'Features',
-  title: 'Be the answer before the question is finished',
-  lead: 'Three things decide which name a search box offers. We work on all of them, every day.',
-  cards: [
-    {
-      picture: 'phrases',
-      title: 'AI-Powered Optimization',
-      text: 'Our models read how people near you really phrase things, and strengthen the pairings of phrase and business that are worth winning.',
-    },
-    {
-      picture: 'map',
-      title: 'Precision Targeting',
-      text: 'You choose the streets, the radius and the keywords. We push only where a search can become a visit, and nowhere else.',
-    },
-    {
-      picture: 'guarantee',
-      title: 'Guaranteed ROI',
-      text: 'You see what every suggestion earns. If the first 30 days do not pay for themselves, you get your money back.',
-    },
-  ],
+  fields: { what: 'What you do', where: 'Where' },
+  /** Of the field; it is also the form that a location has on the dashboard. */
+  city: 'City, State',
+  tryAs: 'Try:',
+  trades: ['Florist', 'Plumber', 'Dentist'],
 } as const;
 
 export const calculatorCopy = {
   eyebrow: 'ROI Calculator',
   title: 'What is the first suggestion worth to you?',
-  lead: 'Three numbers you know by heart. The projection follows as you type.',
+  lead: 'Three numbers that you know by heart.',
   fields: {
     monthlyRevenue: {
       label: 'Monthly revenue',
@@ -64,7 +38,7 @@ export const calculatorCopy = {
     },
     visibility: {
       label: 'Current visibility',
-      unit: 'percent of relevant searches',
+      unit: '% of relevant searches',
       help: 'How often you already appear, from 1 to 100.',
     },
     adSpend: {
@@ -73,6 +47,8 @@ export const calculatorCopy = {
       help: 'Search and social ads together.',
     },
   },
+  /** After an amount, which the field itself has without groups of digits. */
+  aMonth: 'a month',
   slider: 'Current visibility, slider',
   resultsTitle: 'Your projection',
   net: 'Net monthly gain',

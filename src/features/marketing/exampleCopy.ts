@@ -1,4 +1,4 @@
-/** The words of the landing page that name businesses: examples, in objects of their own. */
+/** The words of the hero's picture, which name a business: an example, in an object of its own. The others are in `stillCopy.ts`. */
 
 export const suggestBoxCopy = {
   description:
@@ -10,35 +10,6 @@ export const suggestBoxCopy = {
   verdict: 'Your business',
   place: { name: 'Juniper Bakehouse', where: 'Alder St, 3 minutes on foot' },
   moved: { from: '4th', to: '1st suggestion' },
-} as const;
-
-export const storiesCopy = {
-  eyebrow: 'Success stories',
-  title: 'The neighbors noticed',
-  stories: [
-    {
-      quote:
-        'People used to walk in and say they had found us by accident. Now they say: you were the first thing that came up. Our Saturday line reaches the corner.',
-      name: 'Maribel Okafor',
-      role: 'Owner, Juniper Bakehouse',
-      place: 'Portland, OR',
-      result: { value: '+212', label: 'new customers in the first quarter' },
-    },
-    {
-      quote:
-        'I cut my ad budget by almost half and the phone rings more than before. The first month paid for the year.',
-      name: 'Dale Whitcomb',
-      role: 'Whitcomb & Sons Plumbing',
-      place: 'Columbus, OH',
-      result: { value: '−44%', label: 'ad spend, with more calls' },
-    },
-    {
-      quote:
-        'We told them three keywords and two zip codes. Six weeks later every search for a children’s dentist around here ended with our name.',
-      name: 'Dr. Anjali Rao',
-      role: 'Little Oak Pediatric Dentistry',
-      place: 'Austin, TX',
-      result: { value: '6 weeks', label: 'from fourth suggestion to first' },
-    },
-  ],
+  /** Whose business climbs for the words of a visitor, and with which words the fields begin. */
+  visitor: { business: 'Your business', what: '', where: '' },
 } as const;

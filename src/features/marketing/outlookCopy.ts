@@ -1,6 +1,8 @@
 /** The words of `RoiOutlook`, apart from `copy.ts` because they arrive with it. Amounts come formatted. */
 export const outlookCopy = {
   title: 'Your next twelve months',
+  /** `words` are a visitor's own: “bakery” in Austin, TX. */
+  yours: (words: string) => `For ${words}.`,
   gain: (cents: string) => `This ROI means ${cents} for each dollar of the fee, after the fee itself.`,
   loss: (cents: string) => `This ROI means ${cents} lost for each dollar of the fee.`,
   breakEven: (month: number, fee: string) =>

@@ -14,6 +14,7 @@ import { MailLinkForm } from './MailLinkForm';
 import { NewPasswordForm } from './NewPasswordForm';
 import { Offer } from './Offer';
 import { linkNoticeDismissed, selectSession, type LinkNotice } from './sessionSlice';
+import { useVisitorWords } from './visitorWords';
 
 const titles: Readonly<Record<AuthView | 'newPassword', string>> = {
   signIn: 'Sign In',
@@ -48,6 +49,7 @@ export function AuthPage() {
   const [values, setValues] = useState({ fullName: '', email: '', password: '' });
   const [mail, setMail] = useState<{ state: 'sent' | 'needed'; address: string; at: AuthView } | null>(null);
   const shown = recovering ? 'newPassword' : view;
+  const words = useVisitorWords();
 
   const card = useRef<HTMLElement>(null);
   // The keyboard goes on in the form that is there, when the one it was in has gone.
@@ -168,6 +170,11 @@ export function AuthPage() {
                   <TextButton onClick={() => turnTo('reset')}>Forgot your password?</TextButton>
                 )}
               </div>
+              {shown === 'signUp' && words && (
+                <p className={styles.words} dir="auto">
+                  Kept for your first request: {words}
+                </p>
+              )}
             </>
           )}
           {(shown === 'reset' || shown === 'confirm') && (

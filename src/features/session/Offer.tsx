@@ -1,5 +1,6 @@
 import { Icon, type IconName } from '../../ui/Icon';
 import styles from './offer.module.css';
+import { useVisitorWords } from './visitorWords';
 
 /** What the landing page promises, in short (docs/behaviour.md, section 1). */
 const reasons: readonly { icon: IconName; title: string; text: string }[] = [
@@ -22,9 +23,12 @@ const reasons: readonly { icon: IconName; title: string; text: string }[] = [
 
 /** Beside the card where there is room: why somebody would want an account. */
 export function Offer() {
+  const words = useVisitorWords();
   return (
     <section className={styles.offer} aria-labelledby="offer-title">
-      <p className={styles.eyebrow}>Free trial</p>
+      <p className={styles.eyebrow} dir="auto">
+        {words ? `Free trial for ${words}` : 'Free trial'}
+      </p>
       <h2 id="offer-title" className={styles.title}>
         Be the <span className={styles.marked}>first suggestion</span> in your streets
       </h2>

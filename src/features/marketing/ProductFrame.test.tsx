@@ -1,0 +1,59 @@
+/** What the landing page shows of the product is what the product's own components make of the same rows. */
+import { render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { TimeLine } from '../details/TimeLine';
+import { RequestItem } from '../requests/RequestItem';
+import { statusLabels } from '../requests/requestStatus';
+import { FeaturePicture } from './FeaturePicture';
+import { ProductFrame } from './ProductFrame';
+import { accountCopy } from './stillCopy';
+
+const markupOf = (node: ReactNode) => {
+  const { container, unmount } = render(<MemoryRouter>{node}</MemoryRouter>);
+  const markup = container.innerHTML;
+  unmount();
+  return markup;
+};
+
+test('rows and time line of the frame are the dashboard’s', () => {
+  const frame = markupOf(<ProductFrame />);
+  const { requests, history } = accountCopy;
+  expect(requests.length).toBeGreaterThan(1);
+  for (const request of requests) expect(frame).toContain(markupOf(<RequestItem request={request} />));
+  expect(frame).toContain(
+    markupOf(<TimeLine entries={history.map((entry) => ({ key: entry.what, ...entry }))} />),
+  );
+});
+
+test('its history is one that a request can have: submitted, then statuses by their own words', () => {
+  const { requests, history } = accountCopy;
+  const [first, ...rest] = history;
+  expect(first).toEqual({ what: 'Submitted', at: requests[0]?.created_at });
+  for (const { what } of rest) expect(Object.values(statusLabels)).toContain(what);
+  expect(rest.at(-1)?.what).toBe(statusLabels[requests[0]!.status]);
+  expect(history.map(({ at }) => at)).toEqual(history.map(({ at }) => at).toSorted());
+});
+
+test('it is one picture with a name, and nothing in it can be reached', () => {
+  render(
+    <MemoryRouter>
+      <ProductFrame />
+      <FeaturePicture name="phrases" />
+      <FeaturePicture name="place" />
+      <FeaturePicture name="returns" />
+    </MemoryRouter>,
+  );
+  const frame = screen.getByRole('img', { name: /dashboard of Juniper Bakehouse/ });
+  expect(within(frame).getAllByRole('link')).toHaveLength(accountCopy.requests.length);
+  for (const control of document.querySelectorAll('a, button, input')) {
+    expect(control.closest('[inert]')).not.toBeNull();
+  }
+});
+
+test('no moment depends on the zone of the machine that builds', () => {
+  const { requests, history } = accountCopy;
+  for (const moment of [...requests.map(({ created_at }) => created_at), ...history.map(({ at }) => at)]) {
+    expect(moment).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+  }
+});

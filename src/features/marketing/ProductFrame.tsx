@@ -1,0 +1,39 @@
+import { LiveBadge } from '../../ui/LiveBadge';
+import { Facts } from '../details/Facts';
+import { TimeLine } from '../details/TimeLine';
+import { RequestItem } from '../requests/RequestItem';
+import { statusLabel, statusTone } from '../requests/requestStatus';
+import styles from './productFrame.module.css';
+import { accountCopy as copy } from './stillCopy';
+
+/**
+ * The product as its customers see it: the dashboard's own parts over an example, and neither a drawing nor a picture of
+ * them. Inert: it is to be looked at, and its links lead nowhere on this page.
+ */
+export function ProductFrame() {
+  const { description, list, requests, history } = copy;
+  const [opened] = requests;
+  return (
+    <div role="img" aria-label={description} className={styles.frame}>
+      <div inert className={styles.screen}>
+        <div className={styles.list}>
+          <p className={styles.title}>{list}</p>
+          {requests.map((request) => (
+            <RequestItem key={request.id} request={request} />
+          ))}
+        </div>
+        {opened && (
+          <div className={styles.opened}>
+            <p className={styles.title}>{opened.business_name}</p>
+            <Facts
+              facts={{
+                Status: <LiveBadge tone={statusTone(opened.status)} label={statusLabel(opened.status)} />,
+              }}
+            />
+            <TimeLine entries={history.map((entry) => ({ key: entry.what, ...entry }))} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { readVisitorWords } from '../session/visitorWords';
+import { suggestBoxCopy } from './exampleCopy';
+import { SuggestBox } from './SuggestBox';
+
+const rows = () => [...document.querySelectorAll('li')].map((row) => row.textContent);
+const stage = () => document.querySelector('form');
+const what = () => screen.getByRole('textbox', { name: 'What you do' });
+const where = () => screen.getByRole('textbox', { name: 'Where' });
+
+/** The pause after which the business climbs. */
+const rest = () => act(() => jest.advanceTimersByTimeAsync(700));
+
+let user: ReturnType<typeof userEvent.setup>;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+});
+
+afterEach(() => jest.useRealTimers());
+
+test('before anybody types it is the picture', () => {
+  render(<SuggestBox />);
+  expect(screen.getByRole('img')).toHaveAccessibleName(suggestBoxCopy.description);
+  expect(rows()[0]).toContain('juniper bakehouse');
+  expect(what()).toHaveValue('');
+});
+
+test('suggestions follow each letter; the business climbs, and is told of once, when typing rests', async () => {
+  render(<SuggestBox />);
+  await user.type(what(), 'florist');
+  await act(() => jest.advanceTimersByTimeAsync(0));
+  expect(rows()).toEqual([
+    'florist near you your businessThat’s you',
+    'florist near me',
+    'florist near me open sunday',
+    'florist near me same day',
+  ]);
+  expect(stage()).toHaveClass('typing');
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  await user.type(where(), 'Austin, TX');
+  await rest();
+  expect(stage()).toHaveClass('climbing');
+  expect(screen.getByRole('img')).toHaveAccessibleName(/“florist near”.*Your business climbs/);
+  expect(screen.getByRole('status')).toHaveTextContent(
+    /^First suggestion: florist near austin your business\./,
+  );
+  expect(readVisitorWords()).toEqual({ what: 'florist', where: 'Austin, TX' });
+});
+
+test('a trade is one click, also the first one', async () => {
+  render(<SuggestBox />);
+  await user.click(screen.getByRole('button', { name: 'Plumber' }));
+  await rest();
+  expect(what()).toHaveValue('plumber');
+  expect(rows()[3]).toBe('plumber near me free estimate');
+  expect(readVisitorWords()).toEqual({ what: 'plumber', where: '' });
+});
+
+test('with empty fields it is the picture again, and nothing is kept', async () => {
+  render(<SuggestBox />);
+  await user.type(what(), 'vet');
+  await rest();
+  await user.clear(what());
+  await rest();
+  expect(rows()[0]).toContain('juniper bakehouse');
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  expect(readVisitorWords()).toBeNull();
+});

@@ -1,0 +1,75 @@
+/**
+ * The suggestion box in use: rebuilt at every letter with the visitor's business in the fourth place, which climbs when
+ * typing rests. What was typed is kept for the pages that follow.
+ */
+import type { ReactNode } from 'react';
+import { forgetVisitorWords, keepVisitorWords } from '../session/visitorWords';
+import styles from './playSuggestions.module.css';
+import { suggest, tidyWords, type BoxCopy, type Suggestions } from './suggest';
+
+/** What the box shows in place of its picture. */
+export interface Scene extends Suggestions {
+  className: string;
+  /** Tells a screen reader, once for each pause. */
+  announcement: ReactNode;
+}
+
+/** How long typing must rest, in milliseconds; a trade that is clicked only shows where it starts from. */
+const pause = { typed: 600, clicked: 250 } as const;
+
+/** What each box shows, as its fields had it. */
+const shown = new WeakMap<HTMLFormElement, string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let said = '';
+
+/** `target`: where something happened; nowhere, for what was typed before anybody listened. */
+export function playSuggestions(
+  form: HTMLFormElement | null,
+  target: EventTarget | undefined,
+  copy: BoxCopy,
+  show: (scene: Scene | undefined) => void,
+): void {
+  const what = form?.elements.namedItem('what');
+  const where = form?.elements.namedItem('where');
+  if (!form || !(what instanceof HTMLInputElement) || !(where instanceof HTMLInputElement)) return;
+  const trade = target instanceof HTMLButtonElement ? target.textContent : null;
+  if (trade !== null) what.value = trade.toLowerCase();
+
+  const words = { what: what.value, where: where.value };
+  const asTyped = JSON.stringify(words);
+  if (asTyped === (shown.get(form) ?? JSON.stringify({ what: what.defaultValue, where: where.defaultValue })))
+    return;
+  shown.set(form, asTyped);
+  clearTimeout(timer);
+
+  const suggestions = suggest(words, copy);
+  if (!suggestions) {
+    said = '';
+    forgetVisitorWords();
+    show(undefined);
+    return;
+  }
+  show(toScene(suggestions, styles.typing));
+  timer = setTimeout(
+    () => {
+      said = toSentence(suggestions);
+      keepVisitorWords(tidyWords(words));
+      show(toScene(suggestions, styles.climbing));
+    },
+    trade === null ? pause.typed : pause.clicked,
+  );
+}
+
+function toScene(suggestions: Suggestions, className = ''): Scene {
+  const announcement = (
+    <p role="status" className="visually-hidden">
+      {said}
+    </p>
+  );
+  return { ...suggestions, className, announcement };
+}
+
+function toSentence({ typed, winner, others }: Suggestions): string {
+  const rest = others.map((other) => typed + other).join(', ');
+  return `First suggestion: ${typed}${winner.street}${winner.business}. Then: ${rest}.`;
+}

@@ -1,0 +1,105 @@
+/**
+ * The words of the sections that never change: they are in the HTML, and no script of the page. Those that name a
+ * business are examples, in objects of their own.
+ */
+
+export const resultsCopy = {
+  /** docs/behaviour.md, section 2. */
+  title: 'Live Results Dashboard',
+  lead: 'One client account, six months after launch.',
+  metrics: [
+    { value: '847%', label: 'visibility increase' },
+    { value: '$24,500', label: 'monthly revenue' },
+    { value: '1,247', label: 'new customers' },
+  ],
+} as const;
+
+/** An account as its owner sees it. Moments without a zone are the same on every machine that builds. */
+export const accountCopy = {
+  description:
+    'Example: in the dashboard of Juniper Bakehouse one request is completed and another is being worked on.',
+  list: 'Your Requests',
+  won: '1st suggestion',
+  requests: [
+    {
+      id: '1',
+      business_name: 'Juniper Bakehouse',
+      location: 'Portland, OR',
+      keywords: ['bakery alder st', 'sourdough'],
+      status: 'completed' as const,
+      created_at: '2026-06-01T10:04',
+    },
+    {
+      id: '2',
+      business_name: 'Juniper Catering',
+      location: 'Portland, OR',
+      keywords: ['office breakfast', 'wedding cakes'],
+      status: 'processing' as const,
+      created_at: '2026-05-26T08:40',
+    },
+  ],
+  history: [
+    { what: 'Submitted', at: '2026-06-01T10:04' },
+    { what: 'Processing', at: '2026-06-01T14:30' },
+    { what: 'Completed', at: '2026-07-13T09:12' },
+  ],
+};
+
+export const featuresCopy = {
+  eyebrow: 'Features',
+  title: 'Be the answer before the question is finished',
+  cards: [
+    {
+      picture: 'phrases',
+      title: 'AI-Powered Optimization',
+      text: 'Our models read how people near you phrase things, and push the phrases worth winning.',
+    },
+    {
+      picture: 'place',
+      title: 'Precision Targeting',
+      text: 'You choose streets and keywords. We push only where a search can become a visit.',
+    },
+    {
+      picture: 'returns',
+      title: 'Guaranteed ROI',
+      text: 'You see what every suggestion earns. If the first 30 days do not pay for themselves, you get your money back.',
+    },
+  ],
+  /** The calculator's, for the numbers that it begins with. */
+  returns: {
+    'Revenue increase': '$40,000',
+    'Ad spend savings': '$800',
+    'Service cost': '−$497',
+  },
+} as const;
+
+export const storiesCopy = {
+  eyebrow: 'Success stories',
+  title: 'The neighbors noticed',
+  stories: [
+    {
+      face: 'curls',
+      quote: 'People say: you were the first thing that came up. Our line reaches the corner.',
+      name: 'Maribel Okafor',
+      role: 'Owner, Juniper Bakehouse',
+      place: 'Portland, OR',
+      result: { value: '+212', label: 'new customers in the first quarter' },
+    },
+    {
+      face: 'cap',
+      quote: 'I cut my ad budget by almost half and the phone rings more than before.',
+      name: 'Dale Whitcomb',
+      role: 'Whitcomb & Sons Plumbing',
+      place: 'Columbus, OH',
+      result: { value: '−44%', label: 'ad spend, with more calls' },
+    },
+    {
+      face: 'glasses',
+      quote: 'Six weeks later every search for a children’s dentist here ended with our name.',
+      name: 'Dr. Anjali Rao',
+      role: 'Little Oak Pediatric Dentistry',
+      place: 'Austin, TX',
+      result: { value: '6 weeks', label: 'from fourth suggestion to first' },
+    },
+  ],
+} as const;

@@ -1,0 +1,57 @@
+import { suggestBoxCopy } from './exampleCopy';
+import { suggest, tidyWords } from './suggest';
+
+const shown = (what: string, where: string) => suggest({ what, where }, suggestBoxCopy);
+
+test('the words of a visitor, with their business last to start and first to end', () => {
+  expect(shown('Yoga  studio', 'Austin, TX')).toEqual({
+    description:
+      'Example: somebody types “yoga studio near”. Your business climbs from the fourth suggestion to the first.',
+    typed: 'yoga studio near',
+    winner: { street: ' austin', business: ' your business' },
+    others: [' me', ' me for beginners', ' me open 24 hours'],
+    verdict: 'That’s you',
+    place: { name: 'Your business', where: 'Austin, TX' },
+  });
+});
+
+test('one field is enough, none shows the picture', () => {
+  expect(shown('kite repair', '')).toMatchObject({
+    winner: { street: ' you' },
+    others: [' me', ' me open now', ' me reviews'],
+    place: { where: 'In your streets' },
+  });
+  expect(shown('', 'Boise, ID')).toMatchObject({ typed: 'bakery near', winner: { street: ' boise' } });
+  expect(shown('  ', '\t')).toBeNull();
+});
+
+test('what somebody adds out of habit is not said twice', () => {
+  expect(tidyWords({ what: 'bakery near me', where: 'in  Portland, OR ' })).toEqual({
+    what: 'bakery',
+    where: 'Portland, OR',
+  });
+  expect(tidyWords({ what: 'linear engines', where: 'Nearfield' })).toEqual({
+    what: 'linear engines',
+    where: 'Nearfield',
+  });
+});
+
+test.each([
+  ['a character that turns the text around', 'bakery\u202Eyrekab'],
+  ['nothing that can be seen', '\u200B\u2060'],
+  ['too long a text', 'x'.repeat(61)],
+])('%s is taken for nothing', (_what, text) => {
+  expect(shown(text, '')).toBeNull();
+  expect(tidyWords({ what: text, where: text })).toEqual({ what: '', where: '' });
+});
+
+test('in the world of a prospect it is their business that climbs', () => {
+  const copy = {
+    ...suggestBoxCopy,
+    visitor: { business: 'Velvet Scissors', what: 'haircut', where: 'Omaha, NE' },
+  };
+  expect(suggest({ what: 'balayage', where: 'Omaha, NE' }, copy)).toMatchObject({
+    winner: { business: ' velvet scissors' },
+    place: { name: 'Velvet Scissors', where: 'Omaha, NE' },
+  });
+});

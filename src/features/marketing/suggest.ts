@@ -1,0 +1,74 @@
+/** What the suggestion box shows for a visitor's own words. */
+import { isAcceptableText } from '../../lib/acceptableText';
+import type { VisitorWords } from '../session/visitorWords';
+import type { suggestBoxCopy } from './exampleCopy';
+
+/** Characters; the fields take no more. */
+const longest = 60;
+
+/** The words of the picture, in its shape: its own and those of a visitor. */
+export interface Suggestions {
+  /** For who cannot see it. */
+  description: string;
+  /** How every suggestion begins. */
+  typed: string;
+  /** Starts last and ends first. */
+  winner: { street: string; business: string };
+  /** How the others go on, in the order of the end. */
+  others: readonly [string, string, string];
+  verdict: string;
+  place: { name: string; where: string };
+}
+
+export type BoxCopy = {
+  [Key in keyof typeof suggestBoxCopy]: (typeof suggestBoxCopy)[Key] extends string
+    ? string
+    : (typeof suggestBoxCopy)[Key] extends readonly string[]
+      ? readonly [string, string, string]
+      : Readonly<Record<keyof (typeof suggestBoxCopy)[Key], string>>;
+};
+
+/** What people look for besides a trade's name; the first line that fits counts. */
+const habits: readonly (readonly [trade: RegExp, others: Suggestions['others']])[] = [
+  [/flor|flower|garden/, [' me', ' me open sunday', ' me same day']],
+  [/plumb|electric|roof|paint|clean|carpent/, [' me', ' me open now', ' me free estimate']],
+  [/dent|doctor|clinic|physio|optic/, [' me', ' me open saturday', ' me for kids']],
+  [/hair|barber|salon|nail|spa\b|beauty/, [' me', ' me walk in', ' me open sunday']],
+  [/yoga|gym|fitness|pilates|dance|boxing/, [' me', ' me for beginners', ' me open 24 hours']],
+  [/law|attorney|notary|tax|account/, [' me', ' me free consultation', ' me open saturday']],
+  [/vet|pet|dog|cat\b/, [' me', ' me open now', ' me for cats']],
+  [/garage|mechanic|tire|car\b|auto/, [' me', ' me open now', ' me open saturday']],
+  [/restaurant|diner|pizza|sushi|bar\b|cafe|café|coffee/, [' me', ' me open now', ' me with a terrace']],
+];
+
+/** Text that may be stored, as one tidy line; nothing where it may not. */
+function tidy(text: string): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  return isAcceptableText(line, 1, longest) ? line : '';
+}
+
+/** What of the fields' texts is kept for later pages. */
+export function tidyWords({ what, where }: VisitorWords): VisitorWords {
+  return {
+    what: tidy(what.replace(/\s+(near|in)(\s+me)?\s*$/iu, '')),
+    where: tidy(where.replace(/^\s*(near|in)\s+/iu, '')),
+  };
+}
+
+/** Null where there is nothing to suggest. A field that is empty has the example's words. */
+export function suggest(words: VisitorWords, copy: BoxCopy): Suggestions | null {
+  const { what, where } = tidyWords(words);
+  if (what === '' && where === '') return null;
+  const { business } = copy.visitor;
+  const typed = what === '' ? copy.typed : `${what.toLowerCase()} near`;
+  const [town = ''] = where.toLowerCase().split(',');
+  const [, others] = habits.find(([trade]) => trade.test(typed)) ?? [];
+  return {
+    description: `Example: somebody types “${typed}”. ${business} climbs from the fourth suggestion to the first.`,
+    typed,
+    winner: { street: ` ${town.trim() || 'you'}`, business: ` ${business.toLowerCase()}` },
+    others: others ?? [' me', ' me open now', ' me reviews'],
+    verdict: 'That’s you',
+    place: { name: business, where: where || 'In your streets' },
+  };
+}
