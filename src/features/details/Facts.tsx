@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import styles from './details.module.css';
+import styles from './facts.module.css';
 
 /** Names and what they stand for, in their order. Text in the direction of its script. */
 export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {

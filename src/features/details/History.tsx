@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { toPlainError } from '../../api/useListState';
 import { errorText } from '../../errors/describeError';
-import { formatMoment } from '../../lib/formatDate';
 import { RetryButton } from '../../ui/RetryButton';
 import styles from './details.module.css';
 import { useHistoryQuery, type HistoryLine, type HistoryOf } from './historyApi';
+import { TimeLine } from './TimeLine';
 
 interface HistoryProps {
   of: HistoryOf;
@@ -31,29 +31,17 @@ export function History({ of, begin, describe }: HistoryProps) {
           <RetryButton look="outline" onRetry={() => void refetch()} isRetrying={isFetching} />
         </div>
       )}
-      <ol className={styles.line}>
-        <Entry what={begin.what} at={begin.at} />
-        {lines?.map((each) => (
-          <Entry key={each.id} what={describe(each)} at={each.created_at} by={each.actor} />
-        ))}
-      </ol>
+      <TimeLine
+        entries={[
+          { key: 'begin', ...begin },
+          ...(lines ?? []).map((line) => ({
+            key: line.id,
+            what: describe(line),
+            at: line.created_at,
+            by: line.actor,
+          })),
+        ]}
+      />
     </section>
-  );
-}
-
-function Entry({ what, at, by }: { what: string; at: string; by?: string | null }) {
-  return (
-    <li>
-      <span className={styles.what}>{what}</span>
-      <span className={styles.when}>
-        <time dateTime={at}>{formatMoment(at)}</time>
-        {by && (
-          <>
-            {' by '}
-            <bdi>{by}</bdi>
-          </>
-        )}
-      </span>
-    </li>
   );
 }

@@ -1,7 +1,10 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams, type To } from 'react-router-dom';
 
-const name = 'open';
+/** What has details, and the name of its id in the address. */
+export type Detailed = 'request' | 'person';
+
+const names: readonly Detailed[] = ['request', 'person'];
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Of an entry that a link of the same page has made: going back leads to that page. */
@@ -14,27 +17,29 @@ interface Opened {
   close: () => void;
 }
 
-export function useOpened(): Opened {
+export function useOpened(what: Detailed): Opened {
   const [params] = useSearchParams();
   const { state } = useLocation() as { state: Partial<typeof openedHere> | null };
   const navigate = useNavigate();
-  const id = params.get(name);
+  const id = params.get(what);
   const close = useCallback(() => {
     if (state?.openedHere) void navigate(-1);
-    else void navigate(addressOf(params, null), { replace: true });
+    else void navigate(addressOf(params), { replace: true });
   }, [navigate, params, state]);
   return { id: id !== null && uuid.test(id) ? id : null, close };
 }
 
 /** Makes the props of a link to the details of a row, within the view that the address has. */
-export function useOpenLink(): (id: string, view?: URLSearchParams) => { to: To; state: typeof openedHere } {
+export function useOpenLink(
+  what: Detailed,
+): (id: string, view?: URLSearchParams) => { to: To; state: typeof openedHere } {
   const [params] = useSearchParams();
-  return (id, view = params) => ({ to: addressOf(view, id), state: openedHere });
+  return (id, view = params) => ({ to: addressOf(view, [what, id]), state: openedHere });
 }
 
-function addressOf(view: URLSearchParams, id: string | null): To {
+function addressOf(view: URLSearchParams, opened?: [what: Detailed, id: string]): To {
   const params = new URLSearchParams(view);
-  params.delete(name);
-  if (id !== null) params.set(name, id);
+  for (const name of names) params.delete(name);
+  if (opened) params.set(...opened);
   return { search: params.toString() };
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppSelector } from '../../store/hooks';
 import { PageMeta } from '../../ui/PageMeta';
-import { AccountSection } from '../account/AccountSection';
 import { useOpened } from '../details/useOpened';
 import { selectUserId } from '../session/sessionSlice';
 import { AppTheme } from '../theme/AppTheme';
@@ -15,7 +14,7 @@ import { RequestList } from './RequestList';
 /** What a customer comes for: asking for an optimisation, and seeing what became of it. */
 export function DashboardPage() {
   const userId = useAppSelector(selectUserId);
-  const { id: openedId, close } = useOpened();
+  const { id: openedId, close } = useOpened('request');
   usePageRestoration();
   const formSection = useRef<HTMLElement>(null);
   const isFormNext = useRef(false);
@@ -32,7 +31,11 @@ export function DashboardPage() {
       <PageMeta title="AutoSuggest AI Dashboard" unlisted />
       <h1 className={styles.title}>AutoSuggest AI Dashboard</h1>
       <div className={styles.columns}>
-        <section ref={formSection} className={styles.card} aria-labelledby="request-form-title">
+        <section
+          ref={formSection}
+          className={`${styles.card} ${styles.form}`}
+          aria-labelledby="request-form-title"
+        >
           <h2 id="request-form-title" className={styles.heading}>
             Request Optimization
           </h2>
@@ -41,9 +44,6 @@ export function DashboardPage() {
         <section className={styles.card} aria-labelledby="your-requests">
           <RequestList userId={userId} onExample={focusForm} />
           <MailChoice userId={userId} />
-        </section>
-        <section className={`${styles.card} ${styles.wide}`} aria-labelledby="your-account">
-          <AccountSection userId={userId} />
         </section>
       </div>
       {openedId !== null && (

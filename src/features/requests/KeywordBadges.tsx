@@ -5,7 +5,7 @@ import styles from './keywordBadges.module.css';
 interface KeywordBadgesProps {
   keywords: readonly string[];
   /** How many are shown before the rest is folded away. */
-  shown?: number;
+  shown?: number | undefined;
   /** What each badge has behind its word. */
   renderEnd?: ((keyword: string, index: number) => ReactNode) | undefined;
 }

@@ -8,8 +8,15 @@ import type { OwnRequest } from './storedRequest';
 import { statusLabel, statusTone } from './requestStatus';
 
 /** One request of one's own. Whatever people typed is text, in the direction of its script. */
-export function RequestItem({ request }: { request: OwnRequest }) {
-  const openLink = useOpenLink();
+export function RequestItem({
+  request,
+  keywordsShown,
+}: {
+  request: OwnRequest;
+  /** How many keywords are shown before the rest is folded away. */
+  keywordsShown?: number;
+}) {
+  const openLink = useOpenLink('request');
   return (
     <article className={styles.item}>
       <div className={styles.head}>
@@ -20,13 +27,15 @@ export function RequestItem({ request }: { request: OwnRequest }) {
         </h3>
         <LiveBadge tone={statusTone(request.status)} label={statusLabel(request.status)} />
       </div>
-      <p className={styles.location}>
-        <bdi>{request.location}</bdi>
-      </p>
-      <KeywordBadges keywords={request.keywords} />
-      <p className={styles.date}>
-        <time dateTime={request.created_at}>{formatDate(request.created_at)}</time>
-      </p>
+      <div className={styles.facts}>
+        <p className={styles.location}>
+          <bdi>{request.location}</bdi>
+        </p>
+        <p className={styles.date}>
+          <time dateTime={request.created_at}>{formatDate(request.created_at)}</time>
+        </p>
+      </div>
+      <KeywordBadges keywords={request.keywords} shown={keywordsShown} />
     </article>
   );
 }

@@ -1,22 +1,28 @@
-import { useCallback } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import { describeError, errorText } from '../../errors/describeError';
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { useListState } from '../../api/useListState';
 import { formatCount } from '../../lib/formatCount';
 import { useListRestoration } from '../../scroll/scrollRestoration';
 import { ErrorNotice } from '../../ui/ErrorNotice';
+import { Icon } from '../../ui/Icon';
 import { ListSkeleton } from '../../ui/ListSkeleton';
 import { NewRows } from '../../ui/NewRows';
 import { Notice } from '../../ui/Notice';
 import { RetryButton } from '../../ui/RetryButton';
 import { BoxedList } from '../../ui/WindowedList';
 import { ExampleRequest } from './ExampleRequest';
+import { FirstRequest } from './FirstRequest';
+import { PrintedRequests } from './PrintedRequests';
 import { RequestItem } from './RequestItem';
 import styles from './requestList.module.css';
 import { useOwnRequestsInfiniteQuery } from './requestsApi';
-import { isRequestStatus, statusLabels } from './requestStatus';
+import { statusLabels } from './requestStatus';
+import { StatusFilter } from './StatusFilter';
+import { hasText, useEveryOwnRequest, useStatusCounts, type EveryOwnRequest } from './useEveryOwnRequest';
 import { useStatusFilter } from './useStatusFilter';
 import { useStatusNews } from './useStatusNews';
+import { useWholeRows } from './useWholeRows';
 
 interface RequestListProps {
   userId: string;
@@ -27,15 +33,29 @@ interface RequestListProps {
 /** 'Your Requests': newest first, more of them by scrolling. A failed load never looks like an empty list. */
 export function RequestList({ userId, onExample }: RequestListProps) {
   const [status, chooseStatus] = useStatusFilter();
-  const memory = useListRestoration(`requests ${userId} ${status ?? ''}`);
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed.trim());
+  const memory = useListRestoration(`requests ${userId} ${status ?? ''} ${search}`);
   const list = useOwnRequestsInfiniteQuery(
     { userId, status },
     { ...alwaysFresh, initialPageParam: memory.heights.length },
   );
   const { rows, total, arrived, error, moreError } = useListState(list);
+  const isWhole = status === null && !list.hasNextPage;
+  const every = useEveryOwnRequest(userId, isWhole ? rows : undefined, rows === undefined);
+  const counts = useStatusCounts(every);
+  const inView = status === null ? every.rows : every.rows?.filter((row) => row.status === status);
+  const found = search === '' ? undefined : inView?.filter((row) => hasText(row, search));
+  const shown = search === '' ? rows : found;
   const news = useStatusNews(rows);
-  const { fetchNextPage, refetch } = list;
+  const frame = useWholeRows();
+  const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const refetch = () => {
+    void every.refetch();
+    return list.refetch();
+  };
+  const isSearchable = status !== null || (rows && rows.length > 0);
 
   return (
     <>
@@ -44,24 +64,29 @@ export function RequestList({ userId, onExample }: RequestListProps) {
           Your Requests
         </h2>
         {rows && total > 0 && (
-          <p className={styles.count}>{total === 1 ? '1 request' : `${formatCount(total)} requests`}</p>
+          <p className={styles.count}>
+            {found && `${formatCount(found.length)} of `}
+            {total === 1 ? '1 request' : `${formatCount(total)} requests`}
+          </p>
         )}
       </div>
-      {(status !== null || (rows && rows.length > 0)) && (
-        <label className={styles.filter}>
-          Status
-          <select
-            value={status ?? ''}
-            onChange={({ target }) => chooseStatus(isRequestStatus(target.value) ? target.value : null)}
-          >
-            <option value="">All</option>
-            {Object.entries(statusLabels).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+      {isSearchable && (
+        <>
+          <StatusFilter status={status} onChoose={chooseStatus} counts={counts} />
+          <label className={styles.search}>
+            <span className="visually-hidden">Search your requests</span>
+            <Icon name="search" size={18} />
+            <input
+              type="search"
+              enterKeyHint="search"
+              value={typed}
+              maxLength={200}
+              placeholder="Search your requests"
+              dir="auto"
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </label>
+        </>
       )}
       {error && !rows && (
         <ErrorNotice {...describeError(error)} onRetry={() => void refetch()} isRetrying={list.isFetching} />
@@ -82,33 +107,72 @@ export function RequestList({ userId, onExample }: RequestListProps) {
             <div className={styles.empty}>
               <p className={styles.emptyTitle}>No requests yet</p>
               <p>Your first one appears here as soon as you have submitted it.</p>
+              <FirstRequest userId={userId} />
               <ExampleRequest userId={userId} onFilled={onExample} />
             </div>
           )}
           <p role="status" className="visually-hidden">
             {news}
           </p>
-          {rows.length > 0 && (
-            <BoxedList
-              // Each list begins at its top, or where its reader was.
-              key={status}
-              label="Your requests"
-              className={styles.box}
-              rows={rows}
-              keyOf={(request) => request.id}
-              renderRow={(request) => <RequestItem request={request} />}
-              estimatedHeight={150}
-              memory={memory}
-              total={total}
-              hasMore={list.hasNextPage}
-              isLoadingMore={list.isFetchingNextPage}
-              isFetching={list.isFetching}
-              onLoadMore={loadMore}
-              loadMoreError={moreError && errorText(moreError)}
-            />
+          {search !== '' && <Found every={every} count={found?.length} />}
+          <PrintedRequests
+            className={styles.printing}
+            rows={(search === '' ? inView : found) ?? rows}
+            isComplete={every.isComplete}
+          />
+          {shown && shown.length > 0 && (
+            <div ref={frame} className={styles.frame}>
+              <BoxedList
+                // Each list begins at its top, or where its reader was.
+                key={`${status ?? ''} ${search}`}
+                label="Your requests"
+                className={styles.box}
+                rows={shown}
+                keyOf={(request) => request.id}
+                renderRow={(request) => <RequestItem request={request} />}
+                estimatedHeight={128}
+                memory={memory}
+                total={found ? found.length : total}
+                hasMore={!found && list.hasNextPage}
+                isLoadingMore={!found && list.isFetchingNextPage}
+                isFetching={list.isFetching}
+                onLoadMore={loadMore}
+                loadMoreError={found ? undefined : moreError && errorText(moreError)}
+              />
+            </div>
           )}
         </NewRows>
       )}
     </>
+  );
+}
+
+interface FoundProps {
+  every: EveryOwnRequest;
+  /** Undefined until the search has something to look at. */
+  count: number | undefined;
+}
+
+/** What a search says of itself: that it waits for rows, what it found, where it could not look. */
+function Found({ every, count }: FoundProps) {
+  const { rows, isComplete, error, isFetching, refetch } = every;
+  if (error && !isComplete) {
+    return (
+      <Notice tone="warning">
+        <p>
+          {errorText(error)}{' '}
+          {rows ? `Only the newest ${formatCount(rows.length)} were searched.` : 'Nothing was searched.'}
+        </p>
+        <RetryButton look="outline" onRetry={() => void refetch()} isRetrying={isFetching} />
+      </Notice>
+    );
+  }
+  return (
+    <p role="status" className={styles.part}>
+      {count === undefined && 'Searching…'}
+      {count === 0 && 'None of your requests has this text.'}
+      {count !== undefined && count > 0 && (count === 1 ? '1 found.' : `${formatCount(count)} found.`)}
+      {rows && !isComplete && !isFetching && ` Only the newest ${formatCount(rows.length)} were searched.`}
+    </p>
   );
 }

@@ -1,6 +1,14 @@
 /** A customer's own requests: the list, newest first and in pages, and submitting one. */
 import { api } from '../../api/api';
-import { nextPage, readPage, takePage, type Page, type PageCursor, type PageStart } from '../../api/keyset';
+import {
+  mostRows,
+  nextPage,
+  readPage,
+  takePage,
+  type Page,
+  type PageCursor,
+  type PageStart,
+} from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
 import { listOf, record } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
@@ -37,6 +45,8 @@ export interface OwnView {
   userId: string;
   /** The only status to show; null shows all. */
   status: RequestStatus | null;
+  /** In the largest pages that there are: for who needs all of them. */
+  inBulk?: true;
 }
 
 const ownRequest = record<OwnRequest>(ownShapes);
@@ -57,7 +67,7 @@ export const requestsApi = api.injectEndpoints({
       queryFn: ({ queryArg: view, pageParam }, { getState }) =>
         readPage({
           start: pageParam,
-          pageSize,
+          pageSize: view.inBulk ? mostRows : pageSize,
           shown: selectShown(getState(), view),
           positionOf,
           ask: (cursor, limit) =>

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { formatCount } from '../../lib/formatCount';
+import { RequestItem } from './RequestItem';
+import styles from './printedRequests.module.css';
+import type { OwnRequest } from './storedRequest';
+
+let isPrinting = false;
+
+/** The browser prints what is there when its event is over. */
+function subscribe(onChange: () => void): () => void {
+  const switchTo = (value: boolean) => () =>
+    flushSync(() => {
+      isPrinting = value;
+      onChange();
+    });
+  const [begin, end] = [switchTo(true), switchTo(false)];
+  window.addEventListener('beforeprint', begin);
+  window.addEventListener('afterprint', end);
+  return () => {
+    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('afterprint', end);
+  };
+}
+
+interface PrintedRequestsProps {
+  className?: string | undefined;
+  rows: readonly OwnRequest[];
+  /** Whether these are all that there are to print. */
+  isComplete: boolean;
+}
+
+/** In print, where nothing scrolls, the list in full. Nothing of it is in the page before that. */
+export function PrintedRequests({ className = '', rows, isComplete }: PrintedRequestsProps) {
+  const isShown = useSyncExternalStore(subscribe, () => isPrinting);
+  if (!isShown) return null;
+  return (
+    <div className={`${styles.printed} ${className}`}>
+      {!isComplete && (
+        <p>
+          These are the newest {formatCount(rows.length)} of your requests. The others could not be loaded.
+        </p>
+      )}
+      {rows.map((request) => (
+        <RequestItem key={request.id} request={request} keywordsShown={50} />
+      ))}
+    </div>
+  );
+}

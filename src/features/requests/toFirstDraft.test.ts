@@ -1,0 +1,26 @@
+import { toFirstDraft } from './toFirstDraft';
+
+test('a place, and what people there would type', () => {
+  expect(toFirstDraft({ what: 'Florist', where: 'Austin, TX' })).toEqual({
+    businessName: '',
+    location: 'Austin, TX',
+    keywords: 'florist near me, florist austin',
+  });
+  expect(toFirstDraft({ what: 'tires, brakes', where: '' })).toEqual({
+    businessName: '',
+    location: '',
+    keywords: 'tires near me, brakes near me',
+  });
+});
+
+test('only what the form would take', () => {
+  expect(toFirstDraft({ what: 'x'.repeat(90), where: 'Austin' })).toMatchObject({
+    location: 'Austin',
+    keywords: '',
+  });
+  expect(toFirstDraft({ what: 'cafe', where: 'Aus\u202Etin' })).toMatchObject({
+    location: '',
+    keywords: 'cafe near me',
+  });
+  expect(toFirstDraft({ what: '', where: '' })).toBeNull();
+});
