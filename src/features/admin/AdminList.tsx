@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useEffect, useState, type ReactNode, type Ref } from 'react';
 import type { ListState } from '../../api/useListState';
 import { describeError, errorText } from '../../errors/describeError';
 import { formatCount } from '../../lib/formatCount';
@@ -7,7 +7,9 @@ import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
 import { RetryButton } from '../../ui/RetryButton';
 import { NewRows } from '../../ui/NewRows';
-import { PageList, type ListMemory } from '../../ui/WindowedList';
+import type { TableHandle } from '../../ui/useTableKeys';
+import type { ListMemory } from '../../ui/WindowedList';
+import { WindowedTable } from '../../ui/WindowedTable';
 import styles from './adminList.module.css';
 
 /** Of the query's hook, what a list needs besides its rows. */
@@ -18,6 +20,10 @@ export interface ListQuery {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
+  hasPreviousPage: boolean;
+  isFetchingPreviousPage: boolean;
+  fetchPreviousPage: () => unknown;
+  isFetchPreviousPageError: boolean;
   refetch: () => unknown;
 }
 
@@ -31,6 +37,20 @@ interface AdminListProps<Row> {
   /** Whether a search or filter is in force. */
   isNarrowed: boolean;
   onShowAll: () => void;
+  /** Names what is looked at: search, filter, order, beginning. */
+  view: string;
+  /** Where that begins, to be said behind the count. */
+  place: string;
+  /** Shows the first or the last rows of all. */
+  onFirst: () => void;
+  onLast: () => void;
+  handle: Ref<TableHandle>;
+  className: string | undefined;
+  rowClassName: string | undefined;
+  /** The row with the heads of the columns. */
+  head: ReactNode;
+  columnCount: number;
+  /** The cells of a row. */
   renderRow: (row: Row) => ReactNode;
   estimatedHeight: number;
   memory: ListMemory;
@@ -44,22 +64,27 @@ export function AdminList<Row extends { id: string }>({
   query,
   isNarrowed,
   onShowAll,
-  renderRow,
-  estimatedHeight,
-  memory,
+  place,
+  ...table
 }: AdminListProps<Row>) {
   const { rows, total, searched, arrived, error, moreError } = list;
-  const { fetchNextPage, refetch } = query;
+  const { fetchNextPage, fetchPreviousPage, hasNextPage, hasPreviousPage, refetch } = query;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const loadEarlier = useCallback(() => void fetchPreviousPage(), [fetchPreviousPage]);
+  // What failed at an end is tried again there; a search without rows goes on at either.
+  const loadOn = hasNextPage && !query.isFetchPreviousPageError ? loadMore : loadEarlier;
   const isOfThisView = !query.isFetching || query.currentData !== undefined;
   // With rows, the end of the list asks for more; a search that has found none yet goes on by itself.
-  const goesOn = rows?.length === 0 && query.hasNextPage && isOfThisView;
+  const goesOn = rows?.length === 0 && (hasNextPage || hasPreviousPage) && isOfThisView;
   useEffect(() => {
-    if (goesOn && !query.isFetching && !error && !moreError) loadMore();
-  }, [goesOn, query.isFetching, error, moreError, loadMore]);
+    if (goesOn && !query.isFetching && !error && !moreError) loadOn();
+  }, [goesOn, query.isFetching, error, moreError, loadOn]);
   const retry = () => void refetch();
   // The first rows are rendered piece by piece; what changes in them later is there at once.
   const hadRows = useDeferredValue(rows !== undefined);
+  // The view that the rows answer, which the one that was asked for follows.
+  const [shownView, setShownView] = useState(table.view);
+  if (isOfThisView && shownView !== table.view) setShownView(table.view);
 
   if (!rows || !hadRows) {
     return error && !rows ? (
@@ -78,7 +103,7 @@ export function AdminList<Row extends { id: string }>({
       )}
       <div className={styles.count}>
         <p role="status">
-          {!isOfThisView || (goesOn && !moreError) ? 'Searching…' : countText(list, isNarrowed)}
+          {!isOfThisView || (goesOn && !moreError) ? 'Searching…' : `${countText(list, isNarrowed)}${place}`}
         </p>
         {isOfThisView && searched && (
           <p>{`${formatCount(searched.rows)} of ${formatCount(searched.of)} searched`}</p>
@@ -89,7 +114,7 @@ export function AdminList<Row extends { id: string }>({
           moreError && (
             <div className={styles.stale} role="alert">
               <p>{errorText(moreError)}</p>
-              <RetryButton look="outline" onRetry={loadMore} isRetrying={query.isFetchingNextPage} />
+              <RetryButton look="outline" onRetry={loadOn} isRetrying={query.isFetching} />
             </div>
           )
         ) : rows.length === 0 ? (
@@ -102,18 +127,20 @@ export function AdminList<Row extends { id: string }>({
             )}
           </div>
         ) : (
-          <PageList
+          <WindowedTable
+            {...table}
+            view={isOfThisView ? table.view : shownView}
             label={label}
             rows={rows}
-            keyOf={(row) => row.id}
-            renderRow={renderRow}
-            estimatedHeight={estimatedHeight}
-            memory={memory}
+            keyOf={keyOf}
             total={total}
-            hasMore={query.hasNextPage}
-            isLoadingMore={query.isFetchingNextPage}
+            anchor={list.anchor}
+            hasEarlier={hasPreviousPage}
+            onLoadEarlier={loadEarlier}
+            hasMore={hasNextPage}
+            isLoadingMore={query.isFetchingNextPage || query.isFetchingPreviousPage}
             isFetching={query.isFetching}
-            onLoadMore={loadMore}
+            onLoadMore={query.isFetchPreviousPageError ? loadEarlier : loadMore}
             loadMoreError={moreError && errorText(moreError)}
           />
         )}
@@ -121,6 +148,8 @@ export function AdminList<Row extends { id: string }>({
     </>
   );
 }
+
+const keyOf = ({ id }: { id: string }) => id;
 
 /** An estimate is given in two figures, because it is no better than that. */
 function countText({ total, searched }: ListState<unknown>, isNarrowed: boolean): string {

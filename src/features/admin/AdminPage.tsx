@@ -30,8 +30,8 @@ export function AdminPage() {
   const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
   usePageRestoration();
-  const { id: openedId, close } = useOpened();
   const view = useMemo(() => readAdminView(params), [params]);
+  const { id: openedId, close } = useOpened(view.tab === 'users' ? 'person' : 'request');
   // The first time, the page has title and tabs first, and its panel in pieces that a tap can come between. Who
   // comes back to it finds the panel at once, because it is scrolled to where it was.
   const hasPanel = useDeferredValue(true, useAppSelector(selectWasOpen));
@@ -52,7 +52,8 @@ export function AdminPage() {
 
   const change = useCallback(
     (next: Partial<AdminView>) =>
-      setParams((before) => writeAdminView({ ...readAdminView(before), ...next }), {
+      // Another search, filter or order begins with its first row.
+      setParams((before) => writeAdminView({ ...readAdminView(before), from: null, ...next }), {
         // Typing must not fill the history.
         replace: Object.keys(next).join() === 'search',
       }),
@@ -75,7 +76,7 @@ export function AdminPage() {
         selected={view.tab}
         onSelect={(tab) => change({ tab, search: '', role: null, status: null })}
       >
-        <div className={styles.panel}>
+        <div className={styles.panel} data-wide>
           {!isAdmin && <AwayNotice />}
           {isAdmin && hasPanel && view.tab === 'users' && (
             <UsersTab adminId={adminId} view={view} onChange={change} />

@@ -8,10 +8,16 @@ const keys: readonly (readonly [keys: string, what: string])[] = [
   ['/', 'Go to the search'],
   ['j', 'Next row'],
   ['k', 'Row before'],
+  ['Home', 'First row of all'],
+  ['End', 'Last row of all'],
   ['Enter', 'Open the row'],
   ...Object.values(statusLabels).map(
     (label, index) => [`${index + 1}`, `Set the request to ${label}`] as const,
   ),
+  ['Space', 'Choose the request, or no longer'],
+  ['Shift ↓', 'Choose the next one, too'],
+  ['Ctrl A', 'Choose every request of the view'],
+  ['Esc', 'Choose none'],
   ['?', 'Show this help'],
 ];
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/Icon';
 import { useKeys } from './useKeys';
 import styles from './listTools.module.css';
@@ -15,7 +15,9 @@ interface ListToolsProps<F extends string, O extends string> {
   search: string;
   onSearch: (text: string) => void;
   filter: Choice<F>;
+  /** Where rows are cards; the heads of columns have it, too. */
   order: Choice<O>;
+  children?: ReactNode;
 }
 
 interface Sent {
@@ -34,6 +36,7 @@ export function ListTools<F extends string, O extends string>({
   onSearch,
   filter,
   order,
+  children,
 }: ListToolsProps<F, O>) {
   const id = useId();
   const [typed, setTyped] = useState(search);
@@ -72,6 +75,7 @@ export function ListTools<F extends string, O extends string>({
         <input
           ref={field}
           type="search"
+          enterKeyHint="search"
           value={typed}
           maxLength={200}
           placeholder={searchLabel}
@@ -80,14 +84,22 @@ export function ListTools<F extends string, O extends string>({
         />
       </label>
       <Chooser id={`${id}-filter`} {...filter} />
-      <Chooser id={`${id}-order`} {...order} />
+      <Chooser id={`${id}-order`} className={styles.order} {...order} />
+      {children}
     </div>
   );
 }
 
-function Chooser<V extends string>({ id, label, value, options, onChoose }: Choice<V> & { id: string }) {
+function Chooser<V extends string>({
+  id,
+  className = '',
+  label,
+  value,
+  options,
+  onChoose,
+}: Choice<V> & { id: string; className?: string | undefined }) {
   return (
-    <div className={styles.chooser}>
+    <div className={`${styles.chooser} ${className}`}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onChoose(event.target.value as V)}>
         {(Object.entries(options) as [V, string][]).map(([option, text]) => (

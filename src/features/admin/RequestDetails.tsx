@@ -20,7 +20,7 @@ interface RequestDetailsProps {
 /** All of one request: what it asks for, whose it is, and who changed its status when. */
 export function RequestDetails({ adminId, id, onClose }: RequestDetailsProps) {
   const query = useAdminRequestQuery({ adminId, id }, alwaysFresh);
-  const openLink = useOpenLink();
+  const openLink = useOpenLink('person');
   return (
     <Details noun="request" query={query} titleOf={(request) => request.business_name} onClose={onClose}>
       {(request) => (

@@ -1,4 +1,5 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Icon } from '../../ui/Icon';
 import styles from './rowSelect.module.css';
 
 interface RowSelectProps<V extends string> {
@@ -9,6 +10,8 @@ interface RowSelectProps<V extends string> {
   disabled: boolean;
   /** `from` is what it showed: while it is in use, what somebody else changes does not reach it. */
   onChoose: (from: V, to: V) => void;
+  /** The badge that says its value: the dropdown lies over it, so that one word is there once. */
+  children?: ReactNode;
 }
 
 /** Keys with which a closed dropdown goes to another option. With an open one, the choice comes with Enter or a press. */
@@ -25,6 +28,7 @@ export function RowSelect<V extends string>({
   options,
   disabled,
   onChoose,
+  children,
 }: RowSelectProps<V>) {
   const [held, setHeld] = useState<V | null>(null);
   const [passed, setPassed] = useState<V | null>(null);
@@ -54,6 +58,8 @@ export function RowSelect<V extends string>({
 
   return (
     <span className={styles.group}>
+      {children}
+      <Icon name="chevronDown" size="1em" className={styles.caret ?? ''} />
       <select
         className={styles.select}
         aria-label={label}

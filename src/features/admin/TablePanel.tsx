@@ -1,16 +1,23 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useListState, type InfiniteList } from '../../api/useListState';
 import { useAppSelector } from '../../store/hooks';
 import type { BadgeTone } from '../../ui/Badge';
 import { LiveBadge } from '../../ui/LiveBadge';
 import { useSingleFlight } from '../../ui/useSingleFlight';
+import type { TableHandle } from '../../ui/useTableKeys';
 import type { ListMemory } from '../../ui/WindowedList';
 import { AdminList, type ListQuery } from './AdminList';
 import styles from './adminRow.module.css';
 import { selectUpdate } from './adminSlice';
+import { theEnd, type PageOrder } from './adminTable';
+import { DensityChoice } from './DensityChoice';
+import { selectDensity } from './densitySlice';
+import { Jump, placeText } from './Jump';
 import { ListTools } from './ListTools';
 import { RowSelect } from './RowSelect';
-import { rowMark, useFocusNear } from './useFocusNear';
+import { TableHead, type Column } from './TableHead';
+import { useTableLayout } from './tableLayout';
+import { useFocusNear } from './useFocusNear';
 import { useRowKeys } from './useRowKeys';
 import { useKeptFocus } from './useKeptFocus';
 
@@ -27,11 +34,17 @@ interface TablePanelProps<Row, Value extends string, Order extends string> {
     search: string;
     filter: Value | null;
     order: Order;
+    /** Where it begins (adminTable.ts, `placeIn`); null is the first row. */
+    from: string | null;
   };
+  /** What each order is called. */
   orders: Readonly<Record<Order, string>>;
+  /** What the view's order goes along. */
+  along: PageOrder;
   onSearch: (text: string) => void;
   onFilter: (filter: Value | null) => void;
   onOrder: (order: Order) => void;
+  onFrom: (from: string | null) => void;
   /** Ends search and filter. */
   onShowAll: () => void;
   /** The one value of a row that an admin filters by and changes. */
@@ -50,13 +63,19 @@ interface TablePanelProps<Row, Value extends string, Order extends string> {
   };
   /** The row's own name, for the label of its dropdown. */
   nameOf: (row: Row) => string;
-  estimatedHeight: number;
+  columns: readonly Column<Row, Order>[];
+  /** The class that lays them out. */
+  className: string | undefined;
+  /** Pixels that a row takes about where it is a card. */
+  cardHeight: number;
   memory: ListMemory;
-  /** Everything about a row but its value. */
-  renderRow: (row: Row) => ReactNode;
+  /** Between the title and the tools. */
+  above?: ReactNode;
+  /** Between the tools and the table. */
+  children?: ReactNode;
 }
 
-/** An admin list with its tools above it and a dropdown in each row. */
+/** An admin table with its tools above it and a dropdown in each row. */
 export function TablePanel<Row extends { id: string }, Value extends string, Order extends string>({
   title,
   label,
@@ -65,52 +84,69 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
   query,
   view,
   orders,
+  along,
   onSearch,
   onFilter,
   onOrder,
+  onFrom,
   onShowAll,
   value,
   nameOf,
-  estimatedHeight,
+  columns,
+  className,
+  cardHeight,
   memory,
-  renderRow,
+  above,
+  children,
 }: TablePanelProps<Row, Value, Order>) {
   const list = useListState(query);
   const update = useAppSelector(selectUpdate);
+  const density = useAppSelector(selectDensity);
+  const { rowHeight } = useTableLayout(cardHeight);
   const keepFocus = useKeptFocus(update !== null);
   const followFocus = useFocusNear(list.rows?.map(({ id }) => id) ?? []);
   const change = useSingleFlight(value.onChange);
-  useRowKeys(keepFocus, value.hasKeys ? (Object.keys(value.options) as Value[]) : [], (id, to) => {
+  const tools = useToolsHeight();
+  const table = useRef<TableHandle>(null);
+  useRowKeys(table, value.hasKeys ? (Object.keys(value.options) as Value[]) : [], (id, to) => {
     const row = list.rows?.find((candidate) => candidate.id === id);
     if (row && update === null && value.of(row) !== to) void change(row, value.of(row), to);
   });
+  const isOutdated = query.isFetching && query.currentData === undefined;
 
   return (
-    <>
+    <div className={styles.bench}>
       <h2 className={styles.subtitle}>{title}</h2>
-      <ListTools<Value | 'all', Order>
-        searchLabel={searchLabel}
-        search={view.search}
-        onSearch={onSearch}
-        filter={{
-          label: value.name,
-          value: view.filter ?? 'all',
-          options: { all: value.all, ...value.options },
-          onChoose: (chosen) => onFilter(chosen === 'all' ? null : chosen),
-        }}
-        order={{
-          label: 'Order',
-          value: view.order,
-          options: orders,
-          onChoose: onOrder,
-        }}
-      />
+      {above}
+      <div ref={tools} className={styles.tools}>
+        <ListTools<Value | 'all', Order>
+          searchLabel={searchLabel}
+          search={view.search}
+          onSearch={onSearch}
+          filter={{
+            label: value.name,
+            value: view.filter ?? 'all',
+            options: { all: value.all, ...value.options },
+            onChoose: (chosen) => onFilter(chosen === 'all' ? null : chosen),
+          }}
+          order={{
+            label: 'Order',
+            value: view.order,
+            options: orders,
+            onChoose: onOrder,
+          }}
+        >
+          <Jump key={view.order} along={along} from={view.from} label={label} onFrom={onFrom} />
+          <DensityChoice />
+        </ListTools>
+        {children}
+      </div>
       <div
         ref={keepFocus}
         onFocus={followFocus}
         aria-busy={query.isFetching}
         // Rows of the view before, until those of this one are here.
-        className={query.isFetching && query.currentData === undefined ? styles.outdated : undefined}
+        className={isOutdated ? styles.outdated : undefined}
       >
         <AdminList
           label={label}
@@ -119,25 +155,56 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
           query={query}
           isNarrowed={view.search.trim() !== '' || view.filter !== null}
           onShowAll={onShowAll}
-          estimatedHeight={estimatedHeight}
+          view={JSON.stringify([view.search.trim(), view.filter, view.order, view.from])}
+          place={view.from === null ? '' : `, ${lowerFirst(placeText(view.from, along, label))}`}
+          onFirst={() => onFrom(null)}
+          onLast={() => onFrom(theEnd)}
+          handle={table}
+          className={`${styles.table} ${styles[density]} ${className ?? ''}`}
+          rowClassName={styles.columns}
+          head={<TableHead columns={columns} order={view.order} onOrder={onOrder} />}
+          columnCount={columns.length}
+          estimatedHeight={rowHeight}
           memory={memory}
-          renderRow={(row) => (
-            <article className={styles.row} {...{ [rowMark]: row.id }}>
-              <div className={styles.what}>{renderRow(row)}</div>
-              <div className={styles.controls}>
+          renderRow={(row) => {
+            const control = (
+              <RowSelect
+                label={`${value.name} of ${nameOf(row)}`}
+                value={update?.id === row.id ? (update.value as Value) : value.of(row)}
+                options={value.options}
+                disabled={update !== null}
+                onChoose={(from, to) => void change(row, from, to)}
+              >
                 <LiveBadge tone={value.toneOf(value.of(row))} label={value.labelOf(value.of(row))} />
-                <RowSelect
-                  label={`${value.name} of ${nameOf(row)}`}
-                  value={update?.id === row.id ? (update.value as Value) : value.of(row)}
-                  options={value.options}
-                  disabled={update !== null}
-                  onChoose={(from, to) => void change(row, from, to)}
-                />
+              </RowSelect>
+            );
+            return columns.map(({ name, isName, cell }) => (
+              <div key={name} role={isName ? 'rowheader' : 'cell'} className={styles[name]}>
+                {cell(row, control)}
               </div>
-            </article>
-          )}
+            ));
+          }}
         />
       </div>
-    </>
+    </div>
   );
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Tells styles how tall the tools are, which stay in sight above the heads of the columns. */
+function useToolsHeight() {
+  const tools = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const measure = () => style.setProperty('--tools-height', `${tools.current?.offsetHeight ?? 0}px`);
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (tools.current) observer.observe(tools.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--tools-height');
+    };
+  }, []);
+  return tools;
 }

@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/formatDate';
 import { useListRestoration } from '../../scroll/scrollRestoration';
 import { Badge } from '../../ui/Badge';
 import { useOpenLink } from '../details/useOpened';
-import { useAdminUsersInfiniteQuery, useUpdateRoleMutation, type AdminUser } from './adminApi';
+import { useAdminUsersInfiniteQuery, useUpdateRoleMutation, userOrders, type AdminUser } from './adminApi';
 import type { Role } from '../session/sessionSlice';
 import styles from './adminRow.module.css';
 import type { AdminTabProps } from './adminView';
@@ -13,17 +13,22 @@ import { RoleDialog } from './RoleDialog';
 import { roleLabels, roleTones } from './roleLabels';
 import { TablePanel } from './TablePanel';
 
-const orders = { newest: 'Newest first', oldest: 'Oldest first', email: 'Email A–Z' } as const;
+const orders = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  email: 'Email A–Z',
+  email_desc: 'Email Z–A',
+} as const;
 
 /** 'User Management': everybody with an account, and their role. */
 export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
-  const { role: filter, userOrder: order } = view;
+  const { role: filter, userOrder: order, from } = view;
   const memory = useListRestoration(`all users ${adminId}`);
   const query = useAdminUsersInfiniteQuery(
-    { adminId, search: view.search.trim(), filter, order },
+    { adminId, search: view.search.trim(), filter, order, from },
     { ...alwaysFresh, initialPageParam: memory.heights.length },
   );
-  const openLink = useOpenLink();
+  const openLink = useOpenLink('person');
   const [updateRole] = useUpdateRoleMutation();
   const [question, setQuestion] = useState<{
     person: AdminUser;
@@ -40,11 +45,13 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
         nouns={['user', 'users']}
         searchLabel="Search by name or email"
         query={query}
-        view={{ search: view.search, filter, order }}
+        view={{ search: view.search, filter, order, from }}
         orders={orders}
+        along={userOrders[order]}
         onSearch={(search) => onChange({ search })}
         onFilter={(role) => onChange({ role })}
         onOrder={(userOrder) => onChange({ userOrder })}
+        onFrom={(next) => onChange({ from: next })}
         onShowAll={() => onChange({ search: '', role: null })}
         value={{
           name: 'Role',
@@ -58,22 +65,47 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
           },
         }}
         nameOf={(user) => user.email}
-        estimatedHeight={92}
+        className={styles.users}
+        cardHeight={92}
         memory={memory}
-        renderRow={(user) => (
-          <>
-            <h3 className={styles.name}>
-              <Link className={styles.open} {...openLink(user.id)}>
-                <bdi>{user.full_name ?? 'No name'}</bdi>
-              </Link>
-              {user.blocked && <Badge tone="red">Blocked</Badge>}
-            </h3>
-            <p className={styles.detail}>{user.email}</p>
-            <p className={styles.date}>
-              Joined: <time dateTime={user.created_at}>{formatDate(user.created_at)}</time>
-            </p>
-          </>
-        )}
+        columns={[
+          {
+            name: 'name',
+            label: 'Name',
+            isName: true,
+            cell: (user) => (
+              <>
+                <Link className={styles.open} title={user.full_name ?? undefined} {...openLink(user.id)}>
+                  <bdi>{user.full_name ?? 'No name'}</bdi>
+                </Link>
+                {user.blocked && <Badge tone="red">Blocked</Badge>}
+              </>
+            ),
+          },
+          {
+            name: 'owner',
+            label: 'E-mail',
+            sort: { ascending: 'email', descending: 'email_desc', begins: 'ascending' },
+            cell: ({ email }) => (
+              <span className={styles.text} title={email}>
+                {email}
+              </span>
+            ),
+          },
+          {
+            name: 'date',
+            label: 'Joined',
+            sort: { ascending: 'oldest', descending: 'newest', begins: 'descending' },
+            // 'Joined: ' (docs/behaviour.md, section 2): below the head of the same word, for screen readers.
+            cell: ({ created_at }) => (
+              <span>
+                <span className={styles.prefix}>Joined: </span>
+                <time dateTime={created_at}>{formatDate(created_at)}</time>
+              </span>
+            ),
+          },
+          { name: 'value', label: 'Role', cell: (_user, control) => control },
+        ]}
       />
       {question && (
         <RoleDialog

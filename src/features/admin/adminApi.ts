@@ -1,6 +1,6 @@
 /** What admins read and change: every profile, every request, a role, a status. The database decides who is one. */
 import { api } from '../../api/api';
-import type { Page, PageStart } from '../../api/keyset';
+import type { Page } from '../../api/keyset';
 import { flag, listOf, orNull, record, text, textOf } from '../../lib/shape';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
@@ -15,6 +15,7 @@ import {
   tableEndpoint,
   type AdminTable,
   type TableChange,
+  type TableStart,
   type TableView,
 } from './adminTable';
 import { roleLabels } from './roleLabels';
@@ -92,18 +93,20 @@ export const userOrders = {
   newest: { column: 'created_at', ascending: false },
   oldest: { column: 'created_at', ascending: true },
   email: { column: 'email', ascending: true },
+  email_desc: { column: 'email', ascending: false },
 } as const;
 
 export const requestOrders = {
   newest: { column: 'created_at', ascending: false },
   oldest: { column: 'created_at', ascending: true },
   business: { column: 'business_name', ascending: true },
+  business_desc: { column: 'business_name', ascending: false },
 } as const;
 
 type UserOrder = keyof typeof userOrders;
 type RequestOrder = keyof typeof requestOrders;
 type UsersView = TableView<Role, UserOrder>;
-type RequestsView = TableView<RequestStatus, RequestOrder>;
+export type RequestsView = TableView<RequestStatus, RequestOrder>;
 
 const userColumns = 'id, full_name, email, role, created_at';
 const requestColumns =
@@ -124,6 +127,7 @@ const user = record<AdminUser & { blocked: boolean | undefined }>({
 const users: AdminTable<AdminUser, StoredUser, Role, UserOrder> = {
   row: user,
   orders: userOrders,
+  opposites: { newest: 'oldest', oldest: 'newest', email: 'email_desc', email_desc: 'email' },
   positionOf: (row, order) => [row[userOrders[order].column], row.id],
   valueOf: (row) => row.role,
   labelOf: (role) => roleLabels[role],
@@ -139,12 +143,13 @@ const users: AdminTable<AdminUser, StoredUser, Role, UserOrder> = {
   },
 };
 
-const requests: AdminTable<AdminRequest, StoredRequest, RequestStatus, RequestOrder> = {
+export const requests: AdminTable<AdminRequest, StoredRequest, RequestStatus, RequestOrder> = {
   row: record<AdminRequest>({
     ...storedShapes,
     profiles: orNull(record<NonNullable<AdminRequest['profiles']>>({ full_name: orNull(text), email: text })),
   }),
   orders: requestOrders,
+  opposites: { newest: 'oldest', oldest: 'newest', business: 'business_desc', business_desc: 'business' },
   positionOf: (row, order) => [row[requestOrders[order].column], row.id],
   valueOf: (row) => row.status,
   labelOf: statusLabel,
@@ -175,13 +180,13 @@ async function setBlocked(adminId: string, person: string, blocked: boolean) {
 
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
-    adminUsers: build.infiniteQuery<Page<AdminUser>, UsersView, PageStart>({
+    adminUsers: build.infiniteQuery<Page<AdminUser>, UsersView, TableStart>({
       ...tableEndpoint(users, selectShownUsers),
       providesTags: ['AdminUsers'],
       onCacheEntryAdded: (view, entry) =>
         keepLive(entry, liveList(users, view), () => entry.dispatch(api.util.invalidateTags(['AdminUsers']))),
     }),
-    adminRequests: build.infiniteQuery<Page<AdminRequest>, RequestsView, PageStart>({
+    adminRequests: build.infiniteQuery<Page<AdminRequest>, RequestsView, TableStart>({
       ...tableEndpoint(requests, selectShownRequests),
       providesTags: ['AdminRequests'],
       onCacheEntryAdded: (view, entry) =>
@@ -292,7 +297,7 @@ export const {
 } = adminApi;
 
 /** State as the selectors take it; endpoints get it as unknown. */
-type ApiState = Parameters<ReturnType<typeof adminApi.endpoints.adminUsers.select>>[0];
+export type ApiState = Parameters<ReturnType<typeof adminApi.endpoints.adminUsers.select>>[0];
 
 function selectShownUsers(state: unknown, view: UsersView): { pages: Page<AdminUser>[] } | undefined {
   return adminApi.endpoints.adminUsers.select(view)(state as ApiState).data;

@@ -5,6 +5,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import {
+  anchorIn,
   countRows,
   mostRows,
   nextPage,
@@ -40,6 +41,8 @@ export interface TableView<Value, Order> {
   /** The only value to show; null shows all. */
   filter: Value | null;
   order: Order;
+  /** Where it begins, as `placeIn` reads it; null is the first row. */
+  from: string | null;
 }
 
 /** `from` is what the admin saw: a change by somebody else in the meantime is not overwritten. */
@@ -63,7 +66,7 @@ export interface Part {
 }
 
 /** What those two answer; `supabase/migrations/*_lists.sql` says what each field means. */
-interface Found<Row> {
+export interface Found<Row> {
   rows: Row[];
   until: [value: string, id: string] | null;
   searched: number | null;
@@ -81,6 +84,8 @@ export interface AdminTable<
   /** What each of its rows has to look like. */
   row: Shape<Row>;
   orders: Readonly<Record<Order, PageOrder>>;
+  /** The same order the other way round: what stands before a row comes in it. */
+  opposites: Readonly<Record<Order, Order>>;
   /** Where a row stands in an order. */
   positionOf: (row: Stored, order: Order) => PageCursor;
   valueOf: (row: Stored) => Value;
@@ -99,9 +104,37 @@ export interface AdminTable<
   };
 }
 
+export type { PageOrder };
+
 type Answer<T> = QueryReturnValue<T, AppError, object>;
 
 const pageSize = 50;
+
+/** Where a page begins: behind a row, with the view's first rows (at least so many), or as far as a row that is left out. */
+export type TableStart = PageStart | { before: PageCursor };
+
+/** The last rows of all. */
+export const theEnd = 'end';
+
+/** No id is smaller. */
+const leastId = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Where a view begins: `end`; a day (`2026-05-03`) in an order by time, which begins with its first or last moment where the
+ * reader is; the beginning of a name and a star (`Ma*`) in one by name. Null for what is none.
+ */
+export function placeIn({ column, ascending }: PageOrder, from: string): PageCursor | typeof theEnd | null {
+  if (from === theEnd) return theEnd;
+  if (column === 'created_at') {
+    const [year, month, day] = /^\d{4}-\d\d-\d\d$/.test(from) ? from.split('-').map(Number) : [];
+    const at = new Date(year ?? Number.NaN, (month ?? 0) - 1, (day ?? 0) + (ascending ? 0 : 1));
+    return Number.isNaN(at.getTime()) ? null : [at.toISOString(), leastId];
+  }
+  const name = from.endsWith('*') ? from.slice(0, -1).trim() : '';
+  if (name === '') return null;
+  // Nearly the last one of those that begin with it.
+  return [ascending ? name : `${name}zzzz`, leastId];
+}
 
 /** Definition of the endpoint that reads a table. `selectShown` answers what the cache holds of a view. */
 export function tableEndpoint<
@@ -120,20 +153,34 @@ export function tableEndpoint<
       initialPageParam: 0,
       getNextPageParam: (last: Page<Row>, _pages: unknown, _param: unknown, _params: unknown, view: View) =>
         nextPage(last, (row) => table.positionOf(row, view.order)),
+      getPreviousPageParam: ({ previous }: Page<Row>) => (previous ? { before: previous } : undefined),
       refetchCachedPages: false,
     },
     queryFn: (
-      { queryArg: view, pageParam }: { queryArg: View; pageParam: PageStart },
+      { queryArg: view, pageParam }: { queryArg: View; pageParam: TableStart },
       { getState }: { getState: () => unknown },
     ): Promise<Answer<Page<Row>>> =>
-      readFound(pageParam, selectShown(getState(), view), view.search !== '', async (cursor, page) => {
-        const behind = cursor && { after_value: cursor[0], after_id: cursor[1] };
-        return runQuery(view.adminId, (db) => table.read(db, view, { page, ...behind }), found);
+      readFound({
+        start: pageParam,
+        shown: selectShown(getState(), view),
+        place: view.from === null ? null : placeIn(table.orders[view.order], view.from),
+        ascending: table.orders[view.order].ascending,
+        positionOf: (row) => table.positionOf(row, view.order),
+        isSearch: view.search !== '',
+        ask: async (way, cursor, page) => {
+          const order = way === 'forward' ? view.order : table.opposites[view.order];
+          const behind = cursor && { after_value: cursor[0], after_id: cursor[1] };
+          return runQuery(
+            view.adminId,
+            (db) => table.read(db, { ...view, order }, { page, ...behind }),
+            found,
+          );
+        },
       }),
   };
 }
 
-const foundOf = <Row>(row: Shape<Row>): Shape<Found<Row>> =>
+export const foundOf = <Row>(row: Shape<Row>): Shape<Found<Row>> =>
   record<Found<Row>>({
     rows: listOf(row),
     until: orNull(pairOf(text)),
@@ -142,40 +189,150 @@ const foundOf = <Row>(row: Shape<Row>): Shape<Found<Row>> =>
     total: orNull(number),
   });
 
+type Way = 'forward' | 'backward';
+
+interface FoundRead<Row> {
+  start: TableStart;
+  /** What is in the cache already. */
+  shown: { pages: readonly Page<Row>[] } | undefined;
+  /** Where the view begins; null is its first row. */
+  place: PageCursor | typeof theEnd | null;
+  ascending: boolean;
+  positionOf: (row: Row) => PageCursor;
+  isSearch: boolean;
+  /** One call: at most so many rows behind the cursor, in the view's order or against it. */
+  ask: (way: Way, cursor: PageCursor | null, limit: number) => Promise<Answer<Found<Row>>>;
+}
+
+/** A page as `collect` reads it, always with both of these. */
+type FoundPage<Row> = Page<Row> & { next: NonNullable<Page<Row>['next']> | null };
+
+/** Reads one page: the first ones of the view, those around the place where it begins, or those behind or before a row. */
+async function readFound<Row>(read: FoundRead<Row>): Promise<Answer<Page<Row>>> {
+  const { start, shown, place } = read;
+  const first = shown?.pages[0];
+  if (typeof start === 'object' && 'before' in start) {
+    const page = await collect(read, 'backward', start.before, pageSize);
+    if (page.error) return page;
+    const { rows, next, ...rest } = page.data;
+    const total = first?.total ?? null;
+    const arrived = first?.arrived && { arrived: first.arrived };
+    return { data: { ...rest, rows: rows.toReversed(), previous: next, total, ...arrived } };
+  }
+  if (typeof start !== 'number') {
+    const page = await collect(read, 'forward', start, pageSize);
+    return page.error ? page : { data: { ...page.data, total: null } };
+  }
+  if (place === null || (shown && !first?.previous)) return readFromFirst(read, start);
+  return shown ? readAgain(read, shown) : readAround(read, place, start);
+}
+
 /**
- * Reads one page. The first one holds everything that is shown, and as many rows more as have arrived since, so that a
- * list that is read again does not shrink under its reader. A search that has looked at all it may per call ends a page
- * early, and the page says where the next one goes on.
+ * The view's first rows: as many as are shown, and as many more as have arrived since, so that a list that is read again
+ * does not shrink under its reader.
  */
-async function readFound<Row>(
-  start: PageStart,
-  shown: { pages: readonly Page<Row>[] } | undefined,
-  isSearch: boolean,
-  ask: (cursor: PageCursor | null, limit: number) => Promise<Answer<Found<Row>>>,
+async function readFromFirst<Row>(read: FoundRead<Row>, least: number): Promise<Answer<Page<Row>>> {
+  const { shown } = read;
+  const shownRows = countRows(shown);
+  const before = shown?.pages[0]?.total ?? null;
+  // A list shorter than a page has room for what arrived.
+  const withArrived = (total: number | null) =>
+    shownRows + (before === null || total === null || shownRows < pageSize ? 0 : total - before);
+  const page = await collect(read, 'forward', null, Math.max(pageSize, shownRows, least), withArrived);
+  if (page.error) return page;
+  const anchor = shown && anchorIn(shown.pages);
+  return { data: { ...page.data, previous: null, ...(anchor !== undefined && { before: anchor }) } };
+}
+
+/** What is shown of a view that begins in the middle. */
+async function readAgain<Row>(
+  read: FoundRead<Row>,
+  { pages }: { pages: readonly Page<Row>[] },
 ): Promise<Answer<Page<Row>>> {
-  const isFirst = typeof start === 'number';
-  const shownRows = isFirst ? countRows(shown) : 0;
-  let limit = Math.max(pageSize, shownRows, isFirst ? start : 0);
+  const { positionOf, ascending } = read;
+  const first = pages.find(({ rows }) => rows.length > 0)?.rows[0];
+  if (!first) return readAround(read, read.place, 0);
+  const position = positionOf(first);
+  const page = await collect(
+    read,
+    'forward',
+    beside(position, ascending),
+    Math.max(pageSize, countRows({ pages })),
+  );
+  if (page.error) return page;
+  return { data: { ...page.data, previous: [...position], before: anchorIn(pages) ?? 0 } };
+}
+
+/** The rows before and behind a place. */
+async function readAround<Row>(
+  read: FoundRead<Row>,
+  place: FoundRead<Row>['place'],
+  least: number,
+): Promise<Answer<Page<Row>>> {
+  const isEnd = place === theEnd;
+  const cursor = isEnd ? null : place;
+  const before = await collect(read, 'backward', cursor, isEnd ? Math.max(pageSize, least) : pageSize);
+  if (before.error) return before;
+  const rows = before.data.rows.toReversed();
+  const around = { previous: before.data.next, before: rows.length };
+  if (isEnd) return { data: { ...before.data, ...around, rows, next: null } };
+  const behind = await collect(read, 'forward', cursor, Math.max(pageSize, least - rows.length));
+  if (behind.error) return behind;
+  const searched = behind.data.searched && {
+    rows: behind.data.searched.rows + (before.data.searched?.rows ?? 0),
+    of: behind.data.searched.of,
+  };
+  return {
+    data: {
+      ...behind.data,
+      ...around,
+      rows: [...rows, ...behind.data.rows],
+      limit: before.data.limit + behind.data.limit,
+      ...(searched && { searched }),
+    },
+  };
+}
+
+/**
+ * Rows behind a cursor (null: from the first one on), in the view's order or against it, in as many calls as that takes. A
+ * search that has looked at all it may per call ends a page early, and `next` says where it goes on.
+ */
+async function collect<Row>(
+  { ask, isSearch, shown, start }: FoundRead<Row>,
+  way: Way,
+  cursor: PageCursor | null,
+  least: number,
+  /** More rows than that, by how many there are in all. */
+  limitFor: (total: number | null) => number = () => least,
+): Promise<Answer<FoundPage<Row>>> {
+  const enough = isSearch ? (typeof start === 'number' ? Math.max(countRows(shown), start) : 0) : null;
+  let limit = least;
   let total: number | null = null;
-  let next: Page<Row>['next'] = isFirst ? null : [...start];
+  let next: [string, string] | null = cursor && [...cursor];
   let searched: Page<Row>['searched'];
   const rows: Row[] = [];
+  let isFirst = true;
   do {
-    const answer: Answer<Found<Row>> = await ask(next, Math.min(mostRows, limit - rows.length));
+    const answer: Answer<Found<Row>> = await ask(way, next, Math.min(mostRows, limit - rows.length));
     if (answer.error) return { error: answer.error };
     const part = answer.data;
-    if (isFirst && next === null) {
+    if (isFirst) {
+      isFirst = false;
       total = part.total;
-      const before = shown?.pages[0]?.total ?? null;
-      // A list shorter than a page has room for what arrived.
-      const arrived = before === null || total === null || shownRows < pageSize ? 0 : total - before;
-      limit = Math.max(limit, shownRows + arrived);
+      limit = Math.max(limit, limitFor(total));
     }
     rows.push(...part.rows);
     next = part.until;
     searched = { rows: (searched?.rows ?? 0) + (part.searched ?? part.of), of: part.of };
-  } while (next && rows.length < (isSearch ? Math.max(shownRows, isFirst ? start : 0) : limit));
+  } while (next && rows.length < (enough ?? limit));
   return { data: { rows, total, limit, next, searched } };
+}
+
+/** The place directly before a row, so that what comes behind it begins with the row. */
+function beside([value, id]: PageCursor, ascending: boolean): PageCursor {
+  const digits = BigInt(`0x${id.replaceAll('-', '')}`) + (ascending ? -1n : 1n);
+  const hex = digits.toString(16).padStart(32, '0');
+  return [value, hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')];
 }
 
 /**
@@ -198,13 +355,8 @@ export async function changeRow<
   const row = found.data[0];
   if (row !== undefined && table.valueOf(row) === to) return { data: row };
   if (row === undefined || table.valueOf(row) === from) {
-    const self = await runQuery(
-      adminId,
-      (db) => db.from('profiles').select('role').eq('id', adminId).single(),
-      record<{ role: Role }>({ role: textOf<Role>() }),
-    );
-    if (self.error) return { error: self.error };
-    if (self.data.role !== 'admin') return { error: appError('forbidden', 'not_admin', { status: 403 }) };
+    const problem = await problemWithAdmin(adminId);
+    if (problem) return { error: problem };
   }
   return {
     error:
@@ -215,6 +367,17 @@ export async function changeRow<
             detail: table.labelOf(table.valueOf(row)),
           }),
   };
+}
+
+/** Why this person may change nothing: no admin any more, or nobody can say now. Null for an admin. */
+export async function problemWithAdmin(adminId: string): Promise<AppError | null> {
+  const self = await runQuery(
+    adminId,
+    (db) => db.from('profiles').select('role').eq('id', adminId).single(),
+    record<{ role: Role }>({ role: textOf<Role>() }),
+  );
+  if (self.error) return self.error;
+  return self.data.role === 'admin' ? null : appError('forbidden', 'not_admin', { status: 403 });
 }
 
 /** A view of the table as its changes reach it. Which rows a search finds, only the server knows. */

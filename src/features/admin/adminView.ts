@@ -2,6 +2,7 @@
 import { isRequestStatus, type RequestStatus } from '../requests/requestStatus';
 import type { Role } from '../session/sessionSlice';
 import { requestOrders, userOrders } from './adminApi';
+import { placeIn } from './adminTable';
 
 export type AdminTab = 'users' | 'requests';
 
@@ -13,6 +14,8 @@ export interface AdminView {
   status: RequestStatus | null;
   userOrder: keyof typeof userOrders;
   requestOrder: keyof typeof requestOrders;
+  /** Where the list begins (adminTable.ts, `placeIn`); null is its first row. */
+  from: string | null;
 }
 
 export interface AdminTabProps {
@@ -29,13 +32,19 @@ export function readAdminView(params: URLSearchParams): AdminView {
   const role = params.get('role');
   const order = params.get('sort') ?? '';
   const status = params.get('status');
+  const tab = params.get('tab') === 'requests' ? 'requests' : 'users';
+  const userOrder = isOneOf(userOrders, order) ? order : 'newest';
+  const requestOrder = isOneOf(requestOrders, order) ? order : 'newest';
+  const from = params.get('from')?.slice(0, longestSearch) ?? null;
+  const along = tab === 'users' ? userOrders[userOrder] : requestOrders[requestOrder];
   return {
-    tab: params.get('tab') === 'requests' ? 'requests' : 'users',
+    tab,
     search: (params.get('q') ?? '').slice(0, longestSearch),
     role: role === 'user' || role === 'admin' ? role : null,
     status: isRequestStatus(status) ? status : null,
-    userOrder: isOneOf(userOrders, order) ? order : 'newest',
-    requestOrder: isOneOf(requestOrders, order) ? order : 'newest',
+    userOrder,
+    requestOrder,
+    from: from === null || placeIn(along, from) === null ? null : from,
   };
 }
 
@@ -49,6 +58,7 @@ export function writeAdminView(view: AdminView): URLSearchParams {
   const value = view[filter];
   if (value !== null) params.set(filter, value);
   if (order !== 'newest') params.set('sort', order);
+  if (view.from !== null) params.set('from', view.from);
   return params;
 }
 

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { rowMark, useFocusNear } from './useFocusNear';
+import { rowMark } from '../../ui/tableRows';
+import { useFocusNear } from './useFocusNear';
 
 function List({ ids, isBusy }: { ids: string[]; isBusy: boolean }) {
   const followFocus = useFocusNear(ids);

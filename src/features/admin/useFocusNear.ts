@@ -1,7 +1,5 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
-
-/** Marks the element around a row's controls. */
-export const rowMark = 'data-row';
+import { rowMark } from '../../ui/tableRows';
 
 /**
  * A row that leaves a list takes the focus with it. Answers what the list's element tells of its focus; when the row is
@@ -23,10 +21,10 @@ export function useFocusNear(ids: readonly string[]): (event: FocusEvent<HTMLEle
     // Somebody who has moved on meanwhile is left alone.
     if (document.activeElement !== document.body) return;
     const id = ids[Math.min(before.index, ids.length - 1)];
-    const next =
-      id === undefined
-        ? document.querySelector('main')
-        : before.list.querySelector<HTMLElement>(`[${rowMark}="${CSS.escape(id)}"] ${before.control}`);
+    const row =
+      id === undefined ? null : before.list.querySelector<HTMLElement>(`[${rowMark}="${CSS.escape(id)}"]`);
+    // A row that is out of sight may not be mounted.
+    const next = row ? row.querySelector<HTMLElement>(before.control) : document.querySelector('main');
     next?.focus({ preventScroll: true });
     // While a change is under way its control is disabled; the next time this runs it may not be.
     if (next && document.activeElement !== next) last.current = before;

@@ -113,17 +113,21 @@ export function applyChange<Row extends { id: string }, Stored extends { id: str
   }
 }
 
-/** Whether a row stands before the end of what was read: behind it, it comes with the pages that follow. */
+/** Whether a row stands inside what was read: behind or before it, it comes with the pages that are there. */
 function isWithin<Row extends { id: string }, Stored extends { id: string }>(
   pages: readonly Page<Row>[],
   { positionOf, ascending }: LiveList<Row, Stored>,
   stored: Stored,
 ): boolean {
-  const last = pages.at(-1);
-  const lastRow = last?.rows.at(-1);
-  if (!last || !lastRow || last.rows.length < last.limit) return true;
-  const order = compare(positionOf(stored)[0], positionOf(lastRow)[0]);
-  return ascending ? order < 0 : order > 0;
+  const comesAfter = (row: Row): boolean => {
+    const order = compare(positionOf(stored)[0], positionOf(row)[0]);
+    return ascending ? order >= 0 : order <= 0;
+  };
+  const [first, last] = [pages[0], pages.at(-1)];
+  const [firstRow, lastRow] = [first?.rows[0], last?.rows.at(-1)];
+  if (first?.previous && firstRow && !comesAfter(firstRow)) return false;
+  if (!last || !lastRow || last.next === null || last.rows.length < last.limit) return true;
+  return !comesAfter(lastRow);
 }
 
 /** Times by what they mean, because REST and Realtime write them in different ways; other texts nearly as the server does. */

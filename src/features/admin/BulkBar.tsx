@@ -1,0 +1,286 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AppError } from '../../errors/appError';
+import { errorText } from '../../errors/describeError';
+import { formatCount } from '../../lib/formatCount';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { useSingleFlight } from '../../ui/useSingleFlight';
+import { statusLabels, type RequestStatus } from '../requests/requestStatus';
+import type { AdminRequest, RequestsView } from './adminApi';
+import styles from './bulkBar.module.css';
+import { useUpdateStatusesMutation } from './bulkApi';
+import { bulkStopAsked, outcomeSeen, selectOutcome, selectRun } from './bulkSlice';
+import type { StatusChange, StatusOutcome } from './changeStatuses';
+import { readRequests } from './readRequests';
+import { countSelected, isSelected } from './selection';
+import type { RowSelection } from './useSelection';
+
+interface BulkBarProps {
+  view: RequestsView;
+  /** Those that are loaded. */
+  rows: readonly AdminRequest[];
+  /** How many the view has, or about so many. */
+  total: number;
+  chosen: RowSelection;
+}
+
+const statuses = Object.keys(statusLabels) as RequestStatus[];
+
+/** From so many on, a question comes first. */
+const askedFrom = 20;
+/** More lines than this are no list that somebody reads. */
+const mostLines = 200;
+
+const countText = (count: number) => (count === 1 ? '1 request' : `${formatCount(count)} requests`);
+
+/** What is done with the chosen requests: how many there are, their new status, how far it is, and what was refused. */
+export function BulkBar({ view, rows, total, chosen }: BulkBarProps) {
+  const dispatch = useAppDispatch();
+  const run = useAppSelector(selectRun);
+  const outcome = useAppSelector(selectOutcome);
+  const [update] = useUpdateStatusesMutation();
+  const [question, setQuestion] = useState<StatusChange[] | null>(null);
+  const { collect, reading, failure, stop } = useCollected(view, rows, chosen);
+  const count = countSelected(chosen.selection, total);
+  const bar = useRef<HTMLElement>(null);
+  const isBusy = run !== null || reading !== null;
+
+  const apply = useSingleFlight(async (changes: StatusChange[]) => {
+    const around = bar.current?.parentElement;
+    await update({ adminId: view.adminId, rows: changes });
+    chosen.clear();
+    leadBack(around);
+  });
+  const choose = useSingleFlight(async (to: RequestStatus) => {
+    const found = await collect();
+    const changes = found?.map(({ id, business_name, status }) => ({
+      id,
+      name: business_name,
+      from: status,
+      to,
+    }));
+    if (!changes) return;
+    if (changes.length >= askedFrom) setQuestion(changes);
+    else await apply(changes);
+  });
+
+  if (count === 0 && !isBusy && !outcomeToSee(outcome)) return null;
+  return (
+    <section ref={bar} className={styles.bar} aria-label="Chosen requests">
+      {run ? (
+        <Progress
+          label={`${formatCount(run.done)} of ${countText(run.total)}`}
+          value={run.done}
+          max={run.total}
+          isStopping={run.isStopping}
+          onStop={() => dispatch(bulkStopAsked())}
+        />
+      ) : reading ? (
+        <Progress
+          label={`Reading the list: ${formatCount(reading.searched)} of ${formatCount(reading.of)}`}
+          value={reading.searched}
+          max={Math.max(1, reading.of)}
+          isStopping={false}
+          onStop={stop}
+        />
+      ) : (
+        <>
+          {outcome && outcomeToSee(outcome) && (
+            <Outcome
+              outcome={outcome}
+              onTryRest={() => void apply(outcome.rest)}
+              onSeen={() => {
+                dispatch(outcomeSeen());
+                leadBack(bar.current?.parentElement);
+              }}
+            />
+          )}
+          {count > 0 && (
+            <div className={styles.choice}>
+              <p role="status" className={styles.count}>
+                {formatCount(count)} selected
+              </p>
+              <div role="group" aria-label="Set their status to" className={styles.statuses}>
+                <span aria-hidden="true">Set to</span>
+                {statuses.map((status) => (
+                  <Button key={status} look="outline" onClick={() => void choose(status)}>
+                    {statusLabels[status]}
+                  </Button>
+                ))}
+              </div>
+              <div className={styles.ends}>
+                {!chosen.selection.isAll && (
+                  <Button look="quiet" onClick={chosen.chooseAll}>
+                    Select all
+                  </Button>
+                )}
+                <Button
+                  look="quiet"
+                  onClick={() => {
+                    chosen.clear();
+                    leadBack(bar.current?.parentElement);
+                  }}
+                >
+                  Select none
+                </Button>
+              </div>
+            </div>
+          )}
+          {failure && <p role="alert">{errorText(failure)}</p>}
+        </>
+      )}
+      {question?.[0] && (
+        <ConfirmDialog
+          title={`Set ${countText(question.length)} to ${statusLabels[question[0].to]}?`}
+          keep="Leave them as they are"
+          confirm={`Set to ${statusLabels[question[0].to]}`}
+          onAnswer={(isSure) => {
+            setQuestion(null);
+            if (isSure) void apply(question);
+          }}
+        >
+          {['completed', 'failed'].includes(question[0].to) &&
+            'Each customer who wants mails is told by mail two minutes later. '}
+          You can undo it for ten seconds afterwards.
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+/** The bar is about to go, or its button: a focus that is lost by it goes to the rows beside the bar. */
+function leadBack(around: HTMLElement | null | undefined): void {
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    const next =
+      around?.querySelector<HTMLElement>('[data-row] input[type="checkbox"]') ??
+      document.querySelector('main');
+    next?.focus({ preventScroll: true });
+  });
+}
+
+/** Where all went well, the message with the way back says it. */
+const outcomeToSee = (outcome: StatusOutcome | null): boolean =>
+  outcome !== null && (outcome.changed.length === 0 || outcome.refused.length + outcome.rest.length > 0);
+
+/** The chosen rows as they are now. Of everything, that is the whole list of the view, read page by page. */
+function useCollected(view: RequestsView, rows: readonly AdminRequest[], { selection }: RowSelection) {
+  const [reading, setReading] = useState<{ searched: number; of: number } | null>(null);
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const stopped = useRef(false);
+  useEffect(
+    () => () => {
+      stopped.current = true;
+    },
+    [],
+  );
+
+  async function collect(): Promise<AdminRequest[] | null> {
+    setFailure(null);
+    if (!selection.isAll) return rows.filter(({ id }) => isSelected(selection, id));
+    stopped.current = false;
+    const found: AdminRequest[] = [];
+    let searched = 0;
+    let behind: Parameters<typeof readRequests>[1] = null;
+    setReading({ searched, of: 0 });
+    try {
+      do {
+        const answer: Awaited<ReturnType<typeof readRequests>> = await readRequests(view, behind);
+        if (stopped.current) return null;
+        if (answer.error) {
+          setFailure(answer.error);
+          return null;
+        }
+        const { page } = answer;
+        searched += page.searched;
+        setReading({ searched, of: page.of });
+        found.push(...page.rows.filter(({ id }) => isSelected(selection, id)));
+        behind = page.until;
+      } while (behind);
+      return found;
+    } finally {
+      setReading(null);
+    }
+  }
+
+  return {
+    collect,
+    reading,
+    failure,
+    stop: () => {
+      stopped.current = true;
+      setReading(null);
+    },
+  };
+}
+
+interface ProgressProps {
+  label: string;
+  value: number;
+  max: number;
+  isStopping: boolean;
+  onStop: () => void;
+}
+
+function Progress({ label, value, max, isStopping, onStop }: ProgressProps) {
+  const stop = useRef<HTMLButtonElement>(null);
+  // The button that began it is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) stop.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className={styles.progress}>
+      <p>{label}</p>
+      <progress value={value} max={max} aria-label={label} />
+      <Button ref={stop} look="outline" aria-disabled={isStopping} onClick={onStop}>
+        {isStopping ? 'Stopping…' : 'Stop'}
+      </Button>
+    </div>
+  );
+}
+
+interface OutcomeProps {
+  outcome: StatusOutcome;
+  onTryRest: () => void;
+  onSeen: () => void;
+}
+
+function Outcome({ outcome: { changed, same, refused, rest, error }, onTryRest, onSeen }: OutcomeProps) {
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) close.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className={styles.outcome}>
+      <p role="status">
+        <strong>{countText(changed.length)} changed.</strong>
+        {same > 0 && ` ${formatCount(same)} had that status already.`}
+        {rest.length > 0 && ` ${formatCount(rest.length)} not tried.`}
+        {refused.length > 0 && ` ${formatCount(refused.length)} left as they are:`}
+      </p>
+      {error && <p role="alert">{errorText(error)}</p>}
+      {refused.length > 0 && (
+        // It scrolls, so the keyboard has to come in.
+        <ul className={styles.refused} tabIndex={0} aria-label="Requests that were not changed">
+          {refused.slice(0, mostLines).map(({ id, name, reason }) => (
+            <li key={id}>
+              <bdi>{name}</bdi>: {reason}
+            </li>
+          ))}
+          {refused.length > mostLines && <li>… and {formatCount(refused.length - mostLines)} more</li>}
+        </ul>
+      )}
+      <div className={styles.ends}>
+        {rest.length > 0 && (
+          <Button look="outline" onClick={onTryRest}>
+            Try the rest
+          </Button>
+        )}
+        <Button ref={close} look="quiet" onClick={onSeen}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}

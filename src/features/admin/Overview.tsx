@@ -1,0 +1,70 @@
+import { alwaysFresh } from '../../api/alwaysFresh';
+import { toPlainError } from '../../api/useListState';
+import { describeError } from '../../errors/describeError';
+import { formatCount } from '../../lib/formatCount';
+import { ErrorNotice } from '../../ui/ErrorNotice';
+import { ListSkeleton } from '../../ui/ListSkeleton';
+import { statusLabels } from '../requests/requestStatus';
+import styles from './overview.module.css';
+import { useRequestOverviewQuery } from './overviewApi';
+import { statuses, WeeksChart, WeeksTable } from './WeeksChart';
+
+/** How many requests came in the last weeks, and what became of all of them. */
+export function Overview({ adminId }: { adminId: string }) {
+  const { data, error, isFetching, refetch } = useRequestOverviewQuery({ adminId }, alwaysFresh);
+  if (!data) {
+    return (
+      <div className={styles.overview}>
+        {error ? (
+          <ErrorNotice
+            {...describeError(toPlainError(error))}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <ListSkeleton label="Loading the overview" rows={3} />
+        )}
+      </div>
+    );
+  }
+  const all = statuses.reduce((sum, status) => sum + data.statuses[status], 0);
+  return (
+    <div className={styles.overview}>
+      <figure className={styles.figure}>
+        <figcaption>Requests per week, by the status that they have now</figcaption>
+        <WeeksChart weeks={data.weeks} />
+        <details className={styles.details}>
+          <summary>Show the numbers</summary>
+          <WeeksTable weeks={data.weeks} />
+        </details>
+      </figure>
+      <div className={styles.statuses}>
+        <h3 id="by-status">All requests by status</h3>
+        <dl aria-labelledby="by-status">
+          {statuses.map((status) => (
+            <div key={status}>
+              <dt>
+                <svg className={styles.swatch} width="14" height="14" aria-hidden="true">
+                  <rect className={styles[status]} width="14" height="14" rx="2" />
+                  {status === 'processing' && (
+                    <path className={styles.hatch} d="M0 14L14 0M0 7L7 0M7 14L14 7" />
+                  )}
+                </svg>
+                {statusLabels[status]}
+              </dt>
+              <dd>
+                {formatCount(data.statuses[status])} <span>{shareText(data.statuses[status], all)}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+/** `under 1%` says more than 0%. */
+function shareText(count: number, all: number): string {
+  const share = all === 0 ? 0 : (100 * count) / all;
+  return count > 0 && share < 1 ? 'under 1%' : `${Math.round(share)}%`;
+}

@@ -1,0 +1,145 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { alwaysFresh } from '../../api/alwaysFresh';
+import { formatCount } from '../../lib/formatCount';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { statusLabels, type RequestStatus } from '../requests/requestStatus';
+import type { RequestsView } from './adminApi';
+import { readAdminView, writeAdminView, type AdminView } from './adminView';
+import { ExportDialog } from './ExportDialog';
+import { Overview } from './Overview';
+import { useRequestOverviewQuery, useViewCountQuery, type ViewCount } from './overviewApi';
+import { loadViews, selectViews, type SavedView } from './savedViews';
+import { ViewsDialog } from './ViewsDialog';
+import styles from './viewsBar.module.css';
+
+interface ViewsBarProps {
+  adminId: string;
+  view: AdminView;
+}
+
+const statuses = Object.keys(statusLabels) as RequestStatus[];
+
+/** Ways into the requests: a view for each status, those that the admin has saved, the overview and the export. */
+export function ViewsBar({ adminId, view }: ViewsBarProps) {
+  const dispatch = useAppDispatch();
+  const saved = useAppSelector((state) => selectViews(state, adminId));
+  const { data } = useRequestOverviewQuery({ adminId }, alwaysFresh);
+  const [opened, setOpened] = useState<'views' | 'export' | null>(null);
+  const [hasOverview, setOverview] = useState(false);
+  useEffect(() => {
+    dispatch(loadViews(adminId));
+  }, [dispatch, adminId]);
+
+  const plain: AdminView = { ...view, search: '', status: null, requestOrder: 'newest', from: null };
+  const here = queryOf({ ...view, search: view.search.trim(), from: null });
+  const countOf = (status: RequestStatus | null): ViewCount | undefined =>
+    data && {
+      count:
+        status === null
+          ? statuses.reduce((sum, each) => sum + data.statuses[each], 0)
+          : data.statuses[status],
+      isEstimate: false,
+    };
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <nav aria-label="Views" className={styles.nav}>
+          <ul>
+            {[null, ...statuses].map((status) => (
+              <li key={status}>
+                <ViewLink
+                  name={status === null ? 'All' : statusLabels[status]}
+                  query={queryOf({ ...plain, status })}
+                  here={here}
+                  count={countOf(status)}
+                />
+              </li>
+            ))}
+            {saved.map((each) => (
+              <li key={each.id}>
+                <SavedViewLink adminId={adminId} saved={each} here={here} countOf={countOf} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.actions}>
+          <Button look="quiet" onClick={() => setOpened('views')}>
+            Save or edit views
+          </Button>
+          <Button look="quiet" aria-expanded={hasOverview} onClick={() => setOverview(!hasOverview)}>
+            Overview
+          </Button>
+          <Button look="quiet" onClick={() => setOpened('export')}>
+            Export
+          </Button>
+        </div>
+      </div>
+      {hasOverview && <Overview adminId={adminId} />}
+      {opened === 'views' && (
+        <ViewsDialog adminId={adminId} view={view} query={here} onClose={() => setOpened(null)} />
+      )}
+      {opened === 'export' && (
+        <ExportDialog view={requestsViewOf(adminId, view)} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}
+
+const queryOf = (view: AdminView): string => writeAdminView(view).toString();
+
+export const requestsViewOf = (adminId: string, view: AdminView): RequestsView => ({
+  adminId,
+  search: view.search.trim(),
+  filter: view.status,
+  order: view.requestOrder,
+  from: null,
+});
+
+interface ViewLinkProps {
+  name: string;
+  query: string;
+  /** What is looked at now. */
+  here: string;
+  count: ViewCount | undefined;
+}
+
+function ViewLink({ name, query, here, count }: ViewLinkProps) {
+  return (
+    <Link className={styles.view} to={{ search: query }} aria-current={query === here ? 'true' : undefined}>
+      <bdi>{name}</bdi>
+      {count && <span className={styles.count}> {countText(count)}</span>}
+    </Link>
+  );
+}
+
+interface SavedViewLinkProps {
+  adminId: string;
+  saved: SavedView;
+  here: string;
+  countOf: (status: RequestStatus | null) => ViewCount | undefined;
+}
+
+/** A view without a search has the count of its status; one with a search is asked for. */
+function SavedViewLink({ adminId, saved, here, countOf }: SavedViewLinkProps) {
+  const view = useMemo(() => readAdminView(new URLSearchParams(saved.query)), [saved.query]);
+  const hasSearch = view.search !== '';
+  const { data } = useViewCountQuery(requestsViewOf(adminId, view), { ...alwaysFresh, skip: !hasSearch });
+  return (
+    <ViewLink
+      name={saved.name}
+      query={saved.query}
+      here={here}
+      count={hasSearch ? data : countOf(view.status)}
+    />
+  );
+}
+
+/** An estimate is given in two figures, because it is no better than that. */
+function countText({ count, isEstimate }: ViewCount): string {
+  if (!isEstimate) return formatCount(count);
+  const step = 10 ** Math.max(0, String(count).length - 2);
+  return `about ${formatCount(Math.round(count / step) * step)}`;
+}

@@ -1,0 +1,158 @@
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { Drawer } from '../../ui/Drawer';
+import { statusLabels } from '../requests/requestStatus';
+import type { AdminView } from './adminView';
+import {
+  deleteView,
+  longestViewName,
+  mostViews,
+  renameView,
+  saveView,
+  selectViews,
+  type SavedView,
+} from './savedViews';
+import styles from './viewsDialog.module.css';
+
+interface ViewsDialogProps {
+  adminId: string;
+  /** What is looked at now, and as it is saved. */
+  view: AdminView;
+  query: string;
+  onClose: () => void;
+}
+
+const orders = {
+  newest: 'newest first',
+  oldest: 'oldest first',
+  business: 'by business',
+  business_desc: 'by business, from Z',
+} as const;
+
+/** Keeps what is looked at now under a name, and gives other names to views or takes them away. */
+export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps) {
+  const dispatch = useAppDispatch();
+  const saved = useAppSelector((state) => selectViews(state, adminId));
+  const id = useId();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    const wanted = name.trim();
+    const isNew = saved.every((each) => each.name !== wanted);
+    const found =
+      wanted === ''
+        ? 'Give the view a name.'
+        : isNew && saved.length >= mostViews
+          ? `There is room for ${mostViews} views. Delete one first.`
+          : null;
+    setProblem(found);
+    if (found) {
+      field.current?.focus();
+      return;
+    }
+    dispatch(saveView(adminId, wanted, query));
+    onClose();
+  }
+
+  return (
+    <Drawer title="Views" onClose={onClose}>
+      <form className={styles.form} onSubmit={save} noValidate>
+        <p className={styles.what} id={`${id}-what`}>
+          Keeps what you see now in this browser: {viewText(view)}.
+        </p>
+        <label htmlFor={id}>Name of the view</label>
+        <div className={styles.field}>
+          <input
+            ref={field}
+            id={id}
+            value={name}
+            maxLength={longestViewName}
+            autoComplete="off"
+            dir="auto"
+            aria-describedby={problem ? `${id}-problem` : `${id}-what`}
+            aria-invalid={problem !== null}
+            onChange={(event) => {
+              setName(event.target.value);
+              setProblem(null);
+            }}
+          />
+          <Button type="submit">Save view</Button>
+        </div>
+        {problem && (
+          <p id={`${id}-problem`} role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+      </form>
+      {saved.length > 0 && (
+        <section className={styles.saved} aria-labelledby={`${id}-saved`}>
+          <h3 id={`${id}-saved`}>Saved views</h3>
+          <ul>
+            {saved.map((each) => (
+              <SavedLine key={each.id} adminId={adminId} view={each} onDone={onClose} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Drawer>
+  );
+}
+
+interface SavedLineProps {
+  adminId: string;
+  view: SavedView;
+  /** The way back stands on the page, which a drawer covers. */
+  onDone: () => void;
+}
+
+function SavedLine({ adminId, view, onDone }: SavedLineProps) {
+  const dispatch = useAppDispatch();
+  const [name, setName] = useState<string | null>(null);
+  function rename(event: FormEvent) {
+    event.preventDefault();
+    const wanted = (name ?? '').trim();
+    if (wanted === '' || wanted === view.name) return setName(null);
+    dispatch(renameView(adminId, view.id, wanted));
+    onDone();
+  }
+  return (
+    <li>
+      <form className={styles.field} onSubmit={rename}>
+        <input
+          aria-label={`Name of the view ${view.name}`}
+          value={name ?? view.name}
+          maxLength={longestViewName}
+          autoComplete="off"
+          dir="auto"
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" look="outline" aria-label={`Rename ${view.name}`}>
+          Rename
+        </Button>
+        <Button
+          look="outline"
+          aria-label={`Delete ${view.name}`}
+          onClick={() => {
+            dispatch(deleteView(adminId, view.id));
+            onDone();
+          }}
+        >
+          Delete
+        </Button>
+      </form>
+    </li>
+  );
+}
+
+function viewText({ search, status, requestOrder }: AdminView): string {
+  const words = [
+    status === null ? 'every status' : `status ${statusLabels[status]}`,
+    ...(search.trim() === '' ? [] : [`with “${search.trim()}”`]),
+    orders[requestOrder],
+  ];
+  return words.join(', ');
+}

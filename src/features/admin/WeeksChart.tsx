@@ -1,0 +1,150 @@
+import { useId } from 'react';
+import { formatCount } from '../../lib/formatCount';
+import { statusLabels, type RequestStatus } from '../requests/requestStatus';
+import type { RequestOverview } from './overviewApi';
+import styles from './overview.module.css';
+
+export const statuses = Object.keys(statusLabels) as RequestStatus[];
+
+/** The bars' order from the ground up: what is done stands below what is open. */
+const stack = ['completed', 'failed', 'processing', 'pending'] as const;
+
+const totalOf = ({ counts }: RequestOverview['weeks'][number]) =>
+  statuses.reduce((sum, status) => sum + counts[status], 0);
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `Nov 23`, the day on which a week begins, whatever the time zone of the device. */
+export function weekLabel(week: string): string {
+  const [, month = '1', day = '1'] = week.split('-');
+  return `${months[Number(month) - 1] ?? ''} ${Number(day)}`;
+}
+
+/** The least of 1, 2 or 5 with zeros that no bar is higher than; at least 4, so that its half is a whole number. */
+export function topOf(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
+  const step = [1, 2, 4, 5, 10].find((each) => each * power >= most) ?? 10;
+  return Math.max(4, step * power);
+}
+
+/** Where the plot lies in the drawing, in per cent of its height: room for the months below. */
+const top = 6;
+const bottom = 86;
+
+/**
+ * A bar for each week, in parts by status, which differ by pattern and not by colour alone. Places are in per cent and
+ * letters are not, so that a phone's chart is narrower and just as readable.
+ */
+export function WeeksChart({ weeks }: Pick<RequestOverview, 'weeks'>) {
+  const id = useId();
+  const totals = weeks.map(totalOf);
+  const high = topOf(Math.max(0, ...totals));
+  const y = (count: number) => bottom - ((bottom - top) * count) / high;
+  const width = 100 / weeks.length;
+  const before = totals.slice(0, -1);
+  const label = `Requests per week: ${formatCount(Math.min(...before))} to ${formatCount(Math.max(...before))} in the ${before.length} weeks before, ${formatCount(totals.at(-1) ?? 0)} so far in this one.`;
+  return (
+    <div role="img" aria-label={label} className={styles.chart}>
+      <svg className={styles.amounts}>
+        {[0, high / 2, high].map((tick) => (
+          <text key={tick} x="100%" y={`${y(tick)}%`} dy="0.35em" textAnchor="end">
+            {formatCount(tick)}
+          </text>
+        ))}
+      </svg>
+      <svg className={styles.plot}>
+        <defs>
+          <pattern id={`${id}-processing`} width="6" height="6" patternUnits="userSpaceOnUse">
+            <rect className={styles.surface} width="6" height="6" />
+            <path className={styles.hatch} d="M-1 7L7 -1M-1 1L1 -1M5 7L7 5" />
+          </pattern>
+        </defs>
+        {[0, high / 2, high].map((tick) => (
+          <line
+            key={tick}
+            className={tick === 0 ? styles.zero : styles.grid}
+            x2="100%"
+            y1={`${y(tick)}%`}
+            y2={`${y(tick)}%`}
+          />
+        ))}
+        {weeks.map(({ week, counts }, at) => {
+          let ground = 0;
+          return (
+            <g key={week}>
+              <title>{`Week of ${weekLabel(week)}: ${formatCount(totals[at] ?? 0)}`}</title>
+              {stack.map((status) => {
+                const count = counts[status];
+                if (count === 0) return null;
+                const upper = y(ground + count);
+                const height = y(ground) - upper;
+                ground += count;
+                return (
+                  <rect
+                    key={status}
+                    className={styles[status]}
+                    fill={status === 'processing' ? `url(#${id}-processing)` : undefined}
+                    x={`${at * width + width * 0.18}%`}
+                    width={`${width * 0.64}%`}
+                    y={`${upper}%`}
+                    height={`${height}%`}
+                  />
+                );
+              })}
+            </g>
+          );
+        })}
+        {weeks.map(
+          ({ week }, at) =>
+            (weeks.length - 1 - at) % 4 === 0 && (
+              <text
+                key={week}
+                x={at === weeks.length - 1 ? '100%' : `${(at + 0.5) * width}%`}
+                y="97%"
+                textAnchor={at === weeks.length - 1 ? 'end' : 'middle'}
+              >
+                {at === weeks.length - 1 ? 'This week' : weekLabel(week)}
+              </text>
+            ),
+        )}
+      </svg>
+    </div>
+  );
+}
+
+/** The same in numbers. */
+export function WeeksTable({ weeks }: Pick<RequestOverview, 'weeks'>) {
+  return (
+    // On a phone it is wider than the page.
+    <div className={styles.scroller} role="group" aria-label="Requests per week, in numbers" tabIndex={0}>
+      <table className={styles.table}>
+        <caption>Requests per week, by the status that they have now</caption>
+        <thead>
+          <tr>
+            <th scope="col">Week of</th>
+            {statuses.map((status) => (
+              <th key={status} scope="col">
+                {statusLabels[status]}
+              </th>
+            ))}
+            <th scope="col">All</th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((each, at) => (
+            <tr key={each.week}>
+              <th scope="row">
+                {weekLabel(each.week)}
+                {at === weeks.length - 1 && ', so far'}
+              </th>
+              {statuses.map((status) => (
+                <td key={status}>{formatCount(each.counts[status])}</td>
+              ))}
+              <td>{formatCount(totalOf(each))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

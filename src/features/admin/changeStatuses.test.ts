@@ -1,0 +1,171 @@
+import { createTestFake, type TestFake } from '../../../mocks/testing/testBackend';
+import { demoAccounts } from '../../../mocks/product/demoAccounts';
+import { answerCalls } from '../../../mocks/transports/node/answerCalls';
+import type { FaultRule } from '../../../mocks/engine/control/faults';
+import { deleteRows, updateRows } from '../../../mocks/engine/backend/writes';
+import { discardClient, getClient, setProject } from '../../supabase/client';
+import type { RequestStatus } from '../requests/requestStatus';
+import { changeStatuses, type StatusChange } from './changeStatuses';
+
+const table = 'public.optimization_requests';
+const patches = { match: { method: 'PATCH' } } as const;
+
+let backend: TestFake;
+let adminId: string;
+let calls: { method: string; url: string }[];
+
+beforeEach(async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  backend = createTestFake({ scenario: 'empty' });
+  calls = [];
+  const { url, respond } = backend;
+  answerCalls({
+    url,
+    respond: (request) => {
+      calls.push({ method: request.method, url: request.url });
+      return respond(request);
+    },
+  });
+  setProject(backend);
+  const [{ email, password }] = demoAccounts;
+  const { auth } = await getClient();
+  const { data, error } = await auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  adminId = data.user.id;
+  calls = [];
+});
+
+afterEach(discardClient);
+
+/** New pending requests, and the change of each. */
+function make(count: number, to: RequestStatus = 'completed'): StatusChange[] {
+  return backend.fake.backend.transaction(() => {
+    const owner = backend.db.profile.create();
+    return Array.from({ length: count }, (_, at) => {
+      const { id, business_name } = backend.db.request.create({ owner, business_name: `Business ${at + 1}` });
+      return { id, name: business_name, from: 'pending', to } as const;
+    });
+  });
+}
+
+const statusOf = ({ id }: StatusChange) => backend.fake.backend.table(table).find({ id })?.status;
+const set = ({ id }: StatusChange, status: RequestStatus) =>
+  backend.fake.backend.transaction(() => updateRows(backend.fake.backend, table, { id }, { status }));
+const fail = (...rules: FaultRule[]) => backend.fake.controls.setFaults(rules);
+const sent = (method: string) => calls.filter((call) => call.method === method).length;
+
+const run = (rows: StatusChange[], isStopped = () => false) => {
+  const progress: number[] = [];
+  return changeStatuses(adminId, rows, { onProgress: (done) => progress.push(done), isStopped }).then(
+    (outcome) => ({ ...outcome, progress }),
+  );
+};
+
+test('a hundred per call, and each has a line in the history and one mail', async () => {
+  const rows = make(230);
+  const { changed, progress, ...others } = await run(rows);
+  expect(changed).toEqual(rows);
+  expect(others).toEqual({ same: 0, refused: [], rest: [], error: null });
+  expect(progress).toEqual([100, 200, 230]);
+  expect([sent('PATCH'), sent('GET')]).toEqual([3, 0]);
+  expect(new Set(rows.map(statusOf))).toEqual(new Set(['completed']));
+  const lines = [...backend.fake.backend.table('public.history').scan()];
+  expect(lines).toHaveLength(230);
+  expect(new Set(lines.map(({ actor_id }) => actor_id))).toEqual(new Set([adminId]));
+  expect([...backend.fake.backend.table('private.status_mails').scan()]).toHaveLength(230);
+  expect(Math.max(...calls.map(({ url }) => new URL(url).search.length))).toBeLessThan(6000);
+});
+
+test('what somebody else has changed or deleted is left alone, and said', async () => {
+  const rows = make(5);
+  const [mine, failed, gone, done, alsoMine] = rows as [
+    StatusChange,
+    StatusChange,
+    StatusChange,
+    StatusChange,
+    StatusChange,
+  ];
+  set(failed, 'failed');
+  set(done, 'completed');
+  backend.fake.backend.transaction(() => deleteRows(backend.fake.backend, table, { id: gone.id }));
+  const outcome = await run(rows);
+  expect(outcome.changed).toEqual([mine, alsoMine]);
+  expect(outcome.same).toBe(1);
+  expect(outcome.refused).toEqual([
+    {
+      id: failed.id,
+      name: 'Business 2',
+      reason: 'Somebody else has changed it to “Failed” in the meantime.',
+    },
+    { id: gone.id, name: 'Business 3', reason: 'It has been deleted in the meantime.' },
+  ]);
+  expect(statusOf(failed)).toBe('failed');
+});
+
+test('a row that has the status already is not sent', async () => {
+  const [row] = make(1) as [StatusChange];
+  expect(await run([{ ...row, to: 'pending' }])).toMatchObject({ same: 1, changed: [], refused: [] });
+  expect(calls).toEqual([]);
+});
+
+test('a way back leads each row to what it was', async () => {
+  const rows = make(4);
+  set(rows[1]!, 'failed');
+  const mixed = rows.map((row, at): StatusChange => (at === 1 ? { ...row, from: 'failed' } : row));
+  const { changed } = await run(mixed);
+  expect(changed).toHaveLength(4);
+  set(rows[3]!, 'processing');
+  const back = await run(changed.map(({ from, to, ...row }) => ({ ...row, from: to, to: from })));
+  expect(rows.map(statusOf)).toEqual(['pending', 'failed', 'pending', 'processing']);
+  expect(back.refused).toMatchObject([
+    { name: 'Business 4', reason: 'Somebody else has changed it to “Processing” in the meantime.' },
+  ]);
+});
+
+test('a call that fails ends it; what it did not do is the rest, and can be tried again', async () => {
+  const rows = make(250);
+  fail({ ...patches, on: { nth: 2 }, then: { status: 503 } });
+  const outcome = await run(rows);
+  expect(outcome.changed).toEqual(rows.slice(0, 100));
+  expect(outcome.rest).toEqual(rows.slice(100));
+  expect(outcome.error).toMatchObject({ kind: 'server', status: 503 });
+  expect(outcome.refused).toEqual([]);
+  fail();
+  expect((await run(outcome.rest)).changed).toHaveLength(150);
+});
+
+test('a call whose answer is lost has changed what it changed', async () => {
+  const rows = make(150);
+  fail({ ...patches, on: { first: 1 }, then: 'lose-answer' });
+  const outcome = await run(rows);
+  expect(outcome).toMatchObject({ rest: [], refused: [], error: null });
+  expect(outcome.changed).toHaveLength(150);
+});
+
+test('without a network nothing is claimed', async () => {
+  const rows = make(2);
+  fail({ match: { path: '/rest/v1/' }, then: 'drop' });
+  const outcome = await run(rows);
+  expect(outcome).toMatchObject({ changed: [], same: 0, refused: [], error: { kind: 'offline' } });
+  expect(outcome.rest).toEqual(rows);
+});
+
+test('who is no admin any more changes nothing, and is told so', async () => {
+  const rows = make(3);
+  const second = backend.db.profile.create({ role: 'admin' });
+  expect(second.role).toBe('admin');
+  backend.fake.backend.transaction(() =>
+    updateRows(backend.fake.backend, 'public.profiles', { id: adminId }, { role: 'user' }),
+  );
+  const outcome = await run(rows);
+  expect(outcome).toMatchObject({ changed: [], refused: [], error: { code: 'not_admin' } });
+  expect(outcome.rest).toEqual(rows);
+});
+
+test('it can be stopped between two calls', async () => {
+  const rows = make(250);
+  const outcome = await run(rows, () => sent('PATCH') === 1);
+  expect(outcome.changed).toHaveLength(100);
+  expect(outcome.rest).toEqual(rows.slice(100));
+  expect(outcome.error).toBeNull();
+});

@@ -1,0 +1,197 @@
+import { createTestFake, type TestFake } from '../../../mocks/testing/testBackend';
+import { demoAccounts } from '../../../mocks/product/demoAccounts';
+import { answerCalls } from '../../../mocks/transports/node/answerCalls';
+import { discardClient, getClient, setProject } from '../../supabase/client';
+import type { RequestsView } from './adminApi';
+import { beginExport, continueExport, type Export } from './exportRequests';
+import { openFileSink, type FileSink } from './fileSink';
+
+let backend: TestFake;
+let adminId: string;
+let reads: number;
+
+beforeEach(async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  backend = createTestFake({ scenario: 'empty' });
+  reads = 0;
+  const { url, respond } = backend;
+  answerCalls({
+    url,
+    respond: (request) => {
+      if (request.url.includes('find_requests')) reads += 1;
+      return respond(request);
+    },
+  });
+  setProject(backend);
+  const [{ email, password }] = demoAccounts;
+  const { auth } = await getClient();
+  const { data, error } = await auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  adminId = data.user.id;
+});
+
+afterEach(() => {
+  discardClient();
+  Reflect.deleteProperty(window, 'showSaveFilePicker');
+});
+
+function make(count: number): void {
+  backend.fake.backend.transaction(() => {
+    const owner = backend.db.profile.create({ full_name: '=Evil', email: 'evil@example.net' });
+    for (let at = 1; at <= count; at += 1) {
+      backend.db.request.create({
+        owner,
+        business_name: at === 1 ? '+1 "Best", Café' : `Business ${at}`,
+        location: 'Boise, ID',
+        keywords: at % 2 === 0 ? ['near me'] : ['near me', 'odd'],
+        status: at % 2 === 0 ? 'failed' : 'pending',
+      });
+    }
+  });
+}
+
+const viewOf = (part: Partial<RequestsView> = {}) =>
+  ({ adminId, search: '', filter: null, order: 'oldest', ...part }) as RequestsView;
+
+/** What was written, and whether it is a file. */
+function memorySink() {
+  const seen = { text: '', state: 'open' as 'open' | 'file' | 'nothing' };
+  const sink: FileSink = {
+    write: async (text) => {
+      seen.text += text;
+    },
+    finish: async () => {
+      seen.state = 'file';
+    },
+    discard: async () => {
+      seen.state = 'nothing';
+    },
+  };
+  return { sink, seen };
+}
+
+const goOn = (running: Export, isStopped = () => false) => {
+  const progress: number[] = [];
+  const ended = continueExport(running, { onProgress: ({ rows }) => progress.push(rows), isStopped });
+  return ended.then((end) => ({ end, progress }));
+};
+const linesOf = (text: string) => text.split('\r\n').slice(0, -1);
+
+test('every request of the list is in it once, in its order, and no cell is a formula', async () => {
+  make(2100);
+  const { sink, seen } = memorySink();
+  expect(await goOn(beginExport(viewOf(), sink))).toEqual({ end: 'done', progress: [1000, 2000, 2100] });
+  expect([reads, seen.state]).toEqual([3, 'file']);
+  const [head, ...lines] = linesOf(seen.text);
+  expect(head).toBe('\uFEFFBusiness,Location,Keywords,Status,Submitted (UTC),Owner,Email,Request');
+  expect(lines).toHaveLength(2100);
+  expect(new Set(lines.map((line) => line.slice(-36))).size).toBe(2100);
+  expect(lines.find((line) => line.includes('Best'))).toMatch(
+    /^"'\+1 ""Best"", Café","Boise, ID","near me, odd",Pending,2026-\d\d-\d\d \d\d:\d\d:\d\d,'=Evil,evil@example\.net,[0-9a-f-]{36}$/,
+  );
+});
+
+test.each([
+  [{ filter: 'failed' }, 30],
+  [{ search: 'odd' }, 30],
+  [{ search: 'nothing like it' }, 0],
+] as const)('only what %j finds', async (view, count) => {
+  make(60);
+  const { sink, seen } = memorySink();
+  expect(await goOn(beginExport(viewOf(view), sink))).toMatchObject({ end: 'done' });
+  expect(linesOf(seen.text)).toHaveLength(count + 1);
+});
+
+test('a page that fails leaves no file, and the export goes on where it was', async () => {
+  make(2500);
+  backend.fake.controls.setFaults([
+    { match: { table: 'rpc/find_requests' }, on: { nth: 2 }, then: { status: 503 } },
+  ]);
+  const { sink, seen } = memorySink();
+  const running = beginExport(viewOf(), sink);
+  expect(await goOn(running)).toMatchObject({ end: { kind: 'server', status: 503 }, progress: [1000] });
+  expect(seen.state).toBe('open');
+  expect(await goOn(running)).toEqual({ end: 'done', progress: [2000, 2500] });
+  expect(seen.state).toBe('file');
+  const [, ...lines] = linesOf(seen.text);
+  expect(new Set(lines).size).toBe(2500);
+  expect(seen.text.match(/Business,Location/g)).toHaveLength(1);
+});
+
+test('one that is stopped leaves no file', async () => {
+  make(2500);
+  const { sink, seen } = memorySink();
+  expect(await goOn(beginExport(viewOf(), sink), () => reads === 1)).toEqual({
+    end: 'stopped',
+    progress: [1000],
+  });
+  expect(seen.state).toBe('nothing');
+});
+
+describe('where it goes', () => {
+  test('a browser that can write to a file does, and the file is put in place at the end', async () => {
+    const written: string[] = [];
+    const stream = {
+      write: jest.fn(async (text: string) => void written.push(text)),
+      close: jest.fn(async () => undefined),
+      abort: jest.fn(async () => undefined),
+    };
+    const picker = jest.fn(async () => ({ createWritable: async () => stream }));
+    Object.assign(window, { showSaveFilePicker: picker });
+    const sink = await openFileSink('requests.csv');
+    expect(picker).toHaveBeenCalledWith(expect.objectContaining({ suggestedName: 'requests.csv' }));
+    await sink?.write('a');
+    await sink?.write('b');
+    expect(stream.close).not.toHaveBeenCalled();
+    await sink?.finish();
+    expect([written.join(''), stream.close.mock.calls.length, stream.abort.mock.calls.length]).toEqual([
+      'ab',
+      1,
+      0,
+    ]);
+    await (await openFileSink('requests.csv'))?.discard();
+    expect(stream.abort).toHaveBeenCalledTimes(1);
+  });
+
+  test('who chooses no place saves nothing', async () => {
+    Object.assign(window, {
+      showSaveFilePicker: () => Promise.reject(new DOMException('The user aborted a request.', 'AbortError')),
+    });
+    expect(await openFileSink('requests.csv')).toBeNull();
+  });
+
+  test.each(['without such a way', 'where it is refused'])(
+    '%s, it is a download of the whole',
+    async (way) => {
+      if (way === 'where it is refused') {
+        Object.assign(window, {
+          showSaveFilePicker: () => Promise.reject(new DOMException('Cross origin', 'SecurityError')),
+        });
+      }
+      const blobs: Blob[] = [];
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => {
+          blobs.push(blob);
+          return 'blob:here';
+        },
+        revokeObjectURL: () => undefined,
+      });
+      const names: string[] = [];
+      jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+        this: HTMLAnchorElement,
+      ) {
+        names.push(this.download);
+      });
+      jest.useFakeTimers();
+      const sink = await openFileSink('requests.csv');
+      await sink?.write('one,');
+      await sink?.write('two');
+      expect(names).toEqual([]);
+      await sink?.finish();
+      jest.useRealTimers();
+      expect(names).toEqual(['requests.csv']);
+      expect(blobs[0]?.type).toBe('text/csv;charset=utf-8');
+      expect(await blobs[0]?.text()).toBe('one,two');
+    },
+  );
+});

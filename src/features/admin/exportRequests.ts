@@ -1,0 +1,90 @@
+/** The requests of a view as a spreadsheet file, a page at a time. */
+import type { PageCursor } from '../../api/keyset';
+import type { AppError } from '../../errors/appError';
+import { byteOrderMark, toLine } from '../../lib/spreadsheet';
+import { statusLabel } from '../requests/requestStatus';
+import type { AdminRequest, RequestsView } from './adminApi';
+import type { FileSink } from './fileSink';
+import { readRequests } from './readRequests';
+
+const head = [
+  'Business',
+  'Location',
+  'Keywords',
+  'Status',
+  'Submitted (UTC)',
+  'Owner',
+  'Email',
+  'Request',
+] as const;
+
+const cellsOf = (request: AdminRequest): string[] => [
+  request.business_name,
+  request.location,
+  request.keywords.join(', '),
+  statusLabel(request.status),
+  new Date(request.created_at).toISOString().slice(0, 19).replace('T', ' '),
+  request.profiles?.full_name ?? '',
+  request.profiles?.email ?? '',
+  request.id,
+];
+
+/** An export under way: what of it is in the file, and where it goes on. */
+export interface Export {
+  view: RequestsView;
+  sink: FileSink;
+  hasHead: boolean;
+  /** Behind what the next page begins; null for the first one. */
+  behind: PageCursor | null;
+  /** Requests in the file. */
+  rows: number;
+  /** How many rows of the list have been looked at, and how many it has. */
+  searched: number;
+  of: number;
+}
+
+export const beginExport = (view: RequestsView, sink: FileSink): Export => ({
+  view,
+  sink,
+  hasHead: false,
+  behind: null,
+  rows: 0,
+  searched: 0,
+  of: 0,
+});
+
+interface Running {
+  onProgress: (running: Readonly<Export>) => void;
+  isStopped: () => boolean;
+}
+
+/**
+ * Goes on to the end of the list and closes the file; only then is it one. Answers what went wrong: the same export can go
+ * on from there. One that is stopped leaves no file.
+ */
+export async function continueExport(
+  running: Export,
+  { onProgress, isStopped }: Running,
+): Promise<AppError | 'done' | 'stopped'> {
+  if (!running.hasHead) {
+    await running.sink.write(byteOrderMark + toLine(head));
+    running.hasHead = true;
+  }
+  while (!isStopped()) {
+    const answer = await readRequests(running.view, running.behind);
+    if (answer.error) return answer.error;
+    const { rows, until, searched, of } = answer.page;
+    await running.sink.write(rows.map((row) => toLine(cellsOf(row))).join(''));
+    running.behind = until;
+    running.rows += rows.length;
+    running.searched += searched;
+    running.of = of;
+    onProgress(running);
+    if (until === null) {
+      await running.sink.finish();
+      return 'done';
+    }
+  }
+  await running.sink.discard();
+  return 'stopped';
+}

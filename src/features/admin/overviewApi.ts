@@ -1,0 +1,78 @@
+/** How many requests there are, by status and by week, and how many a view finds. */
+import { api } from '../../api/api';
+import { listOf, number, record, text } from '../../lib/shape';
+import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
+import type { RequestStatus } from '../requests/requestStatus';
+import { requests, type AdminRequest, type RequestsView } from './adminApi';
+import { foundOf, type Found } from './adminTable';
+
+export type StatusCounts = Record<RequestStatus, number>;
+
+export interface RequestOverview {
+  statuses: StatusCounts;
+  /** Oldest first; the last one is not over. */
+  weeks: {
+    /** Its Monday, `2026-11-23`; it begins at 0:00 UTC. */
+    week: string;
+    /** What came in it, by the status that it has now. */
+    counts: StatusCounts;
+  }[];
+}
+
+/** How many weeks are shown. */
+const weeks = 12;
+
+const counts = record<StatusCounts>({
+  pending: number,
+  processing: number,
+  completed: number,
+  failed: number,
+});
+const overview = record<RequestOverview>({
+  statuses: counts,
+  weeks: listOf(record<RequestOverview['weeks'][number]>({ week: text, counts })),
+});
+
+/** Of a search, from how much of the list the number is. */
+export interface ViewCount {
+  count: number;
+  isEstimate: boolean;
+}
+
+const found = foundOf(requests.row);
+
+/** A search that has looked at a part of the list has found as much of the rest, as far as anybody knows. */
+function countOf({ rows, total, until, searched, of }: Found<AdminRequest>): ViewCount {
+  if (total !== null) return { count: total, isEstimate: false };
+  if (until === null) return { count: rows.length, isEstimate: false };
+  return { count: Math.round((rows.length / Math.max(1, searched ?? of)) * of), isEstimate: true };
+}
+
+interface Asker {
+  adminId: string;
+}
+
+export const overviewApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    requestOverview: build.query<RequestOverview, Asker>({
+      providesTags: ['AdminRequests'],
+      queryFn: async ({ adminId }) => {
+        const answer = await runQuery(
+          adminId,
+          (db): Query<QueryAnswer> => db.rpc('request_overview', { weeks }),
+          overview,
+        );
+        return answer.error ? { error: answer.error } : { data: answer.data };
+      },
+    }),
+    viewCount: build.query<ViewCount, RequestsView>({
+      providesTags: ['AdminRequests'],
+      queryFn: async (view) => {
+        const answer = await runQuery(view.adminId, (db) => requests.read(db, view, { page: 50 }), found);
+        return answer.error ? { error: answer.error } : { data: countOf(answer.data) };
+      },
+    }),
+  }),
+});
+
+export const { useRequestOverviewQuery, useViewCountQuery } = overviewApi;

@@ -1,0 +1,149 @@
+/** Views of the requests that an admin keeps under a name, in this browser. */
+import {
+  createSlice,
+  nanoid,
+  type PayloadAction,
+  type ThunkAction,
+  type UnknownAction,
+  type WithSlice,
+} from '@reduxjs/toolkit';
+import { listOf, record, text } from '../../lib/shape';
+import { readStored, scopedKey, writeStored } from '../../lib/storage';
+import { rootReducer, type RootState } from '../../store/store';
+import { sessionEnded } from '../session/sessionSlice';
+import { addOutcomes } from '../toasts/toastListeners';
+import { toastShown } from '../toasts/toastsSlice';
+
+export interface SavedView {
+  id: string;
+  name: string;
+  /** Search, filter and order as they stand in the address (`adminView.ts`). */
+  query: string;
+}
+
+/** Whose views, and which. */
+interface ViewsState {
+  adminId: string | null;
+  list: SavedView[];
+}
+
+export const longestViewName = 60;
+export const mostViews = 30;
+
+const isList = listOf(record<SavedView>({ id: text, name: text, query: text }));
+const keyOf = (adminId: string) => scopedKey(`admin-views-${adminId}`);
+
+/** Nonsense in the storage is no view. */
+export function readViews(adminId: string): SavedView[] {
+  try {
+    const stored: unknown = JSON.parse(readStored(keyOf(adminId)) ?? '[]');
+    return isList(stored) ? stored.slice(0, mostViews) : [];
+  } catch {
+    return [];
+  }
+}
+
+const initialState: ViewsState = { adminId: null, list: [] };
+
+export const viewsSlice = createSlice({
+  name: 'views',
+  initialState: () => initialState,
+  reducers: {
+    viewsRead: (_, action: PayloadAction<ViewsState>) => action.payload,
+  },
+  extraReducers: (builder) => {
+    builder.addCase(sessionEnded, () => initialState);
+  },
+  selectors: {
+    selectViews: (state, adminId: string) => (state.adminId === adminId ? state.list : none),
+  },
+});
+
+const none: SavedView[] = [];
+
+declare module '../../store/store' {
+  export interface LazyLoadedSlices extends WithSlice<typeof viewsSlice> {}
+}
+
+const { viewsRead } = viewsSlice.actions;
+export const { selectViews } = viewsSlice.injectInto(rootReducer).selectors;
+
+type Thunk = ThunkAction<void, RootState, unknown, UnknownAction>;
+
+/** As they are stored: another tab may have changed them. */
+export const loadViews =
+  (adminId: string): Thunk =>
+  (dispatch) => {
+    dispatch(viewsRead({ adminId, list: readViews(adminId) }));
+  };
+
+/** What takes a change back: one view as it was, and where it stood. */
+interface Before {
+  adminId: string;
+  view: SavedView;
+  at: number;
+}
+
+addOutcomes({
+  savedViews: {
+    failure: 'page',
+    undo: { offer: () => null, run: (before) => restoreView(before as Before) },
+  },
+});
+
+const change =
+  (adminId: string, next: (list: SavedView[]) => SavedView[]): Thunk =>
+  (dispatch) => {
+    const list = next(readViews(adminId)).slice(0, mostViews);
+    const isKept = writeStored(keyOf(adminId), JSON.stringify(list));
+    dispatch(viewsRead({ adminId, list }));
+    if (isKept) return;
+    const text = 'This browser keeps nothing for this site: the view is gone with this tab.';
+    dispatch(toastShown({ kind: 'error', title: null, text }));
+  };
+
+const restoreView = ({ adminId, view, at }: Before): Thunk =>
+  change(adminId, (list) =>
+    list.some(({ id }) => id === view.id)
+      ? list.map((each) => (each.id === view.id ? view : each))
+      : [...list.slice(0, at), view, ...list.slice(at)],
+  );
+
+/** A name that exists already stands for the new view from now on. */
+export const saveView = (adminId: string, name: string, query: string): Thunk =>
+  change(adminId, (list) => {
+    const same = list.find((view) => view.name === name);
+    return same
+      ? list.map((view) => (view === same ? { ...view, query } : view))
+      : [...list, { id: nanoid(), name, query }];
+  });
+
+const offerUndo = (text: string, before: Before) =>
+  toastShown({
+    kind: 'success',
+    title: null,
+    text: 'Your views are changed.',
+    undo: { text, endpoint: 'savedViews', change: before },
+  });
+
+export const renameView =
+  (adminId: string, id: string, name: string): Thunk =>
+  (dispatch) => {
+    const list = readViews(adminId);
+    const at = list.findIndex((view) => view.id === id);
+    const view = list[at];
+    if (!view || view.name === name) return;
+    dispatch(change(adminId, (now) => now.map((each) => (each.id === id ? { ...each, name } : each))));
+    dispatch(offerUndo(`“${view.name}” is called “${name}”.`, { adminId, view, at }));
+  };
+
+export const deleteView =
+  (adminId: string, id: string): Thunk =>
+  (dispatch) => {
+    const list = readViews(adminId);
+    const at = list.findIndex((view) => view.id === id);
+    const view = list[at];
+    if (!view) return;
+    dispatch(change(adminId, (now) => now.filter((each) => each.id !== id)));
+    dispatch(offerUndo(`“${view.name}” is deleted.`, { adminId, view, at }));
+  };

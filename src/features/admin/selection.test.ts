@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import {
+  countSelected,
+  everything,
+  extendTo,
+  isSelected,
+  keepPresent,
+  noSelection,
+  toggleRow,
+  type Selection,
+} from './selection';
+
+const order = ['a', 'b', 'c', 'd', 'e', 'f'];
+const chosen = (selection: Selection) => order.filter((id) => isSelected(selection, id)).join('');
+
+test('a row is chosen, and no longer', () => {
+  const one = toggleRow(noSelection, 'b');
+  expect(chosen(one)).toBe('b');
+  expect(chosen(toggleRow(one, 'b'))).toBe('');
+});
+
+test('Shift spans from the row chosen last, either way, and lets go of what it no longer spans', () => {
+  const start = toggleRow(toggleRow(noSelection, 'a'), 'c');
+  const down = extendTo(start, 'e', order);
+  expect(chosen(down)).toBe('acde');
+  expect(chosen(extendTo(down, 'd', order))).toBe('acd');
+  expect(chosen(extendTo(down, 'b', order))).toBe('abc');
+});
+
+test('Shift without a row to count from, or after that row has left, chooses the row itself', () => {
+  expect(chosen(extendTo(noSelection, 'd', order))).toBe('d');
+  const gone = { ...toggleRow(noSelection, 'a'), anchor: 'x' };
+  const from = extendTo(gone, 'c', order);
+  expect(chosen(from)).toBe('ac');
+  expect(chosen(extendTo(from, 'e', order))).toBe('acde');
+});
+
+test('a row that is not in the list changes nothing', () => {
+  const one = toggleRow(noSelection, 'b');
+  expect(extendTo(one, 'x', order)).toBe(one);
+});
+
+test('everything includes what is not loaded, but rows that were taken out', () => {
+  const most = toggleRow(everything, 'b');
+  expect(chosen(most)).toBe('acdef');
+  expect(countSelected(most, 100_000)).toBe(99_999);
+  expect(chosen(extendTo(toggleRow(most, 'c'), 'd', order))).toBe('acdef');
+  expect(countSelected(everything, 0)).toBe(0);
+});
+
+test('rows that left the list are no longer chosen; of everything, nothing is said by name', () => {
+  const some = extendTo(toggleRow(noSelection, 'a'), 'c', order);
+  expect(chosen(keepPresent(some, ['a', 'c', 'f']))).toBe('ac');
+  expect(keepPresent(some, order)).toBe(some);
+  const most = toggleRow(everything, 'b');
+  expect(keepPresent(most, ['a'])).toBe(most);
+});
+
+test('the number that is said is that of the chosen rows', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('toggle' as const), id: fc.constantFrom(...order) }),
+    fc.record({ kind: fc.constant('extend' as const), id: fc.constantFrom(...order) }),
+  );
+  fc.assert(
+    fc.property(fc.boolean(), fc.array(step, { maxLength: 12 }), (isAll, steps) => {
+      const end = steps.reduce<Selection>(
+        (before, { kind, id }) => (kind === 'toggle' ? toggleRow(before, id) : extendTo(before, id, order)),
+        isAll ? everything : noSelection,
+      );
+      expect(countSelected(end, order.length)).toBe(chosen(end).length);
+    }),
+  );
+});

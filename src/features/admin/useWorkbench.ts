@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import type * as workbench from './workbench';
+
+type Workbench = typeof workbench;
+
+let arrived: Workbench | undefined;
+
+/** `workbench.ts`, once it is there. Where it does not arrive, the list works without it, and `again` asks once more. */
+export function useWorkbench(again: unknown): Workbench | undefined {
+  const [parts, setParts] = useState(arrived);
+  useEffect(() => {
+    if (parts) return;
+    let isHere = true;
+    import(/* webpackChunkName: 'workbench' */ './workbench').then(
+      (module) => {
+        arrived = module;
+        if (isHere) setParts(module);
+      },
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [parts, again]);
+  return parts;
+}
