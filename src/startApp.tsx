@@ -16,6 +16,7 @@ import { nextTask } from './firstLoad/nextTask';
 import { isShownAt, membersPath } from './firstLoad/prerenderedPages';
 import { otherPageMark, pageMark, rootId, shellAttribute } from './firstLoad/protocol';
 import { fragmentBase, siteBase, toHref, toSiteAddress } from './firstLoad/siteAddress';
+import { keepStillParts } from './firstLoad/stillParts';
 import { takeOver } from './firstLoad/takeOver';
 import { paths } from './lib/paths';
 import { makeStore, type AppStore } from './store/store';
@@ -57,6 +58,7 @@ export function startApp(
   const isVisitor = !link && !hasStoredSession();
   const prerendered = root.hasChildNodes() ? (root.dataset[pageMark] ?? null) : null;
   const isShown = prerendered !== null && isShownAt(prerendered, pathname, isVisitor);
+  keepStillParts(isShown ? root : null);
   if (!isShown || prerendered === membersPath) {
     // The page's code travels beside the session, not after it; a visitor is about to be sent to /auth instead.
     preloadPage(isVisitor ? publicPath(pathname) : pathname);

@@ -1,7 +1,8 @@
-import { Suspense } from 'react';
-import { Link, NavLink, Outlet } from 'react-router-dom';
+import { Suspense, useLayoutEffect, useRef } from 'react';
+import { Link, NavLink, NavigationType, Outlet, useNavigationType } from 'react-router-dom';
 import { selectView } from '../features/admin/adminSlice';
-import { selectIsAdmin, selectUser } from '../features/session/sessionSlice';
+import { demoCallLink, supportLink, type Contact } from '../features/marketing/contactLinks';
+import { selectIsAdmin } from '../features/session/sessionSlice';
 import { ThemeToggle } from '../features/theme/ThemeToggle';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/Button';
@@ -9,19 +10,30 @@ import { Logo } from '../ui/Logo';
 import styles from './appLayout.module.css';
 import { useAppSelector } from '../store/hooks';
 import { Loading } from './Loading';
+import { AccountButton } from './AccountButton';
 import { PageErrorBoundary } from './PageErrorBoundary';
-import { preloadPage } from './pages';
 
 interface AppLayoutProps {
   onSignOut: () => void;
   isSigningOut: boolean;
+  contact: Contact;
+  /** Starts the download of the page behind a path. */
+  preloadPage: (path: string) => void;
 }
 
 /** The shell of /dashboard and /admin: where one is, who one is, and the way out. */
-export function AppLayout({ onSignOut, isSigningOut }: AppLayoutProps) {
-  const user = useAppSelector(selectUser);
+export function AppLayout({ onSignOut, isSigningOut, contact, preloadPage }: AppLayoutProps) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const adminView = useAppSelector(selectView);
+  const main = useRef<HTMLElement>(null);
+  const navigation = useNavigationType();
+  const first = useRef(navigation);
+  // Whoever came from another page lost the focus with it, where this layout was still on its way.
+  useLayoutEffect(() => {
+    if (first.current !== NavigationType.Pop && document.activeElement === document.body) {
+      main.current?.focus({ preventScroll: true });
+    }
+  }, []);
   const preload = (path: string) => ({
     onPointerEnter: () => preloadPage(path),
     onFocus: () => preloadPage(path),
@@ -47,9 +59,7 @@ export function AppLayout({ onSignOut, isSigningOut }: AppLayoutProps) {
             )}
           </nav>
           <div className={styles.account}>
-            <span className={styles.email} title={user?.email} dir="auto">
-              {user?.email}
-            </span>
+            <AccountButton links={{ support: supportLink(contact), demoCall: demoCallLink(contact) }} />
             <span className={styles.theme}>
               <ThemeToggle />
             </span>
@@ -59,7 +69,7 @@ export function AppLayout({ onSignOut, isSigningOut }: AppLayoutProps) {
           </div>
         </div>
       </header>
-      <main id="content" tabIndex={-1} className={styles.content}>
+      <main ref={main} id="content" tabIndex={-1} className={styles.content}>
         <PageErrorBoundary>
           <Suspense fallback={<Loading />}>
             <Outlet />

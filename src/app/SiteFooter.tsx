@@ -7,7 +7,7 @@ import styles from './siteFooter.module.css';
 
 export function SiteFooter({ contact }: { contact: Contact }) {
   return (
-    <footer className={`later ${styles.footer}`}>
+    <footer className={styles.footer}>
       <div className={`wrap ${styles.columns}`}>
         <div>
           <Logo />

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { FaultEffect } from '../../mocks/engine/control/faults';
 import { fill } from '../../mocks/testing/fill';
+import { findTableRows } from '../../mocks/testing/tableRows';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 import { roleRequested } from '../features/session/sessionSlice';
 
@@ -12,7 +13,7 @@ const row = ({ backend }: RenderedApp, table: string, where: Record<string, stri
   backend.fake.backend.table(`public.${table}`).find(where);
 
 const rowOf = async (text: string) => {
-  const found = (await screen.findAllByText(text))[0]?.closest('article');
+  const found = (await screen.findAllByText(text))[0]?.closest<HTMLElement>('[role=row]');
   if (!found) throw new Error(`${text} stands in no row`);
   return within(found);
 };
@@ -247,7 +248,7 @@ describe('users', () => {
     expect(screen.getByRole('tab', { name: 'User Management' })).toHaveAttribute('aria-selected', 'true');
     const nameless = await rowOf('hello@oleanderflorist.example');
     expect(nameless.getByText('No name')).toBeVisible();
-    expect(nameless.getByText(/^Joined:/)).toHaveTextContent(/^Joined: [A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+    expect(nameless.getByRole('cell', { name: /^Joined: [A-Z][a-z]{2} \d{1,2}, \d{4}$/ })).toBeVisible();
     expect(nameless.getByText('User', { selector: 'span' })).toHaveClass('badge', 'grey');
     const admin = await rowOf('Robin Castellanos');
     expect(admin.getByText('Admin', { selector: 'span' })).toHaveClass('badge', 'purple');
@@ -389,7 +390,9 @@ describe('requests', () => {
     expect(screen.getByText('Manage and track all optimization requests')).toBeVisible();
     const request = await rowOf('Ortega Landscaping');
     expect(request.getByText('Tucson, AZ')).toBeVisible();
-    expect(request.getByText('User: Ramón Ortega (ramon.ortega@example.net)')).toBeVisible();
+    expect(
+      request.getByRole('cell', { name: 'User: Ramón Ortega (ramon.ortega@example.net)' }),
+    ).toBeVisible();
     expect(request.getByText('xeriscape design tucson').closest('span')).toHaveClass('outlined');
     expect(request.getByText('Pending', { selector: 'span' })).toHaveClass('badge', 'grey');
     expect(request.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
@@ -413,9 +416,7 @@ describe('requests', () => {
 
   test('that leave the filter by a change hand the focus to the next row', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
-    const [first, next] = (await screen.findAllByRole('article')).map((item) =>
-      within(item).getByRole('combobox'),
-    );
+    const [first, next] = (await findTableRows()).map((item) => within(item).getByRole('combobox'));
     await app.user.selectOptions(first!, 'Completed');
     await waitFor(() => expect(first).not.toBeInTheDocument());
     await waitFor(() => expect(next).toHaveFocus());
@@ -483,7 +484,7 @@ describe('requests', () => {
     expect(screen.getByLabelText('Status')).toHaveDisplayValue('Failed');
     expect(screen.getByLabelText('Order')).toHaveDisplayValue('Business A–Z');
     await screen.findByText(/^\d+ found$/);
-    const rows = await screen.findAllByRole('article');
+    const rows = await findTableRows();
     expect(
       rows
         .map((item) => within(item).getByRole('combobox'))

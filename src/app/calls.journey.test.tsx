@@ -20,7 +20,7 @@ const listReads = ({ calls }: RenderedApp, list: 'find_people' | 'find_requests'
 const roleReads = (app: RenderedApp) => reads(app, '/rest/v1/profiles?select=role&');
 const userId = (app: RenderedApp) => app.store.getState().session!.user?.id;
 const rowOf = async (text: string) => {
-  const row = (await screen.findAllByText(text))[0]?.closest('article');
+  const row = (await screen.findAllByText(text))[0]?.closest<HTMLElement>('[role=row]');
   if (!row) throw new Error(`${text} stands in no row`);
   return within(row);
 };
@@ -107,6 +107,18 @@ test('the dashboard reads requests newest first and inserts user_id, business_na
   });
   expect(await screen.findByText('Juniper')).toBeVisible();
   expect(reads(app, '/rest/v1/optimization_requests')).toHaveLength(1);
+});
+
+test('the menu of the account asks for the own name when it opens, and once', async () => {
+  const app = await renderApp({ at: '/dashboard', as: 'customer' });
+  await screen.findByText('Okafor Notary & Mobile Signing');
+  const names = () => reads(app, '/rest/v1/profiles?select=full_name&');
+  expect(names()).toEqual([]);
+  await app.user.click(await screen.findByRole('button', { name: /^Account / }));
+  expect(await screen.findByText('Jamie Okafor')).toBeVisible();
+  await app.user.keyboard('{Escape}');
+  await app.user.click(screen.getByRole('button', { name: /^Account / }));
+  expect(names().map(query)).toEqual([{ select: 'full_name', id: `eq.${userId(app)}` }]);
 });
 
 test('a role change names row and role, and both lists are read again', async () => {

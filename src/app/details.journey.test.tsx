@@ -1,5 +1,6 @@
 /** Details of a request, a person and the own account: history, blocks, deletions, the download. */
 import { screen, waitFor, within } from '@testing-library/react';
+import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, storeSession, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake } from '../../mocks/testing/testBackend';
@@ -25,7 +26,7 @@ describe('a request, as an admin', () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
     await app.user.click(await screen.findByRole('link', { name: 'Ortega Landscaping' }));
     const id = requestOf(app, 'Ortega Landscaping')?.id as string;
-    expect(app.location()).toBe(`/admin?tab=requests&open=${id}`);
+    expect(app.location()).toBe(`/admin?tab=requests&request=${id}`);
     const shown = await inDialog();
     expect(await shown.findByRole('heading', { name: 'Ortega Landscaping' })).toBeVisible();
     expect(shown.getByText(landscaper)).toBeVisible();
@@ -54,7 +55,7 @@ describe('a request, as an admin', () => {
 
   test('that is gone is said to be gone, and closing leads to the list', async () => {
     const app = await renderApp({
-      at: '/admin?tab=requests&open=00000000-0000-4000-8000-00000000dead',
+      at: '/admin?tab=requests&request=00000000-0000-4000-8000-00000000dead',
       as: 'admin',
     });
     expect(await (await inDialog()).findByText('There is no such request any more.')).toBeVisible();
@@ -63,7 +64,7 @@ describe('a request, as an admin', () => {
   });
 
   test('opens nothing for an address that names no row', async () => {
-    await renderApp({ at: '/admin?tab=requests&open=everything', as: 'admin' });
+    await renderApp({ at: '/admin?tab=requests&request=everything', as: 'admin' });
     await screen.findByRole('link', { name: 'Ortega Landscaping' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -147,7 +148,7 @@ describe('one’s own', () => {
     const [first] = await screen.findAllByRole('article');
     const link = within(first!).getByRole('link');
     await app.user.click(link);
-    expect(app.location()).toMatch(/^\/dashboard\?open=[\da-f-]{36}$/);
+    expect(app.location()).toMatch(/^\/dashboard\?request=[\da-f-]{36}$/);
     const shown = await inDialog();
     expect(await shown.findByText('What is next')).toBeVisible();
     const seen = await historyIn();
@@ -164,7 +165,7 @@ describe('one’s own', () => {
     });
     Object.assign(URL, { createObjectURL, revokeObjectURL: jest.fn() });
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    await app.user.click(await screen.findByRole('button', { name: 'Download your data' }));
+    await chooseFromMenu(app, 'Download your data');
     await waitFor(() => expect(saved).toHaveLength(1));
     click.mockRestore();
     const text = await saved[0]!.text();
@@ -183,7 +184,7 @@ describe('one’s own', () => {
   test('account is deleted with the password, and a wrong one is said at its field', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const id = app.store.getState().session!.user?.id ?? null;
-    await app.user.click(await screen.findByRole('button', { name: 'Delete account' }));
+    await chooseFromMenu(app, 'Delete account');
     const shown = await inDialog();
     await app.user.click(shown.getByRole('button', { name: 'Delete for good' }));
     expect(shown.getByText('Enter your password.')).toBeVisible();
@@ -222,7 +223,9 @@ describe('Undo', () => {
 
   test('takes a change of status back, as a change of its own', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
-    const row = (await screen.findByRole('link', { name: 'Ortega Landscaping' })).closest('article');
+    const row = (await screen.findByRole('link', { name: 'Ortega Landscaping' })).closest<HTMLElement>(
+      '[role=row]',
+    );
     await app.user.selectOptions(within(row!).getByRole('combobox'), 'Completed');
     const undo = await screen.findByRole('button', { name: 'Undo: Ortega Landscaping is Completed.' });
     expect(screen.getByText('Request status updated successfully')).toBeVisible();
@@ -244,7 +247,9 @@ describe('Undo', () => {
 
   test('does not overwrite what somebody else has changed since', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
-    const row = (await screen.findByRole('link', { name: 'Ortega Landscaping' })).closest('article');
+    const row = (await screen.findByRole('link', { name: 'Ortega Landscaping' })).closest<HTMLElement>(
+      '[role=row]',
+    );
     await app.user.selectOptions(within(row!).getByRole('combobox'), 'Completed');
     const undo = await screen.findByRole('button', { name: /^Undo/ });
     const { backend } = app.backend.fake;
@@ -259,7 +264,9 @@ describe('Undo', () => {
 
   test('takes a role back, but not the own one', async () => {
     const app = await renderApp({ at: '/admin', as: 'admin' });
-    const row = (await screen.findByRole('link', { name: 'Ramón Ortega' })).closest('article');
+    const row = (await screen.findByRole('link', { name: 'Ramón Ortega' })).closest<HTMLElement>(
+      '[role=row]',
+    );
     await app.user.selectOptions(within(row!).getByRole('combobox'), 'Admin');
     await app.user.click(await screen.findByRole('button', { name: 'Make an admin' }));
     await app.user.click(await screen.findByRole('button', { name: 'Undo: Ramón Ortega is an admin.' }));
@@ -271,7 +278,7 @@ describe('Undo', () => {
 describe('a change of the password', () => {
   async function change(settings: object, current: string, password: string) {
     const app = await renderApp({ at: '/dashboard', as: 'customer', settings: { auth: settings } });
-    await app.user.click(await screen.findByRole('button', { name: 'Change password' }));
+    await chooseFromMenu(app, 'Change password');
     const shown = await inDialog();
     await fill(app.user, shown.getByLabelText(/^Current Password/), current);
     await fill(app.user, shown.getByLabelText(/^New Password/), password);

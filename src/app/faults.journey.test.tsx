@@ -91,7 +91,8 @@ const keepsRows = (name: string, count?: number) => () => {
   keepsSession();
   // Whoever may not read rows does not see them.
   if (screen.queryByText(sentenceOf('forbidden'))) return;
-  expect(document.querySelectorAll(`ul[aria-label="${name}"] > li`).length).toBeGreaterThan(0);
+  const rows = `ul[aria-label="${name}"] > li, [role=table][aria-label="${name}"] [role=row]:has([role=cell])`;
+  expect(document.querySelectorAll(rows).length).toBeGreaterThan(0);
   hasText(new RegExp(`^${count ?? '\\d+'} (in all|requests)$`));
 };
 
@@ -415,6 +416,23 @@ const calls: Record<string, Call> = {
       expect(screen.getByLabelText<HTMLInputElement>(mailsLabel).checked).toBe(wantsMails(app));
     },
   },
+  'own name': {
+    kept: 'the menu, with the address',
+    match: { table: 'profiles', query: { select: 'full_name' } },
+    open: async () => {
+      const app = await renderApp({ scenario: 'empty', at: '/dashboard', as: 'customer' });
+      await screen.findByText('No requests yet');
+      await screen.findByTitle(typed.email);
+      await import('../features/account/AccountMenu');
+      return app;
+    },
+    attempt: () => act(async () => screen.getByTitle(typed.email).click()),
+    keeps: keepsSession,
+    works: () => {
+      expect(screen.getByText('Help')).toBeVisible();
+      expect(screen.getAllByText(typed.email)).toHaveLength(2);
+    },
+  },
   'all users': {
     kept: 'the session, the address of the page',
     match: { table: 'rpc/find_people' },
@@ -470,6 +488,44 @@ const calls: Record<string, Call> = {
       stored('optimization_requests', { business_name: 'Ortega' }, 'status'),
     ),
     works: () => hasText('Request status updated successfully'),
+  },
+  'status of many requests': {
+    kept: 'the session; the values are the stored ones',
+    match: { table: 'optimization_requests', method: 'PATCH' },
+    open: openRow('/admin?tab=requests', 'Status of Ortega'),
+    attempt: async () => {
+      const box = screen.queryByLabelText<HTMLInputElement>('Select Ortega');
+      if (box && !box.checked) fireEvent.click(box);
+      await act(
+        async () => void fireEvent.click(await screen.findByText('Completed', { selector: 'button' })),
+      );
+    },
+    keeps: keepsValue(
+      'Status of Ortega',
+      stored('optimization_requests', { business_name: 'Ortega' }, 'status'),
+    ),
+    works: () => hasText('Request status updated successfully'),
+  },
+  overview: {
+    kept: 'the session, the address of the page',
+    match: { table: 'rpc/request_overview' },
+    open: async () => {
+      const app = await renderApp({
+        at: '/admin?tab=requests',
+        as: 'admin',
+        faults: unavailable({ table: 'rpc/request_overview' }),
+      });
+      fireEvent.click(await screen.findByText('Overview', { selector: 'button' }));
+      await screen.findByText('Try again', { selector: 'button' });
+      return app;
+    },
+    attempt: tryAgain,
+    keeps: (app) => {
+      keepsSession();
+      isOn(app, '/admin?tab=requests');
+      expect(screen.queryByText('All requests by status')).toBeNull();
+    },
+    works: () => hasText('All requests by status'),
   },
   'role of a user': {
     kept: 'the session; the value is the stored one',

@@ -1,14 +1,15 @@
 /** Single keys on /admin, and their switch (WCAG 2.1.4). */
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { findTableRows, tableRows } from '../../mocks/testing/tableRows';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 
 async function openRequests(at = '/admin?tab=requests'): Promise<RenderedApp> {
   const app = await renderApp({ at, as: 'admin' });
-  await screen.findAllByRole('article');
+  await findTableRows();
   return app;
 }
 
-const openers = () => screen.getAllByRole('article').map((row) => within(row).getByRole('link'));
+const openers = () => tableRows().map((row) => within(row).getByRole('link'));
 const changes = ({ calls }: RenderedApp) => calls.filter(({ method }) => method === 'PATCH');
 const statusOf = (app: RenderedApp, business: string) =>
   app.backend.fake.backend.table('public.optimization_requests').find({ business_name: business })?.status;
@@ -30,12 +31,12 @@ test('j and k go from row to row, stop at the ends, and bring the row into sight
   expect(first).toHaveFocus();
   await app.user.keyboard('j');
   expect(second).toHaveFocus();
-  expect(seen.mock.contexts.at(-1)).toBe(second?.closest('article'));
+  expect(seen.mock.contexts.at(-1)).toBe(second?.closest<HTMLElement>('[role=row]'));
   await app.user.keyboard('k');
   await app.user.keyboard('k');
   expect(first).toHaveFocus();
   // From another control of a row, too.
-  within(screen.getAllByRole('article')[1]!).getByRole('combobox').focus();
+  within(tableRows()[1]!).getByRole('combobox').focus();
   await app.user.keyboard('j');
   expect(first).not.toHaveFocus();
   seen.mockRestore();
@@ -106,11 +107,17 @@ test('? lists them; there they are switched off and, by the button, on again', a
     '/',
     'j',
     'k',
+    'Home',
+    'End',
     'Enter',
     '1',
     '2',
     '3',
     '4',
+    'Space',
+    'Shift ↓',
+    'Ctrl A',
+    'Esc',
     '?',
   ]);
   expect(help.getByText('Set the request to Completed')).toBeVisible();

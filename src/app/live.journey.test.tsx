@@ -21,7 +21,7 @@ const listening = ({ backend }: RenderedApp) =>
   waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
 
 const rowOf = async (text: string) => {
-  const found = (await screen.findAllByText(text))[0]?.closest('article');
+  const found = (await screen.findAllByText(text))[0]?.closest<HTMLElement>('article, [role=row]');
   if (!found) throw new Error(`${text} stands in no row`);
   return within(found);
 };
@@ -85,7 +85,7 @@ describe('an admin', () => {
     const app = await renderApp({ at, as: 'admin' });
     await screen.findByText(/in all$|found$/);
     await listening(app);
-    const first = (await screen.findAllByRole('article'))[0]?.querySelector('h3')?.textContent ?? '';
+    const first = (await screen.findAllByRole('rowheader'))[0]?.textContent ?? '';
     return { app, first };
   };
 
@@ -102,7 +102,7 @@ describe('an admin', () => {
 
   test('a row that leaves the filter goes, and the next one has the focus', async () => {
     const { app, first } = await openRequests('/admin?tab=requests&status=pending');
-    const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    const names = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
     (await rowOf(first)).getByRole('combobox').focus();
     await change(app, requests, { id: requestOf(app, first) }, { status: 'completed' });
     await waitFor(() => expect(screen.queryByText(first)).toBeNull());

@@ -3,10 +3,13 @@ import { nextTask } from '../firstLoad/nextTask';
 import { paths } from '../lib/paths';
 import { lazyPage, type LazyPage } from './lazyPage';
 
-export const landingPage = lazyPage(
-  async () =>
-    (await import(/* webpackChunkName: 'landing' */ '../features/marketing/LandingPage')).LandingPage,
-);
+export const landingPage = lazyPage(async () => {
+  const { LandingPage, loadStillSections } = await import(
+    /* webpackChunkName: 'landing' */ '../features/marketing/LandingPage'
+  );
+  await loadStillSections();
+  return LandingPage;
+});
 // MUI's theme first, in a task of its own: together with the page it would keep a slow phone for a fifth of a second.
 export const authPage = lazyPage(async () => {
   await import(/* webpackChunkName: 'auth' */ '../features/theme/muiTheme');
@@ -23,12 +26,24 @@ export const adminPage = lazyPage(
   async () => (await import(/* webpackChunkName: 'admin' */ '../features/admin/AdminPage')).AdminPage,
 );
 
+/** What /dashboard and /admin stand in. */
+export const membersLayout = lazyPage(
+  async () => (await import(/* webpackChunkName: 'members' */ './AppLayout')).AppLayout,
+);
+
 const byPath: Readonly<Record<string, Pick<LazyPage<never>, 'preload' | 'ready'>>> = {
   [paths.home]: landingPage,
   [paths.auth]: authPage,
-  [paths.dashboard]: dashboardPage,
-  [paths.admin]: adminPage,
+  [paths.dashboard]: inLayout(dashboardPage),
+  [paths.admin]: inLayout(adminPage),
 };
+
+function inLayout(page: Pick<LazyPage<never>, 'preload' | 'ready'>): typeof page {
+  return {
+    preload: () => [membersLayout, page].forEach(({ preload }) => preload()),
+    ready: async () => void (await Promise.all([membersLayout.ready(), page.ready()])),
+  };
+}
 
 /** Starts the download of the page behind a path, if it has one. */
 export function preloadPage(path: string): void {

@@ -441,22 +441,33 @@ describe('the list', () => {
     const names = () =>
       screen.queryAllByRole('article').map((item) => within(item).getByRole('link').textContent);
     await waitFor(() => expect(names().sort()).toEqual(['Done', 'Waiting']));
-    const filter = screen.getByRole('combobox', { name: 'Status' });
-    await app.user.selectOptions(filter, 'Completed');
+    const filter = within(screen.getByRole('group', { name: 'Status' }));
+    const choice = (name: string) => filter.getByRole('button', { name });
+    expect(filter.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'All 2',
+      'Pending 1',
+      'Processing 0',
+      'Completed 1',
+      'Failed 0',
+    ]);
+    expect(choice('All 2')).toHaveAttribute('aria-pressed', 'true');
+    await app.user.click(choice('Completed 1'));
     await waitFor(() => expect(names()).toEqual(['Done']));
+    expect(choice('Completed 1')).toHaveAttribute('aria-pressed', 'true');
+    expect(choice('All 2')).toHaveAttribute('aria-pressed', 'false');
     expect(screen.getByText('1 request')).toBeVisible();
     expect(app.location()).toBe('/dashboard?status=completed');
     await app.user.click(screen.getByRole('link', { name: 'Done' }));
-    expect(app.location()).toMatch(/^\/dashboard\?status=completed&open=/);
+    expect(app.location()).toMatch(/^\/dashboard\?status=completed&request=/);
     await app.user.click(await screen.findByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(app.location()).toBe('/dashboard?status=completed');
 
-    await app.user.selectOptions(filter, 'Failed');
+    await app.user.click(await filter.findByRole('button', { name: 'Failed 0' }));
     expect(await screen.findByText('None of your requests is failed.')).toBeVisible();
     expect(screen.queryByText('No requests yet')).toBeNull();
-    expect(filter).toHaveFocus();
-    await app.user.selectOptions(filter, 'All');
+    expect(choice('Failed 0')).toHaveFocus();
+    await app.user.click(choice('All 2'));
     await waitFor(() => expect(names().sort()).toEqual(['Done', 'Waiting']));
     expect(app.location()).toBe('/dashboard');
   });
@@ -465,6 +476,129 @@ describe('the list', () => {
     const app = await openDashboard({ at: '/dashboard?status=lost' });
     expect(await screen.findByText('No requests yet')).toBeVisible();
     expect(app.calls.some(({ path }) => path.includes('status=eq.'))).toBe(false);
+  });
+
+  async function openMany(count: number, options: Parameters<typeof renderApp>[0] = {}) {
+    const backend = createTestFake({ scenario: 'empty' });
+    const owner = backend.db.profile.get({ email: demoAccount('customer').email });
+    const other = backend.db.profile.get({ email: demoAccount('admin').email });
+    backend.fake.backend.transaction(() => {
+      for (let index = 0; index < count; index += 1) {
+        backend.db.request.create({
+          owner,
+          business_name: `Shop ${index}`,
+          location: index === 0 ? 'Nowhere, AK' : 'Austin, TX',
+          keywords: index === 1 ? ['rye bread'] : ['other'],
+          status: index % 4 === 0 ? 'failed' : 'pending',
+          created_at: toTimestamp(Date.parse('2026-01-01T00:00:00Z') + index * 60_000),
+        });
+      }
+      backend.db.request.create({ owner: other, business_name: 'Nowhere of another', status: 'failed' });
+    });
+    const app = await openDashboard({ backend, ...options });
+    await screen.findByText(`${count} requests`);
+    return app;
+  }
+  const names = () =>
+    screen.queryAllByRole('article').map((item) => within(item).getByRole('link').textContent);
+
+  test('counts every status over all requests, also behind the first page, and after a new one', async () => {
+    const app = await openMany(41);
+    expect(await screen.findByRole('button', { name: 'Failed 11' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Pending 30' })).toBeVisible();
+    await fillForm(app, 'One more', 'Austin, TX', 'one');
+    await app.user.click(submitButton());
+    expect(await screen.findByRole('button', { name: 'Pending 31' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'All 42' })).toBeVisible();
+  });
+
+  test('of one page asks once: counts and search are made of its rows', async () => {
+    const app = await openMany(3);
+    expect(screen.getByRole('button', { name: 'Failed 1' })).toBeVisible();
+    await app.user.type(screen.getByRole('searchbox', { name: 'Search your requests' }), 'rye');
+    await waitFor(() => expect(names()).toEqual(['Shop 1']));
+    const reads = app.calls.filter(({ path }) => path.startsWith('/rest/v1/optimization_requests'));
+    expect(reads).toHaveLength(1);
+  });
+
+  test.each([
+    ['a business', 'sHOP 40', ['Shop 40']],
+    ['a location behind the first page', 'nowhere', ['Shop 0']],
+    ['a keyword behind the first page', 'Rye Br', ['Shop 1']],
+  ])('finds %s by a search, whatever its case', async (_what, text, expected) => {
+    const app = await openMany(41);
+    const field = screen.getByRole('searchbox', { name: 'Search your requests' });
+    await app.user.type(field, text);
+    await waitFor(() => expect(names()).toEqual(expected));
+    expect(screen.getByText('1 found.')).toHaveAttribute('role', 'status');
+    await app.user.clear(field);
+    expect(await screen.findByText('41 requests')).toBeVisible();
+    expect(screen.queryByText('1 found.')).toBeNull();
+  });
+
+  test('searches within a status, and says when nothing has the text', async () => {
+    const app = await openMany(41);
+    await app.user.click(await screen.findByRole('button', { name: 'Failed 11' }));
+    expect(await screen.findByText('11 requests')).toBeVisible();
+    const field = screen.getByRole('searchbox', { name: 'Search your requests' });
+    await app.user.type(field, 'rye');
+    expect(await screen.findByText('None of your requests has this text.')).toBeVisible();
+    expect(names()).toEqual([]);
+    expect(screen.queryByText('No requests yet')).toBeNull();
+    await app.user.clear(field);
+    await app.user.type(field, 'nowhere');
+    await waitFor(() => expect(names()).toEqual(['Shop 0']));
+  });
+
+  test('whose rest cannot be read says that nothing was searched, and searches once it can', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const match = { table: 'optimization_requests', query: { limit: '1000' } };
+    const backend = createTestFake({ scenario: 'empty' });
+    backend.fake.controls.setFaults([{ match, then: { status: 503 } }]);
+    const owner = backend.db.profile.get({ email: demoAccount('customer').email });
+    backend.fake.backend.transaction(() => {
+      for (let index = 0; index < 31; index += 1)
+        backend.db.request.create({ owner, business_name: `Shop ${index}` });
+    });
+    const app = await openDashboard({ backend });
+    await screen.findByText('31 requests');
+    await app.user.type(screen.getByRole('searchbox'), 'Shop 30');
+    expect(
+      await screen.findByText(/The server is not available right now\..* Nothing was searched\./),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Pending' })).toBeVisible();
+    backend.fake.controls.setFaults([]);
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(names()).toEqual(['Shop 30']));
+    warn.mockRestore();
+  });
+
+  test('is printed in full, also what has not been scrolled to, and not in the page otherwise', async () => {
+    await openMany(41);
+    await screen.findByRole('button', { name: 'Failed 11' });
+    const before = names().length;
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(names().filter((name) => /^Shop \d+$/.test(name ?? ''))).toHaveLength(41 + before);
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(names()).toHaveLength(before);
+  });
+
+  test('is printed as far as it is there, and says so', async () => {
+    const backend = createTestFake({ scenario: 'empty' });
+    const match = { table: 'optimization_requests', query: { limit: '1000' } };
+    backend.fake.controls.setFaults([{ match, then: 'stall' }]);
+    const owner = backend.db.profile.get({ email: demoAccount('customer').email });
+    backend.fake.backend.transaction(() => {
+      for (let index = 0; index < 31; index += 1) backend.db.request.create({ owner });
+    });
+    await openDashboard({ backend });
+    await screen.findByText('31 requests');
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(
+      screen.getByText('These are the newest 30 of your requests. The others could not be loaded.'),
+    ).toBeInTheDocument();
+    act(() => void window.dispatchEvent(new Event('afterprint')));
   });
 
   test('folds many keywords away and opens them on demand', async () => {

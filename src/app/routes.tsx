@@ -4,12 +4,11 @@ import { bookingUrl, contactEmail, siteUrl } from '../config';
 import { selectIsAdmin, selectSession, selectUser } from '../features/session/sessionSlice';
 import { useSignOut } from '../features/session/useSignOut';
 import { paths } from '../lib/paths';
-import { AppLayout } from './AppLayout';
 import { NotFoundPage } from './ErrorPages';
 import { AdminsOnly, GuestsOnly, MembersOnly } from './guards';
 import { useAppSelector } from '../store/hooks';
 import { Loading } from './Loading';
-import { adminPage, authPage, dashboardPage, landingPage } from './pages';
+import { adminPage, authPage, dashboardPage, landingPage, membersLayout, preloadPage } from './pages';
 import { SiteLayout } from './SiteLayout';
 import type { Visitor } from './SiteHeader';
 import { usePreloadReachable } from './usePreloadReachable';
@@ -47,7 +46,14 @@ export function AppRoutes() {
       <Route
         element={
           <MembersOnly>
-            <AppLayout onSignOut={signOut} isSigningOut={isSigningOut} />
+            <Suspense fallback={<Loading />}>
+              <membersLayout.Page
+                onSignOut={signOut}
+                isSigningOut={isSigningOut}
+                contact={contact}
+                preloadPage={preloadPage}
+              />
+            </Suspense>
           </MembersOnly>
         }
       >

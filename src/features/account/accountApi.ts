@@ -2,7 +2,7 @@
 import { api } from '../../api/api';
 import { nextPage, takePage, type PageCursor } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
-import { flag, listOf, number, record, text } from '../../lib/shape';
+import { flag, listOf, number, orNull, record, text } from '../../lib/shape';
 import { runAuth } from '../../supabase/runAuth';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { addOutcomes } from '../toasts/toastListeners';
@@ -128,6 +128,17 @@ async function disprove(userId: string, email: string, password: string): Promis
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
+    /** Null for who has none. */
+    ownName: build.query<string | null, string>({
+      queryFn: async (userId) => {
+        const { data, error } = await runQuery(
+          userId,
+          (db) => db.from('profiles').select('full_name').eq('id', userId).single(),
+          record<{ full_name: string | null }>({ full_name: orNull(text) }),
+        );
+        return error ? { error } : { data: data.full_name };
+      },
+    }),
     /** A mutation, so that nothing of it stays in the cache. */
     exportAccount: build.mutation<AccountData, Person>({
       queryFn: async ({ userId }) => {
@@ -158,4 +169,9 @@ const accountApi = api.injectEndpoints({
   }),
 });
 
-export const { useExportAccountMutation, useChangePasswordMutation, useDeleteAccountMutation } = accountApi;
+export const {
+  useOwnNameQuery,
+  useExportAccountMutation,
+  useChangePasswordMutation,
+  useDeleteAccountMutation,
+} = accountApi;

@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react';
+import { appError } from '../errors/appError';
+import { errorText } from '../errors/describeError';
+import { selectUser } from '../features/session/sessionSlice';
+import { toastShown } from '../features/toasts/toastsSlice';
+import { useAppDispatch, useAppSelector } from '../store/hooks';
+import styles from './accountButton.module.css';
+import type { AccountMenusProps } from './AccountMenus';
+
+const load = () => import(/* webpackChunkName: 'account-menu' */ './AccountMenus');
+const preload = () => void load().catch(() => undefined);
+
+/** Who is signed in. Its menu and the help are fetched when somebody is about to open them. */
+export function AccountButton({ links }: Pick<AccountMenusProps, 'links'>) {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const button = useRef<HTMLButtonElement>(null);
+  const [parts, setParts] = useState<Awaited<ReturnType<typeof load>>>();
+  const [isOpen, setOpen] = useState(false);
+  if (!user) return null;
+
+  async function open() {
+    setOpen(true);
+    try {
+      setParts(await load());
+    } catch {
+      setOpen(false);
+      dispatch(
+        toastShown({ kind: 'error', title: 'Error', text: errorText(appError('offline', 'offline')) }),
+      );
+    }
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        title={user.email}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => void open()}
+      >
+        <span className="visually-hidden">Account {user.email}</span>
+        <span className={styles.initial} aria-hidden="true">
+          {[...user.email][0]?.toUpperCase()}
+        </span>
+        {/* A phone shows the initial alone. */}
+        <span className={styles.email} dir="auto" aria-hidden="true">
+          {user.email}
+        </span>
+      </button>
+      {parts && (
+        <parts.AccountMenus button={button} isOpen={isOpen} onClose={() => setOpen(false)} links={links} />
+      )}
+    </>
+  );
+}

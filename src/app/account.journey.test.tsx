@@ -1,0 +1,84 @@
+/** The menu of the account and the help, on both pages of members. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
+import { demoAccount, renderApp } from '../../mocks/testing/renderApp';
+
+const button = () => screen.findByRole('button', { name: /^Account / });
+
+test.each([
+  ['/dashboard', 'customer', 'Jamie Okafor'],
+  ['/admin', 'admin', 'Robin Castellanos'],
+] as const)('on %s, by keyboard: who one is, every entry, and the focus comes back', async (at, as, name) => {
+  const app = await renderApp({ at, as });
+  const opener = await button();
+  expect(opener).toHaveAccessibleName(`Account ${demoAccount(as).email}`);
+  opener.focus();
+  await app.user.keyboard('{Enter}');
+  const menu = await screen.findByRole('menu', { name: 'Account' });
+  expect(await within(menu.parentElement!).findByText(name)).toBeVisible();
+  const entries = [...menu.querySelectorAll('[role^=menuitem]')];
+  expect(entries.map((entry) => entry.textContent)).toEqual([
+    'System theme',
+    'Light theme',
+    'Dark theme',
+    'Download your data',
+    'Change password',
+    'Delete account',
+    'Help',
+    'Contact us',
+    'Book a call',
+  ]);
+  await app.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(opener).toHaveFocus();
+  expect(app.location()).toBe(at);
+});
+
+test('the theme is chosen in it, and says which one it is', async () => {
+  const app = await renderApp({ at: '/dashboard', as: 'customer' });
+  await app.user.click(await button());
+  const dark = await screen.findByRole('menuitemradio', { name: 'Dark theme' });
+  expect(screen.getByRole('menuitemradio', { name: 'System theme' })).toBeChecked();
+  await app.user.click(dark);
+  expect(dark).toBeChecked();
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  expect(localStorage.getItem('ui-theme')).toBe('dark');
+});
+
+test.each(['Change password', 'Delete account', 'Help'])(
+  '%s opens from it, and its end leads back to the button',
+  async (entry) => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    await chooseFromMenu(app, entry);
+    const shown = await screen.findByRole('dialog');
+    await app.user.click(within(shown).getByRole('button', { name: /^(Close|Keep)/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(async () => expect(await button()).toHaveFocus());
+  },
+);
+
+test('the help says how a request proceeds, what each status means, which keys there are and whom to ask', async () => {
+  const app = await renderApp({ at: '/admin', as: 'admin' });
+  await chooseFromMenu(app, 'Help');
+  const help = within(await screen.findByRole('dialog', { name: 'Help' }));
+  for (const title of ['How a request proceeds', 'What a status means', 'Keys', 'Somebody to ask'])
+    expect(help.getByRole('heading', { name: title })).toBeVisible();
+  for (const status of ['Pending', 'Processing', 'Completed', 'Failed'])
+    expect(help.getByText(status)).toBeVisible();
+  expect(help.getByText(/^On the admin page/)).toBeVisible();
+  expect(help.getByRole('link', { name: 'Write to us' })).toHaveAttribute(
+    'href',
+    'mailto:hello@example.com?subject=A%20question%20about%20AutoSuggest%20AI',
+  );
+  expect(help.getByRole('link', { name: 'Book a call' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^mailto:hello@example\.com\?/),
+  );
+});
+
+test('customers are not told of keys that are not theirs', async () => {
+  const app = await renderApp({ at: '/dashboard', as: 'customer' });
+  await chooseFromMenu(app, 'Help');
+  const help = within(await screen.findByRole('dialog', { name: 'Help' }));
+  expect(help.queryByText(/^On the admin page/)).toBeNull();
+});

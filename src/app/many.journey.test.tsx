@@ -1,0 +1,293 @@
+/** Many requests at once: choosing, one status for all, what is refused, the way back, export, views, overview. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { updateRows } from '../../mocks/engine/backend/writes';
+import { fill } from '../../mocks/testing/fill';
+import { renderApp, type RenderedApp, type RenderAppOptions } from '../../mocks/testing/renderApp';
+import { findTableRows, tableRows } from '../../mocks/testing/tableRows';
+
+// Of the calls that fail.
+beforeEach(() => jest.spyOn(console, 'warn').mockImplementation(() => undefined));
+
+const table = 'public.optimization_requests';
+
+async function openRequests(options: RenderAppOptions = {}): Promise<RenderedApp> {
+  const app = await renderApp({ at: '/admin?tab=requests', as: 'admin', ...options });
+  await findTableRows();
+  await screen.findByRole('navigation', { name: 'Views' });
+  return app;
+}
+
+const boxes = () => tableRows().map((row) => within(row).getByRole<HTMLInputElement>('checkbox'));
+const nameOf = (box: HTMLElement) => box.getAttribute('aria-label')?.replace(/^Select /, '') ?? '';
+const chosen = () =>
+  boxes()
+    .filter(({ checked }) => checked)
+    .map(nameOf);
+const bar = () => within(screen.getByRole('region', { name: 'Chosen requests' }));
+const rowsIn = ({ backend }: RenderedApp) => [...backend.fake.backend.table(table).scan()];
+const statusOf = (app: RenderedApp, business: string) =>
+  rowsIn(app).find((row) => row.business_name === business)?.status;
+const patches = ({ calls }: RenderedApp) => calls.filter(({ method }) => method === 'PATCH');
+
+describe('choosing', () => {
+  test('by click, with Shift, by keys, everything, and nothing', async () => {
+    const app = await openRequests();
+    const all = boxes();
+    const names = all.map(nameOf);
+    await app.user.click(all[0]!);
+    await app.user.keyboard('{Shift>}');
+    await app.user.click(all[3]!);
+    await app.user.keyboard('{/Shift}');
+    expect(chosen()).toEqual(names.slice(0, 4));
+    expect(bar().getByText('4 selected')).toBeVisible();
+
+    await app.user.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    expect(chosen()).toEqual(names.slice(0, 3));
+    expect(boxes()[2]).toHaveFocus();
+    await app.user.keyboard(' ');
+    expect(chosen()).toEqual(names.slice(0, 2));
+
+    await app.user.keyboard('{Control>}a{/Control}');
+    expect(bar().getByText('40 selected')).toBeVisible();
+    await app.user.keyboard(' ');
+    expect(bar().getByText('39 selected')).toBeVisible();
+    await app.user.keyboard('{Escape}');
+    expect(screen.queryByRole('region', { name: 'Chosen requests' })).toBeNull();
+
+    // A row's name chooses its row, too.
+    within(tableRows()[1]!).getByRole('link').focus();
+    await app.user.keyboard(' {Shift>}{ArrowDown}{/Shift}');
+    expect(chosen()).toEqual(names.slice(1, 3));
+    expect(within(tableRows()[2]!).getByRole('link')).toHaveFocus();
+  });
+
+  test('the head chooses everything, and says when it is a part', async () => {
+    const app = await openRequests();
+    const head = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Select every request of this view',
+    });
+    await app.user.click(boxes()[0]!);
+    expect([head.checked, head.indeterminate]).toEqual([false, true]);
+    await app.user.click(head);
+    expect([head.checked, head.indeterminate]).toEqual([true, false]);
+    expect(bar().getByText('40 selected')).toBeVisible();
+    await app.user.click(head);
+    expect(chosen()).toEqual([]);
+  });
+
+  test('another view is another list; in the search, the keys are those of the text', async () => {
+    const app = await openRequests();
+    await app.user.click(boxes()[0]!);
+    screen.getByRole('searchbox').focus();
+    await app.user.keyboard('{Control>}a{/Control}');
+    expect(chosen()).toHaveLength(1);
+    await app.user.click(screen.getByRole('link', { name: /^Pending/ }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen requests' })).toBeNull());
+    expect(app.location()).toBe('/admin?tab=requests&status=pending');
+  });
+
+  test('a key in a dialog leaves the choice alone', async () => {
+    const app = await openRequests();
+    await app.user.click(boxes()[0]!);
+    await app.user.click(screen.getByRole('button', { name: 'Export' }));
+    await screen.findByRole('dialog');
+    await app.user.keyboard('{Control>}a{/Control}');
+    expect(bar().getByText('1 selected')).toBeVisible();
+  });
+});
+
+describe('a status for many', () => {
+  test('a few are changed at once, and led back', async () => {
+    const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
+    const names = boxes().slice(0, 2).map(nameOf);
+    await app.user.click(boxes()[0]!);
+    await app.user.click(boxes()[1]!);
+    await app.user.click(bar().getByRole('button', { name: 'Completed' }));
+    expect(await screen.findByText('2 requests are Completed.')).toBeVisible();
+    expect(names.map((name) => statusOf(app, name))).toEqual(['completed', 'completed']);
+    await waitFor(() => expect(boxes().map(nameOf)).not.toContain(names[0]));
+    expect(screen.queryByRole('region', { name: 'Chosen requests' })).toBeNull();
+    // Where the focus was there is no button any more.
+    await waitFor(() => expect(boxes()[0]).toHaveFocus());
+    expect(patches(app)).toHaveLength(1);
+    await app.user.click(screen.getByRole('button', { name: 'Undo: 2 requests are Completed.' }));
+    await waitFor(() => expect(names.map((name) => statusOf(app, name))).toEqual(['pending', 'pending']));
+    const lines = [...app.backend.fake.backend.table('public.history').scan()].filter(({ request_id }) =>
+      rowsIn(app).some((row) => row.id === request_id && names.includes(row.business_name as string)),
+    );
+    expect(lines).toHaveLength(4);
+  });
+
+  test('everything of a view is asked for first, counted, and changed whatever is loaded', async () => {
+    const app = await openRequests();
+    const before = new Map(rowsIn(app).map(({ id, status }) => [id, status]));
+    await app.user.click(boxes()[0]!);
+    await app.user.click(bar().getByRole('button', { name: 'Select all' }));
+    await app.user.click(bar().getByRole('button', { name: 'Failed' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Set 40 requests to Failed?' }));
+    expect(question.getByText(/told by mail two minutes later/)).toBeVisible();
+    await app.user.click(question.getByRole('button', { name: 'Leave them as they are' }));
+    expect(patches(app)).toEqual([]);
+
+    await app.user.click(bar().getByRole('button', { name: 'Failed' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Set to Failed' }));
+    const changed = [...before.values()].filter((status) => status !== 'failed').length;
+    await app.user.click(
+      await screen.findByRole('button', { name: `Undo: ${changed} requests are Failed.` }),
+    );
+    expect(await screen.findByText(`${changed} requests are what they were.`)).toBeVisible();
+    expect(new Map(rowsIn(app).map(({ id, status }) => [id, status]))).toEqual(before);
+  });
+
+  test('what somebody else has changed is listed with its reason, and not overwritten', async () => {
+    const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
+    const names = boxes().slice(0, 3).map(nameOf);
+    // Between the choice and the call: the change comes in front of it.
+    for (const box of boxes().slice(0, 3)) await app.user.click(box);
+    const { backend } = app.backend.fake;
+    app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, delay: 50 }]);
+    const click = app.user.click(bar().getByRole('button', { name: 'Completed' }));
+    backend.transaction(() => updateRows(backend, table, { business_name: names[1]! }, { status: 'failed' }));
+    await click;
+    const list = within(await screen.findByRole('list', { name: 'Requests that were not changed' }));
+    expect(list.getByRole('listitem')).toHaveTextContent(
+      `${names[1]}: Somebody else has changed it to “Failed” in the meantime.`,
+    );
+    expect(bar().getByRole('status')).toHaveTextContent('2 requests changed. 1 left as they are:');
+    expect(names.map((name) => statusOf(app, name))).toEqual(['completed', 'failed', 'completed']);
+    await app.user.click(bar().getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen requests' })).toBeNull());
+  });
+
+  test('a call that fails says what is left, and the rest can be tried', async () => {
+    const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
+    const name = nameOf(boxes()[0]!);
+    await app.user.click(boxes()[0]!);
+    app.backend.fake.controls.setFaults([
+      { match: { method: 'PATCH' }, on: { first: 1 }, then: { status: 503 } },
+    ]);
+    await app.user.click(bar().getByRole('button', { name: 'Completed' }));
+    expect(
+      await screen.findByText('The server is not available right now. Please try again in a moment.'),
+    ).toHaveAttribute('role', 'alert');
+    expect(bar().getByText(/changed\./).parentElement).toHaveTextContent('0 requests changed. 1 not tried.');
+    expect(statusOf(app, name)).toBe('pending');
+    await app.user.click(bar().getByRole('button', { name: 'Try the rest' }));
+    expect(await screen.findByText(`${name} is Completed.`)).toBeVisible();
+    expect(statusOf(app, name)).toBe('completed');
+  });
+});
+
+describe('the export', () => {
+  test('has every request of the view, and says when it is whole', async () => {
+    const blobs: Blob[] = [];
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        blobs.push(blob);
+        return 'blob:here';
+      },
+      revokeObjectURL: () => undefined,
+    });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const app = await openRequests({ at: '/admin?tab=requests&status=failed' });
+    await app.user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export requests' }));
+    app.backend.fake.controls.setFaults([
+      { match: { table: 'rpc/find_requests' }, on: { first: 1 }, then: { status: 503 } },
+    ]);
+    await app.user.click(dialog.getByRole('button', { name: 'Save the file' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'The export stopped after 0 requests. The server is not available right now. Please try again in a moment. Nothing is saved until it is whole.',
+    );
+    expect(blobs).toEqual([]);
+    await app.user.click(dialog.getByRole('button', { name: 'Go on from there' }));
+    const failed = rowsIn(app).filter(({ status }) => status === 'failed');
+    expect(await dialog.findByText(`The file is whole: ${failed.length} requests.`)).toBeVisible();
+    const [, ...lines] = ((await blobs[0]?.text()) ?? '').split('\r\n').slice(0, -1);
+    expect(lines.map((line) => line.slice(-36)).sort()).toEqual(failed.map(({ id }) => id as string).sort());
+    expect(dialog.queryByText(/csv|json/i)).toBeNull();
+    await app.user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0]!);
+  });
+});
+
+describe('views', () => {
+  const links = () =>
+    within(screen.getByRole('navigation', { name: 'Views' }))
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+
+  test('there is one for each status, with how many there are', async () => {
+    const app = await openRequests();
+    const count = (status: string) => rowsIn(app).filter((row) => row.status === status).length;
+    await waitFor(() =>
+      expect(links()).toEqual([
+        'All 40',
+        `Pending ${count('pending')}`,
+        `Processing ${count('processing')}`,
+        `Completed ${count('completed')}`,
+        `Failed ${count('failed')}`,
+      ]),
+    );
+    expect(screen.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'true');
+    const [request] = rowsIn(app).filter(({ status }) => status === 'pending');
+    await app.user.selectOptions(
+      screen.getByRole('combobox', { name: `Status of ${request?.business_name as string}` }),
+      'failed',
+    );
+    await waitFor(() => expect(links()[4]).toBe(`Failed ${count('failed')}`));
+  });
+
+  test('what is looked at is saved under a name, renamed, deleted, and led back; this browser keeps it', async () => {
+    const app = await openRequests({ at: '/admin?tab=requests&q=landscaping&sort=oldest' });
+    await app.user.click(screen.getByRole('button', { name: 'Save or edit views' }));
+    let dialog = within(await screen.findByRole('dialog', { name: 'Views' }));
+    expect(dialog.getByText(/every status, with “landscaping”, oldest first/)).toBeVisible();
+    await app.user.click(dialog.getByRole('button', { name: 'Save view' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('Give the view a name.');
+    await fill(app.user, dialog.getByLabelText('Name of the view'), '  Gardens ');
+    await app.user.click(dialog.getByRole('button', { name: 'Save view' }));
+    const saved = await screen.findByRole('link', { name: /^Gardens/ });
+    expect(saved).toHaveAttribute('aria-current', 'true');
+    const found = rowsIn(app).filter((row) => /landscaping/i.test(JSON.stringify(row))).length;
+    await waitFor(() => expect(saved).toHaveTextContent(`Gardens ${found}`));
+
+    await app.user.click(screen.getByRole('link', { name: /^Pending/ }));
+    await app.user.click(screen.getByRole('link', { name: /^Gardens/ }));
+    expect(app.location()).toBe('/admin?tab=requests&q=landscaping&sort=oldest');
+
+    await app.user.click(screen.getByRole('button', { name: 'Save or edit views' }));
+    dialog = within(await screen.findByRole('dialog', { name: 'Views' }));
+    await app.user.clear(dialog.getByLabelText('Name of the view Gardens'));
+    await fill(app.user, dialog.getByLabelText('Name of the view Gardens'), 'Green');
+    await app.user.click(dialog.getByRole('button', { name: 'Rename Gardens' }));
+    expect(await screen.findByText('“Gardens” is called “Green”.')).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Save or edit views' }));
+    dialog = within(await screen.findByRole('dialog', { name: 'Views' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Delete Green' }));
+    expect(await screen.findByText('“Green” is deleted.')).toBeVisible();
+    expect(links().join()).not.toContain('Green');
+    await app.user.click(screen.getByRole('button', { name: 'Undo: “Green” is deleted.' }));
+    await waitFor(() => expect(links().at(-1)).toContain('Green'));
+    await app.user.click(screen.getByRole('button', { name: 'Undo: “Gardens” is called “Green”.' }));
+    await waitFor(() => expect(links().at(-1)).toContain('Gardens'));
+
+    await app.leave();
+    await openRequests({ backend: app.backend });
+    expect(await screen.findByRole('link', { name: /^Gardens/ })).toBeVisible();
+  });
+});
+
+test('the overview shows weeks and statuses, and can be tried again', async () => {
+  const app = await openRequests({
+    faults: [{ match: { table: 'rpc/request_overview' }, then: { status: 503 } }],
+  });
+  await app.user.click(screen.getByRole('button', { name: 'Overview' }));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  app.backend.fake.controls.setFaults([]);
+  await app.user.click(again);
+  expect(await screen.findByRole('img', { name: /^Requests per week: / })).toBeVisible();
+  const failed = rowsIn(app).filter(({ status }) => status === 'failed').length;
+  const shown = screen.getByText('Failed', { selector: 'dt' }).parentElement;
+  expect(shown).toHaveTextContent(`Failed${failed}`);
+  expect(screen.getByRole('table', { name: /^Requests per week/, hidden: true })).toBeInTheDocument();
+});

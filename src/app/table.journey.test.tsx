@@ -1,0 +1,248 @@
+/** The admin's table: sorting, places to begin at, and keys that travel through more rows than are loaded. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+import { setMediaQuery } from '../../mocks/testing/mediaQueries';
+import { findTableRows, tableRows } from '../../mocks/testing/tableRows';
+import { formatDate } from '../lib/formatDate';
+import { tableQuery } from '../features/admin/tableLayout';
+
+/** jsdom neither scrolls nor lays out: the page is as tall as its rows, and begins with them. */
+let scrolled = 0;
+const scrollY = Object.getOwnPropertyDescriptor(window, 'scrollY')!;
+const { scrollTo } = window;
+beforeEach(() => {
+  scrolled = 0;
+  Object.defineProperty(window, 'scrollY', { configurable: true, get: () => scrolled });
+  Object.defineProperty(document.documentElement, 'scrollHeight', {
+    configurable: true,
+    get: () =>
+      Number.parseFloat(
+        document.querySelector<HTMLElement>('[role=table] > :last-child')?.style.height ?? '0',
+      ),
+  });
+  window.scrollTo = (to?: ScrollToOptions | number) => {
+    const top = Math.round(typeof to === 'object' ? (to.top ?? scrolled) : scrolled);
+    if (top === scrolled) return;
+    scrolled = top;
+    setTimeout(() => fireEvent.scroll(window));
+  };
+});
+afterEach(() => {
+  Object.defineProperty(window, 'scrollY', scrollY);
+  window.scrollTo = scrollTo;
+  Reflect.deleteProperty(document.documentElement, 'scrollHeight');
+});
+
+async function openRequests(at = '/admin?tab=requests', scenario: 'default' | 'large' = 'default') {
+  const app = await renderApp({ at, as: 'admin', scenario });
+  await findTableRows();
+  return app;
+}
+
+const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+const sorted = (...lists: string[][]) => lists.map((list) => list.toSorted());
+const reads = ({ calls }: RenderedApp) =>
+  calls
+    .filter(({ path }) => path.includes('find_requests'))
+    .map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const press = (key: string, options: Partial<KeyboardEventInit> = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...options });
+const rowWithFocus = () => document.activeElement?.closest('[role=row]');
+
+describe('the table', () => {
+  test('has the counts of all rows and columns, a head for each column, and names for its rows', async () => {
+    await openRequests('/admin?tab=requests', 'large');
+    const table = screen.getByRole('table', { name: 'requests' });
+    expect(table).toHaveAttribute('aria-rowcount', '100001');
+    const heads = within(table).getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent).filter((label) => label !== '')).toEqual([
+      'Business',
+      'Owner',
+      'Place',
+      'Keywords',
+      'Status',
+      'Created',
+    ]);
+    expect(table).toHaveAttribute('aria-colcount', `${heads.length}`);
+    const [first] = tableRows();
+    expect(first).toHaveAttribute('aria-rowindex', '2');
+    expect(within(first!).getAllByRole('cell')).toHaveLength(heads.length - 1);
+    expect(within(first!).getByRole('rowheader')).toBeVisible();
+  });
+
+  test('of people has theirs', async () => {
+    await renderApp({ at: '/admin', as: 'admin' });
+    await findTableRows();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'E-mail',
+      'Joined',
+      'Role',
+    ]);
+  });
+
+  test('is sorted by the heads of its columns, both ways, and the address has it', async () => {
+    const app = await openRequests();
+    const head = (name: string) => screen.getByRole('columnheader', { name });
+    expect(head('Created')).toHaveAttribute('aria-sort', 'descending');
+    expect(head('Business')).toHaveAttribute('aria-sort', 'none');
+    expect(head('Owner')).not.toHaveAttribute('aria-sort');
+    expect(within(head('Owner')).queryByRole('button')).toBeNull();
+    await app.user.click(screen.getByRole('button', { name: 'Business' }));
+    await waitFor(() => expect(names()).toEqual(sorted(names())[0]));
+    expect(head('Business')).toHaveAttribute('aria-sort', 'ascending');
+    expect(head('Created')).toHaveAttribute('aria-sort', 'none');
+    expect(app.location()).toBe('/admin?tab=requests&sort=business');
+    const [firstOfAll] = names();
+    await app.user.click(screen.getByRole('button', { name: 'Business' }));
+    await waitFor(() => expect(names()[0]).not.toBe(firstOfAll));
+    expect(names()).toEqual(sorted(names())[0]?.toReversed());
+    expect(head('Business')).toHaveAttribute('aria-sort', 'descending');
+    await app.user.click(screen.getByRole('button', { name: 'Created' }));
+    await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
+  });
+
+  test('has few keywords in a row with columns, and says how many more there are', async () => {
+    setMediaQuery(tableQuery, true);
+    await openRequests('/admin?tab=requests&q=xeriscape');
+    await screen.findByText('1 found');
+    const keywords = within(screen.getByRole('list', { name: 'Keywords' })).getAllByRole('listitem');
+    expect(keywords.map(({ textContent }) => textContent)).toEqual([
+      'desert landscaping',
+      'xeriscape design tucson',
+      '+2 more',
+    ]);
+  });
+
+  test('stands closer where somebody wants it so, on this device', async () => {
+    setMediaQuery(tableQuery, true);
+    const app = await openRequests();
+    const heights = () =>
+      tableRows()
+        .slice(0, 2)
+        .map((row) => row.style.translate);
+    expect(heights()).toEqual(['0 0px', '0 48px']);
+    await app.user.click(screen.getByRole('radio', { name: 'Compact' }));
+    expect(heights()).toEqual(['0 0px', '0 36px']);
+    await app.leave();
+    await openRequests();
+    expect(screen.getByRole('radio', { name: 'Compact' })).toBeChecked();
+    expect(heights()).toEqual(['0 0px', '0 36px']);
+  });
+});
+
+describe('a view that begins in the middle', () => {
+  test('begins at a day, with rows before it, and a button leads back', async () => {
+    const app = await openRequests('/admin?tab=requests', 'large');
+    const newest = tableRows()[0]?.querySelector('time')?.dateTime ?? '';
+    const noon = new Date(Date.parse(newest) - 100 * 24 * 60 * 60_000);
+    noon.setHours(12);
+    const day = formatDate(noon.toISOString());
+    const iso = noon.toISOString().slice(0, 10);
+    fireEvent.change(screen.getByLabelText('Go to day'), { target: { value: iso } });
+    await app.user.click(screen.getByRole('button', { name: 'Go' }));
+    expect(await screen.findByText(`100,000 in all, from ${day}`)).toHaveAttribute('role', 'status');
+    expect(app.location()).toBe(`/admin?tab=requests&from=${iso}`);
+    const [before, behind] = reads(app).slice(-2);
+    expect([before, behind]).toMatchObject([{ sort: 'oldest' }, { sort: 'newest' }]);
+    expect(before?.after_value).toBe(behind?.after_value);
+    expect(new Date(String(behind?.after_value))).toEqual(
+      new Date(noon.getFullYear(), noon.getMonth(), noon.getDate() + 1),
+    );
+    // Between the two, the number of a row is unknown.
+    await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '-1'));
+    await app.user.click(screen.getByRole('button', { name: `From ${day}: back to the first row` }));
+    expect(screen.getByLabelText('Go to day')).toHaveFocus();
+    expect(await screen.findByText('100,000 in all')).toBeVisible();
+    expect(app.location()).toBe('/admin?tab=requests');
+  });
+
+  test('begins with the name that somebody types, in an order by name', async () => {
+    const app = await openRequests('/admin?tab=requests&sort=business', 'large');
+    await app.user.type(screen.getByLabelText('Go to name'), 'Mag{Enter}');
+    expect(await screen.findByText('100,000 in all, from “Mag”')).toBeVisible();
+    expect(app.location()).toBe('/admin?tab=requests&sort=business&from=Mag*');
+    const last = reads(app).at(-1);
+    expect(last).toMatchObject({ sort: 'business', after_value: 'Mag' });
+    // Another order begins with its first row.
+    await app.user.click(screen.getByRole('button', { name: 'Created' }));
+    await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
+  });
+
+  test('is read again where it is, also after a change, and keeps its place', async () => {
+    const app = await openRequests('/admin?tab=requests&from=end', 'large');
+    expect(screen.getByText('100,000 in all, the last requests')).toBeVisible();
+    await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001'));
+    const before = names();
+    app.calls.length = 0;
+    await act(async () => {
+      window.dispatchEvent(new Event('online'));
+    });
+    await waitFor(() => expect(reads(app).length).toBeGreaterThan(0));
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+    expect(names()).toEqual(before);
+    expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001');
+  });
+});
+
+describe('keys', () => {
+  test('End leads to the last row of all, Home to the first, from a row with the focus', async () => {
+    const app = await openRequests('/admin?tab=requests', 'large');
+    await app.user.keyboard('j');
+    expect(rowWithFocus()).toHaveAttribute('aria-rowindex', '2');
+    press('End');
+    await waitFor(() => expect(rowWithFocus()).toHaveAttribute('aria-rowindex', '100001'));
+    expect(app.location()).toBe('/admin?tab=requests&from=end');
+    press('Home');
+    await waitFor(() => expect(rowWithFocus()).toHaveAttribute('aria-rowindex', '2'));
+    expect(app.location()).toBe('/admin?tab=requests');
+  });
+
+  test('the page keys lead on by a screenful, and stop at the ends', async () => {
+    setMediaQuery(tableQuery, true);
+    const app = await openRequests();
+    await app.user.keyboard('j');
+    press('PageDown');
+    const index = () => Number(rowWithFocus()?.getAttribute('aria-rowindex'));
+    await waitFor(() => expect(index()).toBe(2 + Math.floor(window.innerHeight / 48) - 1));
+    press('PageUp');
+    await waitFor(() => expect(index()).toBe(2));
+    press('PageUp');
+    expect(index()).toBe(2);
+  });
+
+  test('in a dropdown, a field and with a modifier they are the browser’s', async () => {
+    const app = await openRequests('/admin?tab=requests', 'large');
+    for (const element of [screen.getByRole('searchbox'), within(tableRows()[0]!).getByRole('combobox')]) {
+      act(() => element.focus());
+      press('End');
+    }
+    act(() => within(tableRows()[0]!).getByRole('link').focus());
+    press('End', { ctrlKey: true });
+    press('End', { shiftKey: true });
+    expect(app.location()).toBe('/admin?tab=requests');
+  });
+
+  test('Tab goes on to rows that are not loaded yet, and a held one stays in the table at its end', async () => {
+    const app = await openRequests('/admin?tab=requests&q=ortega');
+    await screen.findByText(/found$/);
+    const last = within(tableRows().at(-1)!).getByRole('combobox');
+    act(() => last.focus());
+    expect(press('Tab', { repeat: true })).toBe(false);
+    expect(last).toHaveFocus();
+    // A press of its own leaves.
+    expect(press('Tab')).toBe(true);
+    await app.leave();
+
+    const many = await openRequests('/admin?tab=requests', 'large');
+    many.backend.fake.controls.setFaults([{ match: { table: 'rpc/find_requests' }, delay: 200 }]);
+    press('End');
+    await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001'));
+    const first = tableRows()[0]!;
+    const index = Number(first.getAttribute('aria-rowindex'));
+    act(() => within(first).getByRole('link').focus());
+    expect(press('Tab', { shiftKey: true })).toBe(false);
+    await waitFor(() => expect(rowWithFocus()).toHaveAttribute('aria-rowindex', `${index - 1}`));
+    expect(document.activeElement).toBe(within(rowWithFocus() as HTMLElement).getByRole('combobox'));
+  });
+});

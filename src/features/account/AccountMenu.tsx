@@ -1,0 +1,118 @@
+import Divider from '@mui/material/Divider';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { saveFile } from '../../lib/saveFile';
+import { useAppSelector } from '../../store/hooks';
+import { Icon } from '../../ui/Icon';
+import { useSingleFlight } from '../../ui/useSingleFlight';
+import { selectUser } from '../session/sessionSlice';
+import { AppTheme } from '../theme/AppTheme';
+import { themeChoices } from '../theme/themeChoices';
+import { useTheme } from '../theme/ThemeProvider';
+import { useExportAccountMutation, useOwnNameQuery } from './accountApi';
+import styles from './accountMenu.module.css';
+import { ChangePasswordDialog } from './ChangePasswordDialog';
+import { DeleteAccountDialog } from './DeleteAccountDialog';
+
+/** Where people turn to, beside the help. */
+export interface ContactLinks {
+  support: string;
+  demoCall: string;
+}
+
+interface AccountMenuProps {
+  /** The button that opens it, to which the focus goes back. */
+  button: RefObject<HTMLButtonElement | null>;
+  isOpen: boolean;
+  onClose: () => void;
+  onHelp: () => void;
+  links: ContactLinks;
+}
+
+/** Who one is, what the product looks like, what one may do with the account, and who helps. */
+export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountMenuProps) {
+  const user = useAppSelector(selectUser);
+  const { mode, chooseMode } = useTheme();
+  const { data: name } = useOwnNameQuery(user?.id ?? '', { skip: user === null });
+  const [exportAccount] = useExportAccountMutation();
+  const [opened, setOpened] = useState<'password' | 'deletion' | null>(null);
+  const hadDialog = useRef(false);
+  const save = useSingleFlight(async () => {
+    const { data } = await exportAccount({ userId: user?.id ?? '' });
+    if (data) saveFile('autosuggest-ai-account.json', `${JSON.stringify(data, null, 2)}\n`);
+  });
+  // The entry that opened the dialog is gone when it closes.
+  useEffect(() => {
+    if (hadDialog.current && opened === null) button.current?.focus();
+    hadDialog.current = opened !== null;
+  }, [button, opened]);
+  if (!user) return null;
+  const choose = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+
+  return (
+    <AppTheme>
+      <Popover
+        open={isOpen}
+        onClose={onClose}
+        anchorEl={button.current}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { className: styles.paper } }}
+      >
+        <div className={styles.who}>
+          {name && <p className={styles.name}>{name}</p>}
+          <p className={styles.email} dir="auto">
+            {user.email}
+          </p>
+        </div>
+        <MenuList
+          autoFocusItem={isOpen}
+          aria-label="Account"
+          onKeyDown={(event) => {
+            // A menu is one stop of the Tab key; the next one is on the page.
+            if (event.key === 'Tab') {
+              event.preventDefault();
+              onClose();
+            }
+          }}
+        >
+          {themeChoices.map(({ mode: option, label, icon }) => (
+            <MenuItem
+              key={option}
+              role="menuitemradio"
+              aria-checked={mode === option}
+              onClick={() => chooseMode(option)}
+            >
+              <Icon name={icon} size={18} />
+              {label} theme
+              {mode === option && (
+                <span className={styles.mark}>
+                  <Icon name="check" size={18} />
+                </span>
+              )}
+            </MenuItem>
+          ))}
+          <Divider component="li" role="separator" />
+          <MenuItem onClick={choose(() => void save())}>Download your data</MenuItem>
+          <MenuItem onClick={choose(() => setOpened('password'))}>Change password</MenuItem>
+          <MenuItem onClick={choose(() => setOpened('deletion'))}>Delete account</MenuItem>
+          <Divider component="li" role="separator" />
+          <MenuItem onClick={choose(onHelp)}>Help</MenuItem>
+          <MenuItem component="a" href={links.support} onClick={onClose}>
+            Contact us
+          </MenuItem>
+          <MenuItem component="a" href={links.demoCall} onClick={onClose}>
+            Book a call
+          </MenuItem>
+        </MenuList>
+      </Popover>
+      {opened === 'password' && <ChangePasswordDialog userId={user.id} onClose={() => setOpened(null)} />}
+      {opened === 'deletion' && <DeleteAccountDialog userId={user.id} onClose={() => setOpened(null)} />}
+    </AppTheme>
+  );
+}
