@@ -83,6 +83,7 @@ const viewSummaries: Record<View, string> = {
   page: 'the product, as one person sees it',
   split: 'customer and admin side by side',
   gallery: 'every screen in every state, in small',
+  design: 'colour, type, space, motion and voice, with their reasons',
 };
 
 export async function openDemo({
@@ -228,6 +229,10 @@ export async function openDemo({
     if (view === 'gallery') {
       const { openGallery } = await import('./gallery/openGallery');
       return openGallery(emptyRoot(), { url, seed: chosen.seed, pack: pack() });
+    }
+    if (view === 'design') {
+      const { openDesign } = await import('./design/openDesign');
+      return openDesign(emptyRoot());
     }
     if (view === 'split') {
       const { openSideBySide } = await import('./sideBySide/openSideBySide');

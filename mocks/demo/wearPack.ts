@@ -3,7 +3,8 @@
  * are others from here on, and its colours are properties that a later style sheet sets.
  */
 import { themeMark } from '../../src/firstLoad/protocol';
-import { storiesCopy, suggestBoxCopy } from '../../src/features/marketing/exampleCopy';
+import { suggestBoxCopy } from '../../src/features/marketing/exampleCopy';
+import { accountCopy, storiesCopy } from '../../src/features/marketing/stillCopy';
 import { requestCopy } from '../../src/features/requests/requestCopy';
 import { colours, type ColourScheme } from '../../src/features/theme/tokens';
 import { sectionIds } from '../../src/lib/paths';
@@ -11,15 +12,21 @@ import { readStored, removeStored, writeStored } from '../../src/lib/storage';
 import { demoAccounts } from '../product/demoAccounts';
 import { contactEmail, readPack, type Pack } from '../product/packs/pack';
 import { accentColours } from '../product/packs/packColours';
-import { packKeywords, packStories, packWords } from '../product/packs/packWords';
+import { packAccount, packKeywords, packStories, packWords } from '../product/packs/packWords';
 import { packKey } from './tabChoices';
 
-const own = { box: { ...suggestBoxCopy }, stories: { ...storiesCopy }, request: { ...requestCopy } };
+const own = {
+  box: { ...suggestBoxCopy },
+  account: { ...accountCopy },
+  stories: { ...storiesCopy },
+  request: { ...requestCopy },
+};
 let sheet: CSSStyleSheet | undefined;
 
 /** null: the product's own. What is on the page already speaks of the pack when it is rendered anew. */
 export function wearPack(pack: Pack | null): void {
   Object.assign(suggestBoxCopy, pack ? packWords(pack) : own.box);
+  Object.assign(accountCopy, pack ? packAccount(pack) : own.account);
   Object.assign(storiesCopy, pack ? { stories: packStories(pack) } : own.stories);
   Object.assign(requestCopy, pack ? { keywords: packKeywords(pack) } : own.request);
   if (!pack && !sheet) return;
@@ -102,7 +109,8 @@ function logoStyle(logo: string, pack: Pack): string {
     `{content:"";display:inline-block;width:${size};height:${size};border-radius:.375rem;background:${picture}`;
   return [
     `${spot}{background:${picture};flex:none}${spot}>svg{visibility:hidden}`,
-    `#${sectionIds.successStories} li:first-child figcaption::before${mark('2.5rem')};margin-bottom:.5rem}`,
+    `#${sectionIds.successStories} li:first-child figcaption::before${mark('3.25rem')};grid-row:span 3}`,
+    `#${sectionIds.successStories} li:first-child figcaption>svg{display:none}`,
     `${addresses.join()}${mark('1.5rem')};margin-inline-end:.5rem;vertical-align:middle}`,
   ].join('');
 }

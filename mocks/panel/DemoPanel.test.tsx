@@ -221,7 +221,7 @@ it('offers the scenarios with what they are for, and moves the clock', async () 
   const { user, panel } = await open(demo);
   await user.selectOptions(within(panel).getByRole('combobox', { name: 'Scenario' }), 'outage');
   expect(within(panel).getByText('Every call answers 503.')).toBeVisible();
-  await user.click(within(panel).getByRole('button', { name: 'One hour on' }));
+  await user.click(within(panel).getByRole('button', { name: '+1 h: one hour on' }));
   expect(demo.moveClock).toHaveBeenCalledWith(3600);
 });
 

@@ -13,10 +13,10 @@ interface DemoScenarioProps {
 
 /** Seconds by which the clock's buttons move it. */
 const steps = [
-  { label: '−1 h', name: 'One hour back', seconds: -3600 },
-  { label: '+1 min', name: 'One minute on', seconds: 60 },
-  { label: '+1 h', name: 'One hour on', seconds: 3600 },
-  { label: '+1 day', name: 'One day on', seconds: 86_400 },
+  { label: '−1 h', name: 'one hour back', seconds: -3600 },
+  { label: '+1 min', name: 'one minute on', seconds: 60 },
+  { label: '+1 h', name: 'one hour on', seconds: 3600 },
+  { label: '+1 day', name: 'one day on', seconds: 86_400 },
 ] as const;
 
 export function DemoScenario({ demo, state }: DemoScenarioProps) {
@@ -87,7 +87,8 @@ export function DemoScenario({ demo, state }: DemoScenarioProps) {
             key={label}
             type="button"
             className={styles.step}
-            aria-label={stepName}
+            // What the button shows is what people say to it.
+            aria-label={`${label}: ${stepName}`}
             onClick={() => void demo.moveClock(seconds)}
           >
             {label}

@@ -108,7 +108,9 @@ function leadHere(event: Event): void {
 function keepAlike(page: Document): () => void {
   const copyTheme = () => {
     for (const { name, value } of document.documentElement.attributes) {
-      page.documentElement.setAttribute(name, value);
+      // The page's security policy refuses the attribute, not the property.
+      if (name === 'style') page.documentElement.style.cssText = value;
+      else page.documentElement.setAttribute(name, value);
     }
   };
   const copied = new WeakSet<Element>();

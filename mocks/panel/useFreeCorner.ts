@@ -109,6 +109,11 @@ function storyHeight(): number {
 /** Whether nothing that is read or pressed lies within. Asks the page at points that are no further apart than a letter. */
 function isFree(left: number, top: number, width: number, height: number): boolean {
   const place = { left, top, right: left + width, bottom: top + height };
+  // A picture made of parts is inert, and no point finds it.
+  const isPicture = [...document.querySelectorAll('[inert]')].some((picture) =>
+    meets(picture.getBoundingClientRect(), place),
+  );
+  if (isPicture) return false;
   const seen = new Set<Element>();
   for (const x of spread(left, width)) {
     for (const y of spread(top, height)) {
@@ -141,12 +146,10 @@ function hasText(element: Element, place: Box): boolean {
   return [...element.childNodes].some((node) => {
     if (node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === '') return false;
     range.selectNodeContents(node);
-    return [...range.getClientRects()].some(
-      (line) =>
-        line.left < place.right &&
-        line.right > place.left &&
-        line.top < place.bottom &&
-        line.bottom > place.top,
-    );
+    return [...range.getClientRects()].some((line) => meets(line, place));
   });
+}
+
+function meets(one: Box, other: Box): boolean {
+  return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 }

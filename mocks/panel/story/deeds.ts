@@ -209,9 +209,9 @@ async function findRow(stage: Stage): Promise<HTMLElement | undefined> {
 }
 
 function rowOf({ values }: Stage): HTMLElement | undefined {
-  return [...document.querySelectorAll<HTMLElement>('main article')].find(
+  return [...document.querySelectorAll<HTMLElement>('main :is(article, [role=row])')].find(
     (row) =>
-      row.querySelector('h3')?.textContent === values.businessName &&
+      row.querySelector('h3, [role=rowheader]')?.textContent === values.businessName &&
       // An admin sees those of others, too.
       (!row.querySelector('select') || row.textContent.includes(`(${values.email})`)),
   );
@@ -221,7 +221,10 @@ function rowOf({ values }: Stage): HTMLElement | undefined {
 function hasLoaded(): boolean {
   const main = document.querySelector('main');
   if (!main || main.querySelector('[aria-busy="true"]')) return false;
-  return main.querySelector('article') !== null || /No requests|There are no requests/.test(main.textContent);
+  return (
+    main.querySelector('article, [role=rowheader]') !== null ||
+    /No requests|There are no requests/.test(main.textContent)
+  );
 }
 
 function findStatus(stage: Stage): HTMLSelectElement | undefined {

@@ -1,0 +1,41 @@
+import { colours, type ColourName } from '../../../src/features/theme/tokens';
+import { contrast } from './contrast';
+
+test('black on white is 21, a colour on itself 1, and the order does not matter', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+  expect(contrast('#d5f14a', '#d5f14a')).toBe(1);
+  expect(contrast('#ffffff', '#767676')).toBeCloseTo(contrast('#767676', '#ffffff'));
+  expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 1);
+});
+
+const texts: [ColourName, ColourName][] = [
+  ['ink', 'page'],
+  ['inkSoft', 'sunken'],
+  ['inkFaint', 'sunken'],
+  ['accentInk', 'page'],
+  ['onAccent', 'accent'],
+  ['onAction', 'action'],
+  ['heroInk', 'hero'],
+  ['onPanelSoft', 'panel'],
+  ['greenInk', 'greenFill'],
+  ['blueInk', 'blueFill'],
+  ['redInk', 'redFill'],
+  ['greyInk', 'greyFill'],
+  ['purpleInk', 'purpleFill'],
+];
+const marks: [ColourName, ColourName][] = [
+  ['lineStrong', 'page'],
+  ['lineStrong', 'surface'],
+  ['accentInk', 'surface'],
+  ['focus', 'page'],
+];
+
+describe.each(['light', 'dark'] as const)('%s', (scheme) => {
+  test.each(texts)('%s can be read on %s', (text, ground) => {
+    expect(contrast(colours[scheme][text], colours[scheme][ground])).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(marks)('%s can be seen on %s', (mark, ground) => {
+    expect(contrast(colours[scheme][mark], colours[scheme][ground])).toBeGreaterThanOrEqual(3);
+  });
+});

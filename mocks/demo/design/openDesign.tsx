@@ -1,0 +1,15 @@
+/** The design language on one page (`?view=design`), rendered from the product's own tokens and parts. */
+import { createRoot } from 'react-dom/client';
+import { otherPageMark } from '../../../src/firstLoad/protocol';
+import { takeOver } from '../../../src/firstLoad/takeOver';
+import { followBrowserTheme } from '../frames/followBrowserTheme';
+import { DesignPage } from './DesignPage';
+
+export function openDesign(element: HTMLElement): void {
+  element.replaceChildren();
+  delete document.documentElement.dataset[otherPageMark];
+  document.title = 'The design language';
+  followBrowserTheme();
+  createRoot(element).render(<DesignPage />);
+  takeOver();
+}
