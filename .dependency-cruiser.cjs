@@ -10,6 +10,8 @@
  * `scripts/importRules.test.ts` has an import that each rule forbids; a new rule needs one there.
  */
 const test = '\\.test\\.tsx?$';
+/** Where the landing page shows what its customers see. */
+const pictures = '^src/features/marketing/(ProductFrame|FeaturePicture)\\.tsx$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -115,12 +117,12 @@ module.exports = {
     {
       name: 'features-apart',
       comment:
-        'session, live, details, toasts, theme and, for the dashboard, account may be imported by the others, admin may import requests; otherwise apart.',
+        'session, live, details, toasts and theme may be imported by the others, admin may import requests, pictures of the product its parts; otherwise apart.',
       severity: 'error',
-      from: { path: '^src/features/([^/]+)/', pathNot: [test, '^src/features/admin/'] },
+      from: { path: '^src/features/([^/]+)/', pathNot: [test, '^src/features/admin/', pictures] },
       to: {
         path: '^src/features/',
-        pathNot: ['^src/features/$1/', '^src/features/(account|details|live|session|toasts|theme)/'],
+        pathNot: ['^src/features/$1/', '^src/features/(details|live|session|toasts|theme)/'],
       },
     },
     {
@@ -131,6 +133,16 @@ module.exports = {
       to: {
         path: '^src/features/',
         pathNot: '^src/features/(admin|requests|details|live|session|toasts|theme)/',
+      },
+    },
+    {
+      name: 'pictures-show-dumb-parts',
+      comment: 'The landing page shows real parts of requests: those that take props and ask no server.',
+      severity: 'error',
+      from: { path: pictures },
+      to: {
+        path: '^src/features/',
+        pathNot: '^src/features/(marketing/|details/|requests/(RequestItem|KeywordBadges|requestStatus)\\.)',
       },
     },
     {

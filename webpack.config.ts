@@ -19,6 +19,7 @@ import { controlAddress, demoAddresses } from './mocks/demo/demoAddress';
 import { reportsBudget } from './scripts/build/budgets';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
 import { version } from './package.json';
+import { shortClassName } from './scripts/build/classNames';
 import { hostFiles } from './scripts/build/hosting';
 import { HostingFilesPlugin } from './scripts/build/hostingFilesPlugin';
 import type { InlineScripts } from './scripts/build/inlineScripts';
@@ -37,6 +38,7 @@ import { pageFiles, type PageFile } from './scripts/build/pageFiles';
 import type { PrerenderedPages } from './scripts/build/prerender';
 import { programMark, SingleFilePlugin } from './scripts/build/singleFilePlugin';
 import { demoFile, mapsFolder, outputFolder, type BuildSettings, type Target } from './scripts/build/targets';
+import { WithoutIndentPlugin } from './scripts/build/withoutIndentPlugin';
 import { membersPath } from './src/firstLoad/prerenderedPages';
 import { themeScript } from './src/firstLoad/themeScript';
 import { structuredData } from './src/features/marketing/structuredData';
@@ -69,7 +71,11 @@ function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {
               namedExport: false,
               exportLocalsConvention: 'as-is',
               exportOnlyLocals: use === 'prerender',
-              localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
+              localIdentName: '[name]__[local]',
+              ...(production && {
+                getLocalIdent: ({ resourcePath }: { resourcePath: string }, _pattern: string, name: string) =>
+                  shortClassName(path.relative(__dirname, resourcePath), name),
+              }),
             },
           },
         },
@@ -162,10 +168,6 @@ function fillPage(
       siteUrl,
       prefix,
       root: rootAttributes(page),
-      // In the order of their names: that of the assets is chance.
-      fonts: Object.keys(compilation.assets)
-        .filter((name) => /-latin-.*\.woff2$/.test(name))
-        .sort(),
       themeScript,
       head: rendered?.head || '<title>AutoSuggest AI</title>',
       firstPaint: page && rendered ? expectFirstScreen(page, rendered.body) : '',
@@ -233,6 +235,7 @@ export function configure(options: BuildOptions): Configuration {
             minify: false,
           }),
       ),
+      new WithoutIndentPlugin(),
       new CopyPlugin({
         patterns: [
           { from: 'public', globOptions: { ignore: ['**/index.html'] } },
@@ -323,7 +326,6 @@ export function configureDemoFile({
             head,
             // No other file lies beside it.
             prefix: null,
-            fonts: [],
             firstScript: `<script>${scripts?.fileHead ?? ''}</script>`,
             body: belowPrefix(body, '#/'),
             styles: `<style>${tokensCss()}${sheetsOf(compilation)}</style>${styles}`,

@@ -62,6 +62,7 @@ const actions: Readonly<Record<Action, (page: Page) => Promise<unknown>>> = {
     await rowSelect(page).focus();
     const isLast = (await rowSelect(page).inputValue()) === 'failed';
     await page.keyboard.press(isLast ? 'ArrowUp' : 'ArrowDown');
+    await page.keyboard.press('Enter');
     await page.getByText('Request status updated successfully').waitFor();
   },
 };

@@ -54,6 +54,10 @@ const examples: Record<string, Example> = {
     to: 'src/features/requests/requestRules.ts',
   },
   'admin-knows-requests': { from: 'src/features/admin/selling.ts', to: 'src/features/marketing/copy.ts' },
+  'pictures-show-dumb-parts': {
+    from: 'src/features/marketing/ProductFrame.tsx',
+    to: 'src/features/requests/requestsApi.ts',
+  },
   'no-mui-in-the-shell': { from: 'src/features/toasts/Heavy.tsx', to: '@mui/material' },
   'no-rtk-query-in-the-application': {
     from: 'src/features/toasts/hastySlice.ts',

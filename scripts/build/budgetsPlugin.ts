@@ -4,7 +4,7 @@ import { membersPath } from '../../src/firstLoad/prerenderedPages';
 import { paths } from '../../src/lib/paths';
 import { budgets, isTooHeavy, kib, weightTable, type PartName, type Weight } from './budgets';
 import { pageFiles } from './pageFiles';
-import { filesOf, routeChunks } from './pageHead';
+import { filesOf, filesOfRoute } from './pageHead';
 
 /** Weighs the compressed files, prints them as a table, and fails the build that is heavier than promised. */
 export class BudgetsPlugin {
@@ -48,7 +48,7 @@ export class BudgetsPlugin {
     const route = (name: PartName & `/${string}`) =>
       part(
         name,
-        filesOf(compilation, routeChunks[name] ?? '').filter((file) => !main.has(file)),
+        filesOfRoute(compilation, name).filter((file) => !main.has(file)),
       );
     const application = [...main, ...landing].filter((file) => file.endsWith('.js'));
     return [
@@ -57,7 +57,7 @@ export class BudgetsPlugin {
       part('other pages', html(membersPath)),
       part('application for /', application, this.more),
       part('/ with all of it', [...html(paths.home), ...application], this.more),
-      part('curve of the calculator', filesOf(compilation, 'outlook')),
+      part('landing page in use', filesOf(compilation, 'outlook')),
       route(paths.auth),
       route(paths.dashboard),
       route(paths.admin),

@@ -23,6 +23,16 @@ export const routeChunks: Readonly<Record<string, string>> = {
   [paths.admin]: 'admin',
 };
 
+/** Chunks that the browser does not fetch for a page because its HTML has what they render. */
+const stillChunks: Readonly<Record<string, readonly string[]>> = { [paths.home]: ['sections'] };
+
+/** Scripts and style sheets of the page behind a path, with the layout that it stands in. */
+export function filesOfRoute(compilation: Compilation, path: string): string[] {
+  const isMembers = path === paths.dashboard || path === paths.admin;
+  const chunks = [routeChunks[path] ?? '', ...(isMembers ? ['members'] : [])];
+  return [...new Set(chunks.flatMap((chunk) => filesOf(compilation, chunk)))];
+}
+
 /** Scripts and style sheets of an entry or a lazy chunk, those that it shares with others included. */
 export function filesOf(compilation: Compilation, name: string): string[] {
   const group = compilation.entrypoints.get(name) ?? compilation.namedChunkGroups.get(name);
@@ -86,7 +96,7 @@ export function prerenderedScript(
 export function membersScript(compilation: Compilation, prefix: string, { appHead }: InlineScripts): string {
   const files: RouteFiles = {
     routes: Object.fromEntries(
-      Object.entries(routeChunks).map(([path, chunk]) => [path, filesOf(compilation, chunk).map(address)]),
+      Object.keys(routeChunks).map((path) => [path, filesOfRoute(compilation, path).map(address)]),
     ),
     member: scriptsOf(compilation, 'supabase').map(address),
   };
@@ -117,12 +127,10 @@ export function prerenderedStyles(
   // A sheet names its files as seen from where it stands.
   const read = (file: string) =>
     (compilation.getAsset(file)?.source.source().toString() ?? '').replaceAll('url(../', `url(${prefix}`);
-  const own = routeChunks[page];
+  const own = [routeChunks[page] ?? [], stillChunks[page] ?? []].flat();
   return [
     `<style>${[tokensCss, ...sheets('main').map(read)].join('\n')}</style>`,
-    ...(own
-      ? sheets(own).map((file) => `<style ${chunkStyleAttribute}="${file}">${read(file)}</style>`)
-      : []),
+    ...own.flatMap(sheets).map((file) => `<style ${chunkStyleAttribute}="${file}">${read(file)}</style>`),
     ofComponents,
   ].join('');
 }
