@@ -7,9 +7,9 @@ import { requestEntry, submitRequest } from './steps';
 export async function walkLive(customer: Page, admin: Page): Promise<void> {
   // The live build's tests share a server: others may submit at the same time, and this one may run twice.
   const request = { businessName: `Lanterns ${Date.now()}`, location: 'Erie, PA', keywords: 'lanterns' };
-  const rows = admin.getByRole('list', { name: 'requests' }).getByRole('listitem');
+  const rows = admin.getByRole('table', { name: 'requests' }).getByRole('rowheader');
   await expect(rows.first()).toBeVisible();
-  const first = rows.first().getByRole('heading');
+  const first = rows.first();
   const top = await first.innerText();
   const loads = { customer: 0, admin: 0 };
   customer.on('load', () => (loads.customer += 1));

@@ -46,6 +46,11 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 }
 
+export async function chooseFromMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: /^Account / }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
 export interface RequestInput {
   businessName: string;
   location: string;
@@ -62,7 +67,7 @@ export async function submitRequest(page: Page, input: RequestInput): Promise<vo
   await expect(page.getByLabel('Business Name')).toHaveValue('');
 }
 
-/** The list entry that names the business. */
+/** The entry of one's own list, or the row of the admin's table, that names the business. */
 export function requestEntry(page: Page, businessName: string): Locator {
-  return page.getByRole('listitem').filter({ hasText: businessName }).first();
+  return page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: businessName }).first();
 }

@@ -34,7 +34,7 @@ async function tellStory(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('link', { name: 'Admin' }).click();
   await page.getByRole('tab', { name: 'Optimization Requests' }).click();
-  const entry = page.getByRole('listitem').filter({ hasText: 'Anywhere Anvils' });
+  const entry = page.getByRole('row').filter({ hasText: 'Anywhere Anvils' });
   await entry.getByRole('combobox').selectOption('completed');
   await expect(toast(page, 'Status updated successfully')).toBeVisible();
 }
@@ -109,9 +109,7 @@ test.describe('in one file, opened from a disk', () => {
     await tellStory(page);
     await page.reload();
     await expect(headline(page)).toHaveText('Admin Dashboard');
-    await expect(page.getByRole('listitem').filter({ hasText: 'Anywhere Anvils' })).toContainText(
-      /completed/i,
-    );
+    await expect(page.getByRole('row').filter({ hasText: 'Anywhere Anvils' })).toContainText(/completed/i);
     await recoverInAnotherTab(page);
     // Nothing but the file itself: no network, and nothing beside it.
     expect(asked.filter((url) => !url.startsWith(file) && !/^(data|blob):/.test(url))).toEqual([]);

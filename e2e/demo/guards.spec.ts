@@ -62,7 +62,7 @@ test('/admin sends customers home, and no call of an admin leaves the browser', 
 async function demoteInAnotherTab(page: Page): Promise<Locator> {
   await signIn(page, accounts.admin);
   await page.goto('/admin?tab=requests');
-  const first = page.getByRole('list', { name: 'requests' }).getByRole('listitem').first();
+  const first = page.getByRole('table', { name: 'requests' }).getByRole('row').nth(1);
   await expect(first.getByRole('combobox')).toBeEnabled();
 
   const other = await page.context().newPage();

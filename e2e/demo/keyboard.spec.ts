@@ -8,7 +8,13 @@ async function expectFocusSeen(page: Page): Promise<void> {
     const element = document.activeElement;
     if (!element || element === document.body) return 'lost';
     // Of a radio button that is drawn by its label, the label shows it.
-    const drawn = element.matches('input[type=radio]') ? (element.closest('label') ?? element) : element;
+    // A dropdown that lies over its badge is seen by what is around both.
+    const around = element.matches('input[type=radio]')
+      ? element.closest('label')
+      : element.matches('[role=row] select')
+        ? element.parentElement
+        : null;
+    const drawn = around ?? element;
     if (!drawn.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return 'hidden';
     // What takes the focus for the page's sake (main, a dialog) shows nothing.
     if (element.matches('[tabindex="-1"]')) return 'seen';

@@ -10,8 +10,8 @@ const press = (target: Locator) => target.dispatchEvent('click');
 /** What is in the middle of the window, and how far down its row begins. */
 const seen = (page: Page) =>
   page.evaluate(() => {
-    const row = document.elementFromPoint(innerWidth / 3, innerHeight / 2)?.closest('article, section');
-    return [row?.querySelector('h2, h3')?.textContent, row?.getBoundingClientRect().top];
+    const row = document.elementFromPoint(innerWidth / 3, innerHeight / 2)?.closest('[role=row], section');
+    return [row?.querySelector('h2, h3, a')?.textContent, row?.getBoundingClientRect().top];
   });
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
@@ -75,7 +75,11 @@ test('an admin’s view is an address: it survives a reload, and back and forwar
   const found = page.getByText(/^\d+ found$/);
   await expect(found).toBeVisible();
   const count = await found.innerText();
-  const first = await page.getByRole('list', { name: 'requests' }).getByRole('heading').first().innerText();
+  const first = await page
+    .getByRole('table', { name: 'requests' })
+    .getByRole('rowheader')
+    .first()
+    .innerText();
   await page.reload();
   await expect(found).toHaveText(count);
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('completed');
@@ -86,26 +90,32 @@ test('an admin’s view is an address: it survives a reload, and back and forwar
   await page.goForward();
   await page.goForward();
   await expect(found).toHaveText(count);
-  await expect(page.getByRole('list', { name: 'requests' }).getByRole('heading').first()).toHaveText(first);
+  await expect(page.getByRole('table', { name: 'requests' }).getByRole('rowheader').first()).toHaveText(
+    first,
+  );
 });
+
+/** Where the rows of the admin's lists are cards, of many heights. */
+const withCards = { width: 860, height: 720 };
 
 test.describe('back, forward and a reload lead to the pixel where one was', () => {
   test('in the admin’s tabs, from other pages, and after a reload', async ({ page }) => {
+    await page.setViewportSize(withCards);
     await signIn(page, accounts.admin);
     await openDemo(page, '/admin?tab=requests');
     await expect(page.getByText(/in all$/)).toBeVisible();
     await readTo(page, 4000);
     const at4000 = await seen(page);
     await press(page.getByRole('tab', { name: 'User Management' }));
-    await expect(page.getByRole('list', { name: 'users' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
     await readTo(page, 200);
     const inUsers = await seen(page);
     await page.goBack();
-    await expect(page.getByRole('list', { name: 'requests' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'requests' })).toBeVisible();
     await expect.poll(() => scrolled(page)).toBe(4000);
     expect(await seen(page)).toEqual(at4000);
     await page.goForward();
-    await expect(page.getByRole('list', { name: 'users' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
     await expect.poll(() => scrolled(page)).toBe(200);
     expect(await seen(page)).toEqual(inUsers);
     await page.goBack();
@@ -117,20 +127,21 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
     await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
     await expect.poll(() => scrolled(page)).toBe(0);
     await page.goBack();
-    await expect(page.getByRole('list', { name: 'requests' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'requests' })).toBeVisible();
     await expect.poll(() => scrolled(page)).toBe(4049);
     await page.reload();
-    await expect(page.getByRole('list', { name: 'requests' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'requests' })).toBeVisible();
     await expect.poll(() => scrolled(page)).toBe(4049);
     expect(await seen(page)).toEqual(at4049);
     await press(page.getByRole('link', { name: 'Dashboard' }));
     await expect.poll(() => scrolled(page)).toBe(0);
     await press(page.getByRole('link', { name: 'Admin' }));
-    await expect(page.getByRole('list', { name: 'requests' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'requests' })).toBeVisible();
     expect(await scrolled(page)).toBe(0);
   });
 
   test('before anything of it is painted elsewhere', async ({ page }) => {
+    await page.setViewportSize(withCards);
     await signIn(page, accounts.admin);
     await openDemo(page, '/admin?tab=requests');
     await expect(page.getByText(/in all$/)).toBeVisible();
@@ -142,7 +153,7 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
         new Promise<[string, number, number][]>((done) => {
           const frames: [string, number, number][] = [];
           const look = () => {
-            const list = document.querySelector('ul[aria-label=requests]');
+            const list = document.querySelector('[role=table][aria-label=requests] > :last-child');
             const rows = [...(list?.children ?? [])].filter((row) => {
               const { top, bottom } = row.getBoundingClientRect();
               return bottom > 0 && top < innerHeight;
@@ -163,12 +174,12 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
     await openDemo(page, '/?scenario=large');
     await signIn(page, accounts.admin);
     await openDemo(page, '/admin?tab=requests');
-    const rowAt = (place: number) => page.locator(`li[aria-posinset="${place}"]`);
+    const rowAt = (place: number) => page.locator(`[role=row][aria-rowindex="${place + 1}"]`);
     await expect(rowAt(1)).toBeVisible();
     await expect(async () => {
       await page.evaluate((wanted) => {
-        const places = [...document.querySelectorAll('li[aria-posinset]')].map((row) =>
-          Number(row.getAttribute('aria-posinset')),
+        const places = [...document.querySelectorAll('[role=row][data-index]')].map(
+          (row) => Number(row.getAttribute('aria-rowindex')) - 1,
         );
         // More may have come at once than a window shows.
         const isPast = Math.min(...places) > wanted;
@@ -211,20 +222,30 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
     await signIn(page, accounts.customer);
     const box = page.getByRole('group', { name: 'Your requests' });
     const inside = () => box.evaluate((element) => element.scrollTop);
-    await box.evaluate((element) => element.scrollTo({ top: 333 }));
-    await expect.poll(inside).toBe(333);
+    // It comes to rest where a row begins.
+    const rest = await box.evaluate(
+      (element) =>
+        new Promise<number>((done) => {
+          element.addEventListener('scrollend', () => setTimeout(() => done(element.scrollTop), 100), {
+            once: true,
+          });
+          element.scrollTo({ top: 333 });
+        }),
+    );
+    expect(rest).toBeGreaterThan(200);
     await readTo(page, 400);
     await press(page.getByRole('link', { name: 'AutoSuggest AI' }).first());
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('AutoSuggest AI Dashboard');
     await page.goBack();
-    await expect.poll(inside).toBe(333);
+    await expect.poll(inside).toBe(rest);
     await expect.poll(() => scrolled(page)).toBe(400);
     await page.reload();
-    await expect.poll(inside).toBe(333);
+    await expect.poll(inside).toBe(rest);
     await expect.poll(() => scrolled(page)).toBe(400);
   });
 
   test('unless one has moved about meanwhile', async ({ page }) => {
+    await page.setViewportSize(withCards);
     await signIn(page, accounts.admin);
     await openDemo(page, '/admin?tab=requests');
     await expect(page.getByText(/in all$/)).toBeVisible();
@@ -235,7 +256,7 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
     await expect(page.getByText('Loading requests')).toBeAttached();
     await page.mouse.move(600, 400);
     await page.mouse.wheel(0, 40);
-    await expect(page.getByRole('list', { name: 'requests' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'requests' })).toBeVisible();
     await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
     expect(await scrolled(page)).toBeLessThan(400);
   });

@@ -58,7 +58,7 @@ async function tellOfVelvet(page: Page): Promise<void> {
   );
   await page.getByRole('button', { name: /^Demo/ }).click();
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Gwen Abara' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Gwen Abara' })).toBeVisible();
   await page.getByRole('button', { name: /^Demo/ }).click();
   await page.getByRole('button', { name: 'Next prospect…' }).click();
   await page.getByRole('button', { name: 'Forget everything' }).click();
@@ -219,6 +219,6 @@ test('side by side, both frames speak of the prospect', async ({ page }) => {
       .first(),
   ).toBeVisible();
   await expect(
-    page.frameLocator('iframe[title="Admin"]').getByRole('listitem').filter({ hasText: 'Imani Hartwell' }),
+    page.frameLocator('iframe[title="Admin"]').getByRole('row').filter({ hasText: 'Imani Hartwell' }),
   ).toBeVisible();
 });

@@ -219,9 +219,15 @@ async function play(browser: Browser, noise: string[]): Promise<unknown[]> {
     .getAttribute('datetime');
   await page.goto('/admin?tab=requests');
   await expect(requestEntry(page, 'Seven Seeds')).toBeVisible();
-  const rows = page.getByRole('list', { name: 'requests' });
-  // Rows beyond those in sight are mounted a moment later.
-  await expect.poll(() => rows.locator('> li').count()).toBeGreaterThan(6);
+  const rows = page.getByRole('table', { name: 'requests' });
+  // Rows beyond those in sight are mounted a moment later, piece by piece.
+  let mounted = 0;
+  const hasAll = async () => {
+    const before = mounted;
+    mounted = await rows.getByRole('row').count();
+    return mounted > 6 && mounted === before;
+  };
+  await expect.poll(hasAll, { intervals: [500] }).toBe(true);
   const shown = await rows.innerText();
   const times = await rows
     .locator('time')

@@ -42,7 +42,7 @@ async function colleague(browser: Browser, noise: string[], options = {}): Promi
 async function prepare(page: Page): Promise<{ place: number; entry: string; clock: string }> {
   await page.goto('/?as=admin&scenario=default');
   await page.getByRole('tab', { name: 'Optimization Requests' }).click();
-  const entries = page.getByRole('listitem').filter({ has: page.getByRole('combobox') });
+  const entries = page.getByRole('row').filter({ has: page.getByRole('combobox') });
   await expect(entries.first()).toBeVisible();
   await entries.first().getByRole('combobox').selectOption('completed');
   await control(page, 'POST', 'clock', { set: '2031-05-06T07:08:09Z' });

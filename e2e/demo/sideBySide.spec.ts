@@ -29,7 +29,7 @@ async function askAndComplete(page: Page, business: string): Promise<void> {
   await customer.getByPlaceholder('City, State').fill('Gary, IN');
   await customer.getByRole('textbox', { name: /^Keywords/ }).fill('anvils');
   await customer.getByRole('button', { name: 'Submit Request' }).click();
-  const handled = admin.getByRole('listitem').filter({ hasText: business });
+  const handled = admin.getByRole('row').filter({ hasText: business });
   await handled.getByRole('combobox').selectOption('completed');
   await expect(customer.getByRole('listitem').filter({ hasText: business })).toContainText(/completed/i);
 }
@@ -67,7 +67,7 @@ test('a status is seen within a second, twenty times', async ({ page }, { annota
   await page.goto('/?view=split');
   const [customer, admin] = [customerOf(page), adminOf(page)];
   await openRequests(admin);
-  const entry = admin.getByRole('listitem').filter({ hasText: 'Okafor Notary' });
+  const entry = admin.getByRole('row').filter({ hasText: 'Okafor Notary' });
   const badge = customer.getByRole('listitem').filter({ hasText: 'Okafor Notary' });
   await expect(badge).toContainText(/pending/i);
   const statuses = ['completed', 'processing'] as const;
@@ -142,7 +142,7 @@ test('reading alone makes nobody read again, also where calls are counted', asyn
     return rule?.matches ?? 0;
   };
   await adminOf(page).getByRole('tab', { name: 'User Management' }).click();
-  await expect(adminOf(page).getByRole('listitem').first()).toBeVisible();
+  await expect(adminOf(page).getByRole('rowheader').first()).toBeVisible();
   // Until both have read what they read after the rule and the tab; from then on it stands still.
   const rest = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   await expect(async () => {

@@ -52,7 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ['Pending', 'grey'],
     ] as const) {
       await page.getByLabel('Status', { exact: true }).selectOption(status);
-      const row = page.getByRole('article').first();
+      const row = page.getByRole('row').nth(1);
       await expect(badge(row, status)).toBeVisible();
       await expectColour(badge(row, status), colour);
     }
@@ -61,7 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       [accounts.customer.email, 'User', 'grey'],
     ] as const) {
       await page.goto(`/admin?q=${email}`);
-      await expectColour(badge(page.getByRole('article').filter({ hasText: email }), role), colour);
+      await expectColour(badge(page.getByRole('row').filter({ hasText: email }), role), colour);
     }
   });
 }

@@ -62,7 +62,7 @@ const scenes: readonly ((page: Page) => Promise<void>)[] = [
   },
   async (page) => {
     await expect(requestEntry(page, owner.business).getByRole('combobox')).toHaveValue('completed');
-    await expect(page.getByRole('listitem').filter({ hasText: owner.business })).toHaveCount(1);
+    await expect(page.getByRole('row').filter({ hasText: owner.business })).toHaveCount(1);
   },
   async (page) => {
     await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');

@@ -73,7 +73,7 @@ test('two hundred writes of two tabs at once lose nothing, and a reset counts fo
     [third, 'Portside'],
   ] as const) {
     await tab.goto(`/admin?tab=requests&q=${words}`);
-    await expect(tab.getByRole('article').filter({ hasText: words }).first()).toBeVisible();
+    await expect(tab.getByRole('row').filter({ hasText: words }).first()).toBeVisible();
     expect(await countOf(tab, words)).toBe('0-0/100');
   }
   await third.close();

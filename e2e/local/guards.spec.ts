@@ -42,7 +42,7 @@ test('protected pages send a stranger to the sign-in and back again, and ask the
   await fillCredentials(page, accounts.admin);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\?tab=requests&status=pending$/);
-  await expect(page.getByRole('list', { name: 'requests' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'requests' })).toBeVisible();
   const rest = calls.filter(({ call }) => call.includes('/rest/v1/'));
   expect(rest.length).toBeGreaterThan(0);
   expect(rest.filter(({ bearer }) => !bearer || bearer === publishableKey)).toEqual([]);

@@ -1,0 +1,382 @@
+/** What axe cannot see of WCAG 2.2 AA, in the browser: texts of any size and spacing, names, marks, headings, focus. */
+import type { Page } from '@playwright/test';
+import { expectNoSidewaysScrolling } from '../accessible';
+import { control, openDemo, setFaults } from '../fake';
+import { expect, test } from '../quietPage';
+import { accounts, chooseFromMenu, fillCredentials } from '../steps';
+
+// Each visits every page.
+test.setTimeout(180_000);
+
+// Styles that people set are none of the page's own.
+test.use({ bypassCSP: true });
+
+test.beforeEach(({ allowConsole }) => allowConsole(/404/));
+
+/** Every page, for whom, and what says that it is there. */
+const visits = [
+  ['/?as=visitor', /dominate/i],
+  ['/auth?as=visitor', 'Sign In'],
+  ['/auth?mode=sign-up&as=visitor', 'Sign Up'],
+  ['/nowhere?as=visitor', 'Oops! Page not found'],
+  ['/dashboard?as=customer', 'AutoSuggest AI Dashboard'],
+  ['/admin?as=admin', 'Admin Dashboard'],
+  ['/admin?tab=requests&as=admin', 'Admin Dashboard'],
+] as const;
+
+/** Without the demo's own parts, which cover a corner. */
+async function visit(page: Page, address: string, title: string | RegExp): Promise<void> {
+  await openDemo(page, `${address}&present=1`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await expect(page.getByText(/^Loading /)).toHaveCount(0);
+  // What stands below the first screen is laid out as for somebody who has scrolled to it.
+  await page.addStyleTag({ content: '.later { content-visibility: visible !important; }' });
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** Texts that something cuts off, or that stick out of the window. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const slack = 2;
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      const words = node.textContent?.trim();
+      if (!words || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (
+        parent.closest(
+          // A picture of the product has a name of its own, and is cropped as pictures are.
+          '.visually-hidden, [aria-hidden=true], [aria-labelledby=results-title] [role=img], [class*=skip], script, style, dialog:not([open])',
+        )
+      )
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      if (text.width === 0) continue;
+      let scrolls = false;
+      for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY, textOverflow, position, clipPath } = getComputedStyle(box);
+        // Only to be heard.
+        if (clipPath === 'inset(50%)') break;
+        const edge = box.getBoundingClientRect();
+        scrolls ||= /auto|scroll/.test(overflowX + overflowY);
+        if (scrolls) break;
+        // A shortened address has its full text as a title; the hero's box shortens its examples as any search box does.
+        if (textOverflow === 'ellipsis' && box.closest('[title], section[aria-labelledby=hero-title]')) break;
+        const isCut =
+          (/hidden|clip/.test(overflowX) &&
+            (text.left < edge.left - slack || text.right > edge.right + slack)) ||
+          (/hidden|clip/.test(overflowY) &&
+            (text.top < edge.top - slack || text.bottom > edge.bottom + slack));
+        if (isCut) {
+          found.push(`${words.slice(0, 40)} in ${box.className.toString().slice(0, 40)}`);
+          break;
+        }
+        if (position === 'fixed') break;
+      }
+      if (!scrolls && (text.right > innerWidth + slack || text.left < -slack))
+        found.push(`${words.slice(0, 40)} outside`);
+    }
+    return found;
+  });
+}
+
+/** What people set who need more room between lines, words and letters: the figures of success criterion 1.4.12. */
+const spacing = `* {
+  line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
+} p { margin-bottom: 2em !important; }`;
+
+for (const width of [360, 1280]) {
+  test(`texts with wide spacing are cut nowhere, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [address, title] of visits) {
+      await visit(page, address, title);
+      await page.addStyleTag({ content: spacing });
+      expect.soft(await cutTexts(page), address).toEqual([]);
+      await expectNoSidewaysScrolling(page, address);
+    }
+  });
+}
+
+for (const [size, width] of [
+  [32, 360],
+  [32, 1280],
+] as const) {
+  test(`a browser's font of ${size} px cuts nothing and scrolls nothing sideways, ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+    for (const [address, title] of visits) {
+      await visit(page, address, title);
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+        `${size}px`,
+      );
+      expect.soft(await cutTexts(page), address).toEqual([]);
+      await expectNoSidewaysScrolling(page, address);
+    }
+  });
+}
+
+/** Controls whose name lacks what they show (success criterion 2.5.3). */
+function namesWithoutTheirText(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const plain = (text: string) =>
+      text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}+−%$]+/gu, ' ')
+        .trim();
+    const roots: (Document | ShadowRoot)[] = [document];
+    for (const element of document.querySelectorAll('*'))
+      if (element.shadowRoot) roots.push(element.shadowRoot);
+    return roots.flatMap((root) =>
+      [
+        ...root.querySelectorAll<HTMLElement>(
+          ':is(a, button, summary, select, input, [role=tab], [role^=menuitem], [role=button]):is([aria-label], [aria-labelledby])',
+        ),
+      ].flatMap((control) => {
+        const labels = (control.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean);
+        const name =
+          labels.length > 0
+            ? labels.map((id) => root.getElementById(id)?.textContent ?? '').join(' ')
+            : (control.getAttribute('aria-label') ?? '');
+        const shown = control.matches('select, input') ? '' : control.innerText;
+        return plain(shown) === '' || plain(name).includes(plain(shown))
+          ? []
+          : [`“${shown}” is named “${name}”`];
+      }),
+    );
+  });
+}
+
+test('what a control shows is part of its name, in the demo’s panel too', async ({ page }) => {
+  for (const [address, title] of visits) {
+    await visit(page, address, title);
+    expect(await namesWithoutTheirText(page), address).toEqual([]);
+  }
+  await openDemo(page, '/dashboard?as=customer&present=0');
+  await page.getByRole('button', { name: 'Demo', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^\+1 h/ })).toBeVisible();
+  expect(await namesWithoutTheirText(page)).toEqual([]);
+});
+
+/** Marks that are too faint: lines below links, below the page that one is on, and below the chosen tab. */
+function faintMarks(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+    const rgba = (colour: string) => {
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    };
+    const ground = (element: Element | null): number[] => {
+      for (let box = element; box; box = box.parentElement) {
+        const colour = rgba(getComputedStyle(box).backgroundColor);
+        if (colour[3]! > 200) return colour;
+      }
+      return [255, 255, 255, 255];
+    };
+    const light = ([r = 0, g = 0, b = 0]: number[]) =>
+      [r, g, b]
+        .map((part) => part / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index]!, 0);
+    const contrast = (a: number[], b: number[]) => {
+      const [high = 0, low = 0] = [light(a), light(b)].sort((x, y) => y - x);
+      return (high + 0.05) / (low + 0.05);
+    };
+    const found: string[] = [];
+    const judge = (element: Element, colour: string, what: string) => {
+      const ratio = contrast(rgba(colour), ground(element));
+      if (ratio < 3)
+        found.push(`${what} of “${element.textContent?.trim().slice(0, 30)}”: ${ratio.toFixed(2)}`);
+    };
+    const visible = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((element) =>
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+      );
+    for (const link of visible('a, button')) {
+      const { textDecorationLine, textDecorationColor } = getComputedStyle(link);
+      if (textDecorationLine.includes('underline')) judge(link, textDecorationColor, 'line');
+    }
+    for (const current of visible('[aria-current=page]')) {
+      if (!getComputedStyle(current).textDecorationLine.includes('underline'))
+        found.push(`no line below ${current.textContent}`);
+    }
+    for (const tab of visible('[role=tab][aria-selected=true]')) {
+      const mark = getComputedStyle(tab, '::after');
+      if (parseFloat(mark.borderBottomWidth) < 2) found.push('no line below the tab');
+      judge(tab, mark.borderBottomColor, 'line');
+    }
+    for (const pressed of visible('[aria-pressed=true]')) {
+      const { backgroundColor, borderTopColor } = getComputedStyle(pressed);
+      if (pressed.closest('[role=group]')) {
+        const ratio = Math.max(
+          ...[backgroundColor, borderTopColor].map((colour) =>
+            contrast(rgba(colour), ground(pressed.parentElement)),
+          ),
+        );
+        if (ratio < 3) found.push(`${pressed.textContent}: ${ratio.toFixed(2)}`);
+      }
+    }
+    return found;
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`links, the page that one is on and the chosen tab have a mark of 3:1, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const [address, title] of visits) {
+      await visit(page, address, title);
+      expect.soft(await faintMarks(page), address).toEqual([]);
+    }
+  });
+}
+
+test('every field says what the Enter of a keyboard on the screen does', async ({ page }) => {
+  for (const [address, title] of visits) {
+    await visit(page, address, title);
+    const silent = await page
+      .locator('input:not([type=radio], [type=checkbox], [type=range], [hidden], [enterkeyhint])')
+      .evaluateAll((fields) => fields.map((field) => field.outerHTML.slice(0, 120)));
+    expect.soft(silent, address).toEqual([]);
+  }
+});
+
+test('ids of the page before its script are those after it', async ({ page }) => {
+  for (const address of ['/', '/auth']) {
+    const before = await page.request.get(address).then((answer) => answer.text());
+    await page.goto(address);
+    await page
+      .getByRole('button', { name: /theme$/i })
+      .first()
+      .click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', /dark|light/);
+    const ids = await page.evaluate((html) => {
+      const collect = (root: ParentNode) =>
+        [
+          ...root.querySelectorAll(
+            '#root :is([id], [for], [aria-labelledby], [aria-describedby], [aria-controls])',
+          ),
+        ]
+          .filter((element) => !element.closest('template'))
+          .map((element) =>
+            [
+              element.localName,
+              ...['id', 'for', 'aria-labelledby', 'aria-describedby', 'aria-controls'].map(
+                (name) => element.getAttribute(name) ?? '',
+              ),
+            ].join(' '),
+          );
+      return {
+        before: collect(new DOMParser().parseFromString(html, 'text/html')),
+        after: collect(document),
+      };
+    }, before);
+    expect(ids.before.length).toBeGreaterThan(3);
+    expect(ids.after).toEqual(expect.arrayContaining(ids.before));
+  }
+});
+
+const fails = (table: string) => ({ match: { table }, then: { status: 503 } }) as const;
+const waits = (table: string) => ({ match: { table }, then: 'stall' }) as const;
+
+/** Whole, empty, on its way and failed, for each page that has such states. */
+const states = [
+  ['visitor', '/', 'default', []],
+  ['visitor', '/auth', 'default', []],
+  ['visitor', '/auth?error=access_denied&error_code=otp_expired', 'default', []],
+  ['visitor', '/nothing-here', 'default', []],
+  ['customer', '/dashboard', 'default', []],
+  ['customer', '/dashboard', 'empty', []],
+  ['customer', '/dashboard', 'default', [waits('optimization_requests')]],
+  ['customer', '/dashboard', 'default', [fails('optimization_requests')]],
+  ['customer', '/dashboard', 'offline', []],
+  ['customer', '/dashboard', 'outage', []],
+  ['customer', '/dashboard', 'slow', []],
+  ['customer', '/admin', 'default', []],
+  ['admin', '/admin', 'default', [fails('profiles')]],
+  ['admin', '/admin?q=zzzz', 'default', []],
+  ['admin', '/admin', 'default', [waits('rpc/find_people')]],
+  ['admin', '/admin', 'default', [fails('rpc/find_people')]],
+  ['admin', '/admin?tab=requests', 'empty', []],
+  ['admin', '/admin?tab=requests', 'default', [waits('rpc/find_requests')]],
+  ['admin', '/admin?tab=requests', 'default', [fails('rpc/find_requests')]],
+] as const;
+
+test('every state of every page has one heading of the first level', async ({ page, allowConsole }) => {
+  allowConsole(/could not be loaded|status of 503|Failed to load/);
+  await openDemo(page, '/');
+  for (const [person, path, scenario, faults] of states) {
+    const id = `${path} of ${person}, ${scenario}, ${JSON.stringify(faults)}`;
+    const query = path.includes('?') ? '&' : '?';
+    await page.goto(`/?scenario=${scenario}&as=${person}&present=1`);
+    await control(page, 'GET', 'state');
+    if (faults.length > 0) await setFaults(page, ...faults);
+    await page.goto(`${path}${query}scenario=${scenario}&as=${person}&present=1`);
+    const headings = page.locator('h1:visible');
+    await expect(headings, id).toHaveCount(1, { timeout: 15_000 });
+    expect(await headings.innerText(), id).not.toBe('');
+    await page.waitForTimeout(300);
+    await expect(headings, `${id}, later`).toHaveCount(1);
+    if (faults.length > 0) await setFaults(page);
+  }
+});
+
+/** What has the focus; never nothing. */
+async function expectFocus(page: Page, after: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.localName ?? 'nothing'), `focus after ${after}`)
+    .not.toMatch(/^(body|html|nothing)$/);
+}
+
+test('the focus is never lost: pages, menu, help, details, filter, search, a failure, sign-out', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/could not be loaded/);
+  const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
+    await page.getByRole(role, { name }).first().focus();
+    await page.keyboard.press('Enter');
+    await expectFocus(page, String(name));
+  };
+  await openDemo(page, '/auth?as=visitor&present=1');
+  await fillCredentials(page, accounts.customer);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expectFocus(page, 'sign-in');
+  await chooseFromMenu(page, 'Help');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectFocus(page, 'the help');
+  await press(/^Failed/);
+  await page.getByRole('article').getByRole('link').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectFocus(page, 'details');
+  await press(/^All/);
+  await setFaults(page, { match: { table: 'optimization_requests' }, then: { status: 503 } });
+  await page.reload();
+  await press('Try again');
+  await setFaults(page);
+  await press('Try again');
+  await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
+  await expectFocus(page, 'a list that came back');
+  await press('AutoSuggest AI', 'link');
+  await expect(page).toHaveURL(/\/$|\/\?/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+  await expectFocus(page, 'Back');
+  await press('Sign Out');
+  await expect(page).toHaveURL(/\/$|\/\?/);
+  await expectFocus(page, 'sign-out');
+});

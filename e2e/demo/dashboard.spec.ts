@@ -1,0 +1,75 @@
+/** The list of one's own requests as a browser shows it: whole rows, counts, search, and on paper. */
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
+import { expect, test } from '../quietPage';
+import { openDemo } from '../fake';
+
+const box = (page: Page) => page.getByRole('group', { name: 'Your requests' });
+
+/** Names of the rows that an edge of the box cuts in two. */
+function cutRows(list: Locator): Promise<string[]> {
+  return list.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return [...element.querySelectorAll('li[data-index]')]
+      .filter((row) => {
+        const { top: from, bottom: to } = row.getBoundingClientRect();
+        const isCutBy = (edge: number) => from < edge - 1 && to > edge + 1;
+        return isCutBy(top) || isCutBy(bottom);
+      })
+      .map((row) => row.querySelector('h3')?.textContent ?? '');
+  });
+}
+
+for (const width of [360, 1280]) {
+  test(`cuts no row in two at rest, and what stands below stays, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openDemo(page, '/dashboard?scenario=large&as=customer');
+    const list = box(page);
+    await expect(list.getByRole('article').first()).toBeVisible();
+    await expect.poll(() => cutRows(list)).toEqual([]);
+    const below = page.getByRole('checkbox', { name: /^Mail me/ });
+    const offset = () =>
+      below.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY));
+    const before = await offset();
+    for (const top of [90, 400, 1300, 2000]) {
+      await list.evaluate((element, y) => element.scrollTo({ top: y }), top);
+      await expect.poll(() => cutRows(list)).toEqual([]);
+      expect(await list.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThanOrEqual(
+        24 * 16,
+      );
+      expect(await offset()).toBe(before);
+    }
+    expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(1300);
+  });
+
+  test(`counts, search and a search without results pass axe, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openDemo(page, '/dashboard?scenario=large&as=customer');
+    await expect(page.getByRole('button', { name: /^All [\d,]+$/ })).toBeVisible();
+    await page.getByRole('button', { name: /^Failed [\d,]+$/ }).click();
+    await expect(page).toHaveURL(/status=failed/);
+    await expectAccessible(page);
+    await page.getByRole('searchbox', { name: 'Search your requests' }).fill('no such text');
+    await expect(page.getByText('None of your requests has this text.')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page, 'a search');
+  });
+}
+
+test('prints every request, also those that were never scrolled to', async ({ page }) => {
+  await openDemo(page, '/dashboard?scenario=large&as=customer');
+  const all = page.getByRole('button', { name: /^All [\d,]+$/ });
+  const count = Number((await all.innerText()).replace(/\D/g, ''));
+  expect(count).toBeGreaterThan(30);
+  await page.evaluate(() => {
+    const listener = () => {
+      document.body.dataset.printed = String(
+        [...document.querySelectorAll('article')].filter((row) => row.closest('li') === null).length,
+      );
+    };
+    window.addEventListener('beforeprint', listener);
+  });
+  await page.pdf();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', String(count));
+  await expect(page.locator('article').nth(25)).toHaveCount(0);
+});

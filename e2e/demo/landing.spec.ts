@@ -1,0 +1,114 @@
+/** The landing page as one picture: how long it is, that no part of it is missing, and what of it costs no script. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../quietPage';
+
+const curve = (page: Page) => page.getByRole('img', { name: /^Line chart/ });
+
+/** Everything that arrives with somebody who reads down to it. */
+async function readThrough(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: /ad spend/i }).scrollIntoViewIfNeeded();
+  await page.getByRole('slider').scrollIntoViewIfNeeded();
+  await expect(curve(page)).toBeVisible();
+}
+
+/** Where a picture of the whole page has nothing: pixels from its top, and how many rows in one piece have one colour. */
+async function longestBlank(page: Page): Promise<{ from: number; rows: number }> {
+  const picture = (await page.screenshot({ fullPage: true })).toString('base64');
+  const reader = await page.context().newPage();
+  const longest = await reader.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const { data: bytes, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const pixels = new Uint32Array(bytes.buffer);
+    // What frames a section at its sides is no content.
+    const margin = Math.ceil(width / 10);
+    let found = { from: 0, rows: 0 };
+    let from = 0;
+    for (let y = 0; y <= height; y += 1) {
+      const row = pixels.subarray(y * width + margin, (y + 1) * width - margin);
+      if (y < height && row.every((pixel) => pixel === pixels[from * width + margin])) continue;
+      if (y - from > found.rows) found = { from, rows: y - from };
+      from = y;
+    }
+    return found;
+  }, picture);
+  await reader.close();
+  return longest;
+}
+
+for (const [width, limit] of [
+  [360, 5_500],
+  [1280, 4_200],
+] as const) {
+  test(`the page is less than ${limit} px high at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await readThrough(page);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(limit);
+  });
+
+  test(`a picture of the whole page has every part, at once and in print, ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    // The widest space between two parts is below 120 px.
+    expect((await longestBlank(page)).rows).toBeLessThan(140);
+    await readThrough(page);
+    expect((await longestBlank(page)).rows).toBeLessThan(140);
+    // Without the demo's own button, which looks for its place on a screen.
+    await page.goto('/?present=1');
+    await expect(curve(page)).toBeAttached();
+    await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
+    expect((await longestBlank(page)).rows).toBeLessThan(140);
+  });
+}
+
+test('sections that never change are no script of the page, also on the way back to it', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  const isFetched = () => scripts.some((path) => /\/sections\.\w+\.js$/.test(path));
+  const still = page.locator('[data-still]');
+  await page.goto('/');
+  const arrived = await still.allTextContents();
+  expect(arrived).toHaveLength(3);
+  await page.getByRole('textbox', { name: /monthly revenue/i }).fill('20000');
+  await expect(page.getByText('$80,303')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'The neighbors noticed' })).toBeVisible();
+  expect(await still.allTextContents()).toEqual(arrived);
+  expect(isFetched()).toBe(false);
+
+  // Who comes by another page gets them from the components themselves: the same words, dates included.
+  await page.goto('/auth');
+  await page.getByRole('banner').getByRole('link', { name: 'AutoSuggest AI' }).click();
+  await expect(page.getByRole('heading', { name: 'The neighbors noticed' })).toBeVisible();
+  expect(await still.allTextContents()).toEqual(arrived);
+  expect(isFetched()).toBe(true);
+});
+
+test('the dashboard on the page is one picture with a name, which no key reaches', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('img', { name: /dashboard of Juniper Bakehouse/ })).toBeVisible();
+  await expect(page.getByText('Your Requests')).toBeVisible();
+  const reached = await page.locator('[data-still] :is(a, button)').evaluateAll((controls) =>
+    controls
+      .filter((control) => {
+        (control as HTMLElement).focus();
+        return document.activeElement === control;
+      })
+      .map((control) => control.textContent),
+  );
+  expect(reached).toEqual([]);
+});
+
+test('a prospect’s pack is on the page, in the dashboard too', async ({ page }) => {
+  await page.goto('/?pack=dentist');
+  await expect(page.getByRole('img', { name: /dashboard of Sunnyside Dental/ })).toContainText('Austin, TX');
+  await expect(page.locator('main')).not.toContainText('Juniper');
+});

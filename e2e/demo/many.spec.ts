@@ -1,0 +1,186 @@
+/** Many requests at once, as a browser shows them: by keyboard alone, the file, views, every width, both themes. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
+import { expect, test } from '../quietPage';
+import { accounts, signIn } from '../steps';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Chosen requests' });
+const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!every)/ });
+const openRequests = async (page: Page, more = '') => {
+  await page.goto(`/admin?tab=requests${more}`);
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
+  await expect(boxes(page).first()).toBeVisible();
+};
+
+test('choosing, a status for many and the way back, with the keyboard alone', async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await openRequests(page, '&status=pending');
+  const total = await boxes(page).count();
+  await boxes(page).first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page).getByText('3 selected')).toBeVisible();
+  await expect(boxes(page).nth(2)).toBeFocused();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(bar(page).getByText('2 selected')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await expect(bar(page).getByText(`${total} selected`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toBeHidden();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page).getByText('2 selected')).toBeVisible();
+
+  const second = (await boxes(page).nth(1).getAttribute('aria-label'))?.replace('Select ', '') ?? '';
+  const completed = bar(page).getByRole('button', { name: 'Completed' });
+  await completed.focus();
+  await page.keyboard.press('Enter');
+  const undo = page.getByRole('button', { name: 'Undo: 2 requests are Completed.' });
+  await expect(undo).toBeVisible();
+  await expect(page.getByRole('link', { name: second })).toBeHidden();
+  await expect(bar(page)).toBeHidden();
+  await expect(boxes(page).first()).toBeFocused();
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 requests are Pending.')).toBeVisible();
+  await expect(page.getByRole('link', { name: second })).toBeVisible();
+});
+
+test('what somebody else has changed is listed, and not overwritten', async ({ browser }) => {
+  const context = await browser.newContext();
+  const [page, other] = [await context.newPage(), await context.newPage()];
+  await signIn(page, accounts.admin);
+  await openRequests(page, '&status=pending');
+  await openRequests(other, '&status=pending');
+  const name = (await boxes(page).first().getAttribute('aria-label'))?.replace('Select ', '') ?? '';
+  await boxes(page).nth(0).check();
+  await boxes(page).nth(1).check();
+  // This tab does not hear of it in time: its own call is under way.
+  await page.evaluate(() => {
+    const { fetch: send } = window;
+    window.fetch = async (...call) => {
+      const [, init] = call;
+      if (init?.method === 'PATCH') await new Promise((resolve) => setTimeout(resolve, 3000));
+      return send(...call);
+    };
+  });
+  await bar(page).getByRole('button', { name: 'Completed' }).click();
+  await other.bringToFront();
+  await other.getByRole('combobox', { name: `Status of ${name}` }).selectOption('failed');
+  await expect(other.getByText(`${name} is Failed.`)).toBeVisible();
+  await page.bringToFront();
+  await expect(
+    page.getByRole('list', { name: 'Requests that were not changed' }).getByRole('listitem'),
+  ).toHaveText(`${name}: Somebody else has changed it to “Failed” in the meantime.`);
+  await expect(bar(page).getByText('1 request changed.')).toBeVisible();
+  await context.close();
+});
+
+test('the file has every request of the view once, and nothing that a spreadsheet would run', async ({
+  page,
+}) => {
+  // Playwright cannot answer the browser's question for a place.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  await signIn(page, accounts.admin);
+  await openRequests(page, '&status=failed&sort=business');
+  const shown = await boxes(page).evaluateAll((all) =>
+    all.map((box) => box.getAttribute('aria-label')?.replace('Select ', '') ?? ''),
+  );
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the file' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  await expect(page.getByText(`The file is whole: ${shown.length} requests.`)).toBeVisible();
+  expect(file.startsWith('\uFEFFBusiness,Location,Keywords,Status,')).toBe(true);
+  const lines = file.split('\r\n').slice(1, -1);
+  expect(lines).toHaveLength(shown.length);
+  for (const [at, line] of lines.entries()) {
+    expect(line).toContain(shown[at]?.replaceAll('"', '""') ?? '');
+    expect(line).toContain(',Failed,');
+    expect(line).not.toMatch(/(^|,)"?[=+@-]/);
+  }
+});
+
+test('a hundred thousand requests go through the browser’s own file, page by page', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.addInitScript(() => {
+    // In place of the browser's question: a file of the page's own, written by the same stream.
+    Object.assign(window, {
+      showSaveFilePicker: async () =>
+        (await navigator.storage.getDirectory()).getFileHandle('requests.csv', { create: true }),
+    });
+  });
+  await page.goto('/auth?scenario=large');
+  await signIn(page, accounts.admin);
+  await openRequests(page, '&status=failed');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Save the file' }).click();
+  const whole = page.getByText(/^The file is whole: [\d,]+ requests\.$/);
+  await expect(whole).toBeVisible({ timeout: 60_000 });
+  const said = Number((await whole.textContent())?.replace(/\D/g, ''));
+  const ids = await page.evaluate(async () => {
+    const folder = await navigator.storage.getDirectory();
+    const file = await (await folder.getFileHandle('requests.csv')).getFile();
+    return (await file.text())
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.slice(-36));
+  });
+  expect(said).toBeGreaterThan(5000);
+  expect(ids).toHaveLength(said);
+  expect(new Set(ids).size).toBe(said);
+});
+
+test('a view is saved, shows its count, and survives a reload', async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await openRequests(page, '&q=landscaping&sort=oldest');
+  await page.getByRole('button', { name: 'Save or edit views' }).click();
+  await page.getByLabel('Name of the view').fill('Gardens');
+  await page.keyboard.press('Enter');
+  const view = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Gardens \d+$/ });
+  await expect(view).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('link', { name: /^All/ }).click();
+  await page.reload();
+  await view.click();
+  await expect(page).toHaveURL(/q=landscaping&sort=oldest$/);
+  await page.getByRole('button', { name: 'Save or edit views' }).click();
+  await page.getByRole('button', { name: 'Delete Gardens' }).click();
+  await expect(view).toBeHidden();
+  await page.getByRole('button', { name: 'Undo: “Gardens” is deleted.' }).click();
+  await expect(view).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [320, 1280]) {
+    test(`the bar, the overview, the export and the views pass axe, ${colorScheme}, ${width} px`, async ({
+      browser,
+    }) => {
+      test.setTimeout(90_000);
+      const context = await browser.newContext({
+        colorScheme,
+        viewport: { width, height: 800 },
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      await signIn(page, accounts.admin);
+      await openRequests(page);
+      await boxes(page).first().check();
+      await expect(bar(page)).toBeVisible();
+      await page.getByRole('button', { name: 'Overview' }).click();
+      await expect(page.getByRole('img', { name: /^Requests per week/ })).toBeVisible();
+      await page.getByText('Show the numbers').click();
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page, 'the bar and the overview');
+      for (const name of ['Export', 'Save or edit views']) {
+        await page.getByRole('button', { name }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScrolling(page, name);
+        await page.keyboard.press('Escape');
+      }
+      await context.close();
+    });
+  }
+}

@@ -1,0 +1,195 @@
+/** The suggestion box of the landing page: it is real, also before the script, by keyboard and on a phone. */
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
+import { expect, test } from '../quietPage';
+import { accounts, fillCredentials } from '../steps';
+
+const phone = { width: 360, height: 740 };
+
+declare global {
+  interface Window {
+    /** Sum of all layout shifts, also of those that follow an input. */
+    shifted?: number;
+  }
+}
+
+const what = (page: Page) => page.getByRole('textbox', { name: 'What you do' });
+const where = (page: Page) => page.getByRole('textbox', { name: 'Where', exact: true });
+const picture = (page: Page) => page.getByRole('img', { name: /^Example: somebody types/ });
+const first = (page: Page) => picture(page).locator('li').first();
+const said = (page: Page) => page.getByRole('status').filter({ hasText: 'First suggestion' });
+
+/** Keeps the application away until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        window.shifted = (window.shifted ?? 0) + entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+for (const viewport of [phone, { width: 1280, height: 800 }]) {
+  test(`what is typed before the application is there is kept, and nothing moves, ${viewport.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await watchShifts(page);
+    const release = await holdScripts(page);
+    await page.goto('/');
+    await expect(picture(page)).toHaveAttribute('aria-label', /Juniper Bakehouse climbs/);
+    await expect(first(page)).toContainText('juniper bakehouse');
+    await what(page).pressSequentially('Yoga stud');
+    // It is still the picture.
+    await expect(first(page)).toContainText('juniper bakehouse');
+    release();
+    await what(page).pressSequentially('io', { delay: 20 });
+    await expect(first(page)).toContainText('yoga studio near you your business');
+    await expect(what(page)).toBeFocused();
+    await expect(what(page)).toHaveValue('Yoga studio');
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.005);
+  });
+}
+
+test('a trade that is clicked before the application is there is shown when it is', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Plumber' }).click();
+  release();
+  await expect(first(page)).toContainText('plumber near you your business');
+  await expect(what(page)).toHaveValue('plumber');
+});
+
+test('the business climbs from the fourth place to the first when typing rests', async ({ page }) => {
+  await page.goto('/');
+  await what(page).fill('Florist');
+  await where(page).pressSequentially('Boise, I');
+  const rows = picture(page).locator('li');
+  /** Pixels that the winner stands below the row that is third in the markup. */
+  const below = async () => {
+    const [winner, third] = await Promise.all([rows.nth(0).boundingBox(), rows.nth(2).boundingBox()]);
+    return (winner?.y ?? 0) - (third?.y ?? 0);
+  };
+  await expect(first(page)).toContainText('florist near boise your business');
+  await where(page).pressSequentially('D', { delay: 50 });
+  await expect.poll(below, { intervals: [50] }).toBeGreaterThan(0);
+  await expect.poll(below).toBeLessThan(-50);
+  await expect(said(page)).toHaveText(
+    'First suggestion: florist near boise your business. Then: florist near me, florist near me open sunday, florist near me same day.',
+  );
+  await expect(picture(page)).toContainText('Boise, ID');
+  await what(page).fill('');
+  await where(page).fill('');
+  await expect(first(page)).toContainText('juniper bakehouse');
+});
+
+test('without motion the business stands first at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await what(page).fill('Florist');
+  await expect(first(page)).toContainText('florist near you your business');
+  const { moves, moving } = await first(page).evaluate((row) => ({
+    moves: getComputedStyle(row).translate,
+    moving: document.getAnimations().length,
+  }));
+  expect([moves, moving]).toEqual(['none', 0]);
+});
+
+test('by keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  await expect(what(page)).toBeVisible();
+  for (let tabs = 0; tabs < 15; tabs += 1) {
+    if (await what(page).evaluate((field) => field === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(what(page)).toBeFocused();
+  await page.keyboard.type('Car garage');
+  // Nothing is sent, and nobody is led away.
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/$/);
+  await page.keyboard.press('Tab');
+  await expect(where(page)).toBeFocused();
+  await page.keyboard.type('Omaha, NE');
+  await expect(first(page)).toContainText('car garage near omaha');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Florist' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(first(page)).toContainText('florist near omaha');
+});
+
+test('on a phone the box stands above the buttons, and everything fits', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/');
+  const bottom = async () => {
+    const box = await what(page).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  const button = page.getByRole('link', { name: 'Calculate Your ROI' });
+  expect(await bottom()).toBeLessThan((await button.boundingBox())?.y ?? 0);
+  await what(page).fill('24 hour emergency water heater repair and service');
+  await where(page).fill('Rancho Santa Margarita, California');
+  await expect(first(page).getByText('your business')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 320, height: 740 });
+  await expectNoSidewaysScrolling(page, 'the landing page');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`accessible while it is played with, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/');
+    await what(page).fill('Vet');
+    await expect(said(page)).toBeAttached();
+    await expectAccessible(page);
+  });
+}
+
+test('its words go to the calculator, the sign-up and the first request', async ({ page }) => {
+  await page.goto('/?scenario=empty');
+  await what(page).fill('Foxglove Fitness');
+  await where(page).fill('Austin, TX');
+  await expect(said(page)).toBeAttached();
+
+  await page.getByRole('link', { name: 'Calculate Your ROI' }).click();
+  await expect(page.getByText('For “Foxglove Fitness” in Austin, TX.')).toBeVisible();
+  await page.getByRole('link', { name: 'Start with these numbers' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
+  await expect(page.getByText('Free trial for “Foxglove Fitness” in Austin, TX')).toBeVisible();
+  await expect(page.getByText('Kept for your first request: “Foxglove Fitness” in Austin, TX')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText('Kept for your first request')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
+  await fillCredentials(page, accounts.customer);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByLabel('Location')).toHaveValue('Austin, TX');
+  await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveValue(
+    'foxglove fitness near me, foxglove fitness austin',
+  );
+  await expect(page.getByText('The form begins with what you typed on the home page.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Business Name').fill('Foxglove Fitness');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Foxglove Fitness' }).first()).toBeVisible();
+});
+
+test('in the world of a prospect the fields begin with their words', async ({ page }) => {
+  await page.goto('/?pack=dentist');
+  await expect(picture(page)).toContainText('sunnyside dental');
+  await expect(what(page)).toHaveValue('dentist');
+  await expect(where(page)).toHaveValue('Austin, TX');
+  await what(page).fill('teeth whitening');
+  await expect(first(page)).toContainText('teeth whitening near austin sunnyside dental');
+});

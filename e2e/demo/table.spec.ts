@@ -1,0 +1,265 @@
+/** The admin's table in a browser: its measures, what stays in sight, and keys that travel through 100,000 rows. */
+import type { CDPSession, Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
+import { expect, test } from '../quietPage';
+
+const rowsOf = (page: Page) => page.locator('[role=row][data-index]');
+const focusedRow = (page: Page) =>
+  page.evaluate(() => Number(document.activeElement?.closest('[role=row]')?.getAttribute('aria-rowindex')));
+
+async function openTable(page: Page, query = '', scenario = 'default'): Promise<void> {
+  await page.goto(`/admin?tab=requests${query}&as=admin&present=1&scenario=${scenario}`);
+  await expect(rowsOf(page).first()).toBeVisible({ timeout: 30_000 });
+}
+
+/** The row that is the first one in sight, below what stays there. */
+const firstInSight = (page: Page) =>
+  page.evaluate(() => {
+    const head = document.querySelector('[role=table] > :first-child')?.getBoundingClientRect().bottom ?? 0;
+    const seen = [...document.querySelectorAll('[role=row][data-index]')].find(
+      (row) => row.getBoundingClientRect().top >= head - 2,
+    );
+    return Number(seen?.getAttribute('aria-rowindex'));
+  });
+
+test('rows are 48 px, or 36, columns stand in line, and the page is up to 1,440 px wide', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openTable(page);
+  const measures = () =>
+    rowsOf(page).evaluateAll((rows) => ({
+      heights: [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))],
+      columns: new Set(
+        rows.map((row) => [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().x)).join()),
+      ).size,
+    }));
+  expect(await measures()).toEqual({ heights: [48], columns: 1 });
+  await page.getByText('Compact').click();
+  await expect.poll(measures).toEqual({ heights: [36], columns: 1 });
+  await page.reload();
+  await expect(rowsOf(page).first()).toBeVisible();
+  expect(await measures()).toEqual({ heights: [36], columns: 1 });
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  expect((await page.getByRole('table').boundingBox())?.width).toBeCloseTo(1440 - 32, -1);
+});
+
+test('tools and heads stay in sight, and cover no row that has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await openTable(page);
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel(0, 1200);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+  for (const part of [page.getByRole('searchbox'), page.getByRole('columnheader', { name: 'Created' })]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+  }
+  await page.keyboard.press('j');
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('k');
+  const gap = await page.evaluate(() => {
+    const head = document.querySelector('[role=table] > :first-child')?.getBoundingClientRect().bottom ?? 0;
+    const row = document.activeElement?.closest('[role=row]')?.getBoundingClientRect().top ?? 0;
+    return row - head;
+  });
+  expect(gap).toBeGreaterThanOrEqual(-2);
+  // Another order begins with its first row, in sight.
+  await page.getByRole('button', { name: 'Business' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Business' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect.poll(() => firstInSight(page)).toBe(2);
+});
+
+test.describe('of 100,000 rows', () => {
+  test.describe.configure({ timeout: 120_000 });
+  test.beforeEach(async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openTable(page, '', 'large');
+  });
+
+  test('End shows the last ones, the page keys go up from there, Home comes back', async ({ page }) => {
+    await page.keyboard.press('End');
+    await expect(page.locator('[role=row][aria-rowindex="100001"]')).toBeInViewport();
+    await page.keyboard.press('j');
+    const from = await focusedRow(page);
+    let row = from;
+    for (let screens = 0; screens < 12; screens += 1) {
+      await page.keyboard.press('PageUp');
+      await expect.poll(() => focusedRow(page)).toBeLessThan(row);
+      row = await focusedRow(page);
+    }
+    expect(from - row).toBeGreaterThan(100);
+    await expect(page.locator(`[role=row][aria-rowindex="${row}"]`)).toBeInViewport();
+    await page.keyboard.press('Home');
+    await expect.poll(() => focusedRow(page)).toBe(2);
+    expect(await firstInSight(page)).toBe(2);
+    await page.keyboard.press('End');
+    await expect.poll(() => focusedRow(page)).toBe(100_001);
+  });
+
+  test('those of a day are in sight, with the days around them, and Back leads where one was', async ({
+    page,
+  }) => {
+    const last = await page.evaluate(() => document.querySelector('time')?.dateTime ?? '');
+    const noon = new Date(Date.parse(last) - 60 * 24 * 60 * 60_000);
+    const [day] = noon.toISOString().split('T');
+    await page.getByLabel('Go to day').fill(day ?? '');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '-1');
+    // 50 rows stand before it.
+    await expect.poll(() => firstInSight(page)).toBe(52);
+    await page.mouse.move(600, 500);
+    const before = await page.evaluate(() => window.scrollY);
+    await page.mouse.wheel(0, -2000);
+    // More of them come, and what is in sight stays.
+    await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 15_000 }).toBeGreaterThan(before);
+    await page.goBack();
+    await expect(page.getByText('100,000 in all', { exact: true })).toBeVisible();
+    await expect.poll(() => firstInSight(page)).toBe(2);
+  });
+
+  test('a held Tab goes through many that were not loaded, and stays in the table', async ({ page }) => {
+    await page.keyboard.press('j');
+    const end = Date.now() + 20_000;
+    while ((await focusedRow(page)) < 120 && Date.now() < end) {
+      for (let times = 0; times < 20; times += 1) await page.keyboard.down('Tab');
+    }
+    await page.keyboard.up('Tab');
+    expect(await focusedRow(page)).toBeGreaterThanOrEqual(120);
+    const row = page.locator(`[role=row][aria-rowindex="${await focusedRow(page)}"]`);
+    await expect(row).toBeInViewport();
+  });
+
+  test('nothing of it is blank for longer than 100 ms', async ({ page, context }) => {
+    const devtools = await context.newCDPSession(page);
+    const blank = await watchScreen(devtools, page, async () => {
+      await page.getByRole('tab', { name: 'User Management' }).click();
+      await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
+      await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+      await expect(page.getByRole('table', { name: 'requests' })).toBeVisible();
+      await page.mouse.move(600, 500);
+      for (let times = 0; times < 15; times += 1) {
+        await page.mouse.wheel(0, 600);
+        await page.evaluate(() => new Promise((done) => setTimeout(done, 60)));
+      }
+      // Not from the tab, whose keys lead to another tab.
+      await page.locator('main').focus();
+      await page.keyboard.press('End');
+      await expect(page.locator('[role=row][aria-rowindex="100001"]')).toBeInViewport();
+      await page.getByRole('button', { name: 'Business' }).click();
+      await expect(page.getByRole('columnheader', { name: 'Business' })).toHaveAttribute(
+        'aria-sort',
+        'ascending',
+      );
+      await rowsOf(page).first().getByRole('link').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.goBack();
+      await page.getByRole('link', { name: 'Dashboard' }).click();
+      await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+      await page.getByRole('link', { name: 'Admin' }).click();
+      await expect(rowsOf(page).first()).toBeVisible();
+    });
+    expect(blank.frames).toBeGreaterThan(10);
+    expect(blank.longest).toBeLessThanOrEqual(100);
+
+    const hidden = await watchScreen(devtools, page, async () => {
+      const show = (visibility: string) =>
+        page.evaluate(
+          (value) => document.querySelector('main')?.style.setProperty('visibility', value),
+          visibility,
+        );
+      await show('hidden');
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
+      await show('visible');
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+    });
+    expect(hidden.longest, 'a page that is blank is seen as one').toBeGreaterThan(200);
+  });
+});
+
+interface Frame {
+  data: string;
+  metadata: { timestamp?: number };
+  sessionId: number;
+}
+
+/**
+ * Has the browser send what it paints while `act` runs. Answers for how many milliseconds at most the lower two thirds of
+ * the window had nothing in them, which is a picture of one colour.
+ */
+async function watchScreen(
+  devtools: CDPSession,
+  page: Page,
+  act: () => Promise<void>,
+): Promise<{ frames: number; longest: number }> {
+  const frames: { data: string; at: number }[] = [];
+  const hear = ({ data, metadata, sessionId }: Frame) => {
+    frames.push({ data, at: (metadata.timestamp ?? 0) * 1000 });
+    void devtools.send('Page.screencastFrameAck', { sessionId });
+  };
+  devtools.on('Page.screencastFrame', hear);
+  await devtools.send('Page.startScreencast', { format: 'png', maxWidth: 640, maxHeight: 400 });
+  await act();
+  await devtools.send('Page.stopScreencast');
+  devtools.off('Page.screencastFrame', hear);
+  // They do not come in the order in which they were painted.
+  frames.sort((a, b) => a.at - b.at);
+  const judge = await page.context().newPage();
+  const isBlank = await judge.evaluate(
+    async (pictures) => {
+      const blanks: boolean[] = [];
+      for (const picture of pictures) {
+        const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+        const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const drawing = canvas.getContext('2d')!;
+        drawing.drawImage(image, 0, 0);
+        const top = Math.round(image.height * 0.35);
+        const { data } = drawing.getImageData(0, top, image.width, image.height - top);
+        let different = 0;
+        for (let at = 4; at < data.length; at += 4) {
+          if (Math.abs((data[at + 1] ?? 0) - (data[1] ?? 0)) > 6) different += 1;
+        }
+        blanks.push(different < 50);
+      }
+      return blanks;
+    },
+    frames.map(({ data }) => data),
+  );
+  await judge.close();
+  let longest = 0;
+  let since: number | null = null;
+  for (const [index, { at }] of frames.entries()) {
+    if (isBlank[index]) since ??= at;
+    else if (since !== null) {
+      longest = Math.max(longest, at - since);
+      since = null;
+    }
+  }
+  return { frames: frames.length, longest };
+}
+
+test('nothing scrolls sideways at 320 px, or at 360 px with letters twice as large', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openTable(page);
+  await expectNoSidewaysScrolling(page, 'the table at 320 px');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await expectNoSidewaysScrolling(page, 'the table with large letters');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [width, height] of [
+    [360, 740],
+    [768, 900],
+    [1280, 800],
+    [1920, 1000],
+  ] as const) {
+    test(`is accessible at ${width} px, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      await openTable(page, '&sort=oldest&from=end');
+      await expectAccessible(page);
+    });
+  }
+}
