@@ -46,8 +46,12 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 }
 
+/** Opens the menu of the account; without an address, of whoever is signed in. */
+export const accountButton = (page: Page, who?: { email: string }): Locator =>
+  page.getByRole('button', { name: who ? `Account ${who.email}` : /^Account / });
+
 export async function chooseFromMenu(page: Page, entry: string): Promise<void> {
-  await page.getByRole('button', { name: /^Account / }).click();
+  await accountButton(page).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
