@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test } from '../quietPage';
-import { accounts, chooseFromMenu, fillCredentials, signIn, toast } from '../steps';
+import { accountButton, accounts, chooseFromMenu, fillCredentials, signIn, toast } from '../steps';
 
 const drawer = (page: Page) => page.getByRole('dialog');
 
@@ -47,7 +47,7 @@ test('a row opens and closes by keyboard, and the focus is where it was', async 
   const link = page.getByRole('link', { name: 'Ortega Landscaping' });
   await link.focus();
   await page.keyboard.press('Enter');
-  await expect(drawer(page).getByRole('button', { name: 'Close' })).toBeFocused();
+  await expect(drawer(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\?tab=requests$/);
@@ -111,7 +111,7 @@ test('a customer downloads their data, deletes the account, and cannot come back
   await chooseFromMenu(page, 'Delete account');
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Account / })).toBeFocused();
+  await expect(accountButton(page)).toBeFocused();
   await chooseFromMenu(page, 'Delete account');
   await drawer(page).getByLabel('Password', { exact: true }).fill(accounts.customer.password);
   await page.keyboard.press('Enter');

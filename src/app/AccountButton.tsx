@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react';
-import { appError } from '../errors/appError';
-import { errorText } from '../errors/describeError';
 import { selectUser } from '../features/session/sessionSlice';
-import { toastShown } from '../features/toasts/toastsSlice';
+import { partMissing } from '../features/toasts/partMissing';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import styles from './accountButton.module.css';
 import type { AccountMenusProps } from './AccountMenus';
@@ -25,9 +23,7 @@ export function AccountButton({ links }: Pick<AccountMenusProps, 'links'>) {
       setParts(await load());
     } catch {
       setOpen(false);
-      dispatch(
-        toastShown({ kind: 'error', title: 'Error', text: errorText(appError('offline', 'offline')) }),
-      );
+      dispatch(partMissing());
     }
   }
 

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { AccountMenu, type ContactLinks } from '../features/account/AccountMenu';
 import { HelpDrawer } from '../features/requests/HelpDrawer';
 import { selectIsAdmin } from '../features/session/sessionSlice';
 import { useAppSelector } from '../store/hooks';
+import { useFocusAfter } from '../ui/useFocusAfter';
 
 export interface AccountMenusProps {
   /** The button that opens the menu, to which the focus goes back. */
@@ -17,12 +18,7 @@ export interface AccountMenusProps {
 export function AccountMenus({ button, isOpen, onClose, links }: AccountMenusProps) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const [hasHelp, setHelp] = useState(false);
-  const hadHelp = useRef(false);
-  // The entry that opened the help is gone when it closes.
-  useEffect(() => {
-    if (hadHelp.current && !hasHelp) button.current?.focus();
-    hadHelp.current = hasHelp;
-  }, [button, hasHelp]);
+  useFocusAfter(hasHelp, button);
   return (
     <>
       <AccountMenu

@@ -1,5 +1,6 @@
 import { Suspense, useLayoutEffect, useRef } from 'react';
 import { Link, NavLink, NavigationType, Outlet, useNavigationType } from 'react-router-dom';
+import { pageId } from '../controls/besideMessages';
 import { selectView } from '../features/admin/adminSlice';
 import { demoCallLink, supportLink, type Contact } from '../features/marketing/contactLinks';
 import { selectIsAdmin } from '../features/session/sessionSlice';
@@ -39,7 +40,7 @@ export function AppLayout({ onSignOut, isSigningOut, contact, preloadPage }: App
     onFocus: () => preloadPage(path),
   });
   return (
-    <div className={styles.app}>
+    <div className={styles.app} id={pageId}>
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>

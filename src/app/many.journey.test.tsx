@@ -91,7 +91,8 @@ describe('choosing', () => {
     await app.user.click(boxes()[0]!);
     await app.user.click(screen.getByRole('button', { name: 'Export' }));
     await screen.findByRole('dialog');
-    await app.user.keyboard('{Control>}a{/Control}');
+    await app.user.keyboard('{Control>}a{/Control}{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(bar().getByText('1 selected')).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
 /** The pages of the product, each its own chunk, under the name that the build's budgets know it by. */
+import { preloadDialogs } from '../controls/useDialogs';
 import { nextTask } from '../firstLoad/nextTask';
 import { paths } from '../lib/paths';
 import { lazyPage, type LazyPage } from './lazyPage';
@@ -40,7 +41,11 @@ const byPath: Readonly<Record<string, Pick<LazyPage<never>, 'preload' | 'ready'>
 
 function inLayout(page: Pick<LazyPage<never>, 'preload' | 'ready'>): typeof page {
   return {
-    preload: () => [membersLayout, page].forEach(({ preload }) => preload()),
+    preload: () => {
+      membersLayout.preload();
+      page.preload();
+      void preloadDialogs();
+    },
     ready: async () => void (await Promise.all([membersLayout.ready(), page.ready()])),
   };
 }

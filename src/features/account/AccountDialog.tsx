@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button';
-import { useId, type ReactNode } from 'react';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import type { ReactNode } from 'react';
+import { DialogFrame } from '../../controls/DialogFrame';
 import { FormProblems } from '../../forms/FormProblems';
 import type { Form } from '../../forms/useForm';
-import { useModal } from '../../ui/useModal';
 import styles from './account.module.css';
 
 interface AccountDialogProps<Field extends string> {
@@ -29,34 +31,33 @@ export function AccountDialog<Field extends string>({
   onClose,
   children,
 }: AccountDialogProps<Field>) {
-  const modal = useModal(onClose, { isLocked: isSending });
-  const id = useId();
-
   return (
-    <dialog
-      {...modal}
-      className={styles.dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
+    <DialogFrame
+      title={title}
+      // A press beside it is a slip, and must not cost what was typed.
+      onClose={(_event, reason) => {
+        if (reason === 'escapeKeyDown' && !isSending) onClose();
+      }}
     >
-      <form {...formProps} className={styles.form}>
-        <h2 id={`${id}-title`} className={styles.title}>
-          {title}
-        </h2>
-        <p id={`${id}-text`}>{text}</p>
-        {/* For password managers, which otherwise do not know whose password is asked for. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        {children}
-        <FormProblems problems={problems} />
-        <div className={styles.actions}>
-          <Button variant="outlined" color="inherit" disabled={isSending} onClick={onClose}>
-            {keep}
-          </Button>
-          <Button type="submit" variant="contained" disabled={isSending}>
-            {confirm}
-          </Button>
-        </div>
-      </form>
-    </dialog>
+      {(textId) => (
+        <form {...formProps} className={styles.form}>
+          <DialogContent className={styles.content}>
+            <p id={textId}>{text}</p>
+            {/* For password managers, which otherwise do not know whose password is asked for. */}
+            <input type="email" autoComplete="username" value={email} readOnly hidden />
+            {children}
+            <FormProblems problems={problems} />
+          </DialogContent>
+          <DialogActions disableSpacing className={styles.actions}>
+            <Button variant="outlined" color="inherit" disabled={isSending} onClick={onClose}>
+              {keep}
+            </Button>
+            <Button type="submit" variant="contained" disabled={isSending}>
+              {confirm}
+            </Button>
+          </DialogActions>
+        </form>
+      )}
+    </DialogFrame>
   );
 }

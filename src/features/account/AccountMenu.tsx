@@ -2,10 +2,11 @@ import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { saveFile } from '../../lib/saveFile';
 import { useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/Icon';
+import { useFocusAfter } from '../../ui/useFocusAfter';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { selectUser } from '../session/sessionSlice';
 import { AppTheme } from '../theme/AppTheme';
@@ -38,16 +39,11 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
   const { data: name } = useOwnNameQuery(user?.id ?? '', { skip: user === null });
   const [exportAccount] = useExportAccountMutation();
   const [opened, setOpened] = useState<'password' | 'deletion' | null>(null);
-  const hadDialog = useRef(false);
   const save = useSingleFlight(async () => {
     const { data } = await exportAccount({ userId: user?.id ?? '' });
     if (data) saveFile('autosuggest-ai-account.json', `${JSON.stringify(data, null, 2)}\n`);
   });
-  // The entry that opened the dialog is gone when it closes.
-  useEffect(() => {
-    if (hadDialog.current && opened === null) button.current?.focus();
-    hadDialog.current = opened !== null;
-  }, [button, opened]);
+  useFocusAfter(opened !== null, button);
   if (!user) return null;
   const choose = (act: () => void) => () => {
     onClose();

@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Drawer } from '../../ui/Drawer';
+import { Drawer } from '../../controls/Drawer';
 import { statusLabels } from '../requests/requestStatus';
 import { keysSwitched, selectHasKeys } from './keysSlice';
 import styles from './keysDialog.module.css';

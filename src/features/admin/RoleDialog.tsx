@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { ConfirmDialog } from '../../controls/ConfirmDialog';
 import type { Role } from '../session/sessionSlice';
 
 interface RoleDialogProps {

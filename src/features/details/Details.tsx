@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { toPlainError } from '../../api/useListState';
 import type { AppError } from '../../errors/appError';
 import { describeError, errorText } from '../../errors/describeError';
-import { Drawer } from '../../ui/Drawer';
+import { Drawer } from '../../controls/Drawer';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
 import { RetryButton } from '../../ui/RetryButton';

@@ -1,4 +1,4 @@
-import { Drawer } from '../../ui/Drawer';
+import { Drawer } from '../../controls/Drawer';
 import { LiveBadge } from '../../ui/LiveBadge';
 import styles from './helpDrawer.module.css';
 import { nextSteps, statusLabels, statusTone } from './requestStatus';

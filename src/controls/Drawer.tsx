@@ -1,0 +1,8 @@
+import type { DrawerProps } from './dialogProps';
+import { useDialogs } from './useDialogs';
+
+/** A sheet at the side of the page, or all over a phone's. It keeps the focus inside and gives it back to where it came from. */
+export function Drawer(props: DrawerProps) {
+  const dialogs = useDialogs(props.onClose);
+  return dialogs && <dialogs.DrawerSheet {...props} />;
+}

@@ -1,0 +1,46 @@
+import MuiDrawer from '@mui/material/Drawer';
+import { useEffect, useId } from 'react';
+import { AppTheme } from '../features/theme/AppTheme';
+import { Icon } from '../ui/Icon';
+import { besideMessages } from './besideMessages';
+import type { DrawerProps } from './dialogProps';
+import styles from './drawerSheet.module.css';
+
+export function DrawerSheet({ title, onClose, children }: DrawerProps) {
+  const id = useId();
+
+  // What had the focus before may be gone. Where it is still there, MUI leads the focus back to it after this.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) {
+        document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+      }
+    },
+    [],
+  );
+
+  return (
+    <AppTheme>
+      <MuiDrawer
+        {...besideMessages}
+        open
+        anchor="right"
+        onClose={onClose}
+        transitionDuration={180}
+        slotProps={{ paper: { className: styles.drawer, 'aria-labelledby': id } }}
+      >
+        <div className={styles.inner}>
+          <header className={styles.head}>
+            <h2 id={id} className={styles.title}>
+              <bdi>{title}</bdi>
+            </h2>
+            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+              <Icon name="close" size={20} />
+            </button>
+          </header>
+          {children}
+        </div>
+      </MuiDrawer>
+    </AppTheme>
+  );
+}
