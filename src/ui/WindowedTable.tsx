@@ -6,7 +6,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
-import { rowMark } from './tableRows';
+import { rowKeyAround, rowMark } from './tableRows';
 import { paddingTop, useTableKeys, type TableHandle } from './useTableKeys';
 import {
   fetchAhead,
@@ -106,7 +106,7 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
           className={styles.rows}
           style={{ height: virtualizer.getTotalSize() }}
           onFocus={({ target }) => {
-            focused.current = target.closest(`[${rowMark}]`)?.getAttribute(rowMark) ?? null;
+            focused.current = rowKeyAround(target);
           }}
           onBlur={() => {
             focused.current = null;

@@ -3,3 +3,15 @@ export const rowMark = 'data-row';
 
 /** What Tab stops at inside a row. */
 export const tabStops = 'a[href], button:not(:disabled), select:not(:disabled), input:not(:disabled)';
+
+/** The row that an element is in, or null. */
+export const rowAround = (element: Element | null): HTMLElement | null =>
+  element?.closest<HTMLElement>(`[${rowMark}]`) ?? null;
+
+/** Key of the row that an element is in, or null. */
+export const rowKeyAround = (element: Element | null): string | null =>
+  rowAround(element)?.getAttribute(rowMark) ?? null;
+
+/** The row of a key, or null where it is not mounted. */
+export const findRow = (list: Element, key: string): HTMLElement | null =>
+  list.querySelector<HTMLElement>(`[${rowMark}="${CSS.escape(key)}"]`);

@@ -8,7 +8,8 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
-import { rowMark, tabStops } from './tableRows';
+import { isDialogOpen } from './isDialogOpen';
+import { rowAround, rowMark, tabStops } from './tableRows';
 
 /** Of a windowed table, what its keys need. */
 export interface KeyedTable<Row> {
@@ -43,7 +44,7 @@ interface Target {
 
 /** Where these keys mean something else. */
 const fields =
-  'textarea, select, dialog, [role="tablist"], [contenteditable]:not([contenteditable="false"]), ' +
+  'textarea, select, [role="dialog"], [role="tablist"], [contenteditable]:not([contenteditable="false"]), ' +
   'input:not([type="checkbox"], [type="radio"])';
 
 /**
@@ -61,7 +62,7 @@ export function useTableKeys<Row>(
   const mountedRow = (index: number) =>
     body.current?.querySelector<HTMLElement>(`:scope > [data-index="${index}"]`);
   const rowOf = (element: EventTarget | null) => {
-    const row = element instanceof Element ? element.closest<HTMLElement>(`[${rowMark}]`) : null;
+    const row = rowAround(element instanceof Element ? element : null);
     return row && body.current?.contains(row) ? row : null;
   };
   const indexOf = (row: HTMLElement) => Number(row.dataset.index);
@@ -153,7 +154,7 @@ export function useTableKeys<Row>(
     }
     const isJump = event.key === 'Home' || event.key === 'End';
     if (event.shiftKey || (!isJump && !/^Page(Up|Down)$/.test(event.key))) return;
-    if ((event.target as Element).closest(fields) || document.querySelector('dialog[open]')) return;
+    if ((event.target as Element).closest(fields) || isDialogOpen()) return;
     const last = table.rows.length - 1;
     if (isJump) {
       const isLast = event.key === 'End';

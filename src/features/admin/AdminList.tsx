@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useState, type ReactNode, type Ref } from 'react';
 import type { ListState } from '../../api/useListState';
 import { describeError, errorText } from '../../errors/describeError';
-import { formatCount } from '../../lib/formatCount';
+import { formatCount, formatEstimate } from '../../lib/formatCount';
 import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
@@ -155,6 +155,5 @@ const keyOf = ({ id }: { id: string }) => id;
 function countText({ total, searched }: ListState<unknown>, isNarrowed: boolean): string {
   if (!searched) return `${formatCount(total)} ${isNarrowed ? 'found' : 'in all'}`;
   if (total === 0) return 'Nothing found so far';
-  const step = 10 ** Math.max(0, String(total).length - 2);
-  return `About ${formatCount(Math.round(total / step) * step)} found`;
+  return `About ${formatEstimate(total)} found`;
 }

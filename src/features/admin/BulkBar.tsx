@@ -4,9 +4,11 @@ import { errorText } from '../../errors/describeError';
 import { formatCount } from '../../lib/formatCount';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { ConfirmDialog } from '../../controls/ConfirmDialog';
+import { rowMark } from '../../ui/tableRows';
+import { useFocusWhenLost } from '../../ui/useFocusWhenLost';
 import { useSingleFlight } from '../../ui/useSingleFlight';
-import { statusLabels, type RequestStatus } from '../requests/requestStatus';
+import { requestStatuses, statusLabels, type RequestStatus } from '../requests/requestStatus';
 import type { AdminRequest, RequestsView } from './adminApi';
 import styles from './bulkBar.module.css';
 import { useUpdateStatusesMutation } from './bulkApi';
@@ -24,8 +26,6 @@ interface BulkBarProps {
   total: number;
   chosen: RowSelection;
 }
-
-const statuses = Object.keys(statusLabels) as RequestStatus[];
 
 /** From so many on, a question comes first. */
 const askedFrom = 20;
@@ -103,7 +103,7 @@ export function BulkBar({ view, rows, total, chosen }: BulkBarProps) {
               </p>
               <div role="group" aria-label="Set their status to" className={styles.statuses}>
                 <span aria-hidden="true">Set to</span>
-                {statuses.map((status) => (
+                {requestStatuses.map((status) => (
                   <Button key={status} look="outline" onClick={() => void choose(status)}>
                     {statusLabels[status]}
                   </Button>
@@ -154,7 +154,7 @@ function leadBack(around: HTMLElement | null | undefined): void {
   setTimeout(() => {
     if (document.activeElement !== document.body) return;
     const next =
-      around?.querySelector<HTMLElement>('[data-row] input[type="checkbox"]') ??
+      around?.querySelector<HTMLElement>(`[${rowMark}] input[type="checkbox"]`) ??
       document.querySelector('main');
     next?.focus({ preventScroll: true });
   });
@@ -225,10 +225,7 @@ interface ProgressProps {
 
 function Progress({ label, value, max, isStopping, onStop }: ProgressProps) {
   const stop = useRef<HTMLButtonElement>(null);
-  // The button that began it is gone.
-  useEffect(() => {
-    if (document.activeElement === document.body) stop.current?.focus({ preventScroll: true });
-  }, []);
+  useFocusWhenLost(stop);
   return (
     <div className={styles.progress}>
       <p>{label}</p>
@@ -248,9 +245,7 @@ interface OutcomeProps {
 
 function Outcome({ outcome: { changed, same, refused, rest, error }, onTryRest, onSeen }: OutcomeProps) {
   const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) close.current?.focus({ preventScroll: true });
-  }, []);
+  useFocusWhenLost(close);
   return (
     <div className={styles.outcome}>
       <p role="status">

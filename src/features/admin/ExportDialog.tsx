@@ -3,10 +3,10 @@ import { errorText } from '../../errors/describeError';
 import type { AppError } from '../../errors/appError';
 import { formatCount } from '../../lib/formatCount';
 import { Button } from '../../ui/Button';
-import { Drawer } from '../../ui/Drawer';
+import { Drawer } from '../../controls/Drawer';
 import { useSingleFlight } from '../../ui/useSingleFlight';
-import { statusLabels } from '../requests/requestStatus';
 import type { RequestsView } from './adminApi';
+import { viewText } from './adminView';
 import styles from './exportDialog.module.css';
 import { beginExport, continueExport, type Export } from './exportRequests';
 import { openFileSink } from './fileSink';
@@ -76,8 +76,8 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
   return (
     <Drawer title="Export requests" onClose={onClose}>
       <p className={styles.what}>
-        A spreadsheet file with every request of this view: {viewText(view)}. It has business, location,
-        keywords, status, the time of submission, and the owner with the email address.
+        A spreadsheet file with every request of this view: {viewText(view.search, view.filter)}. It has
+        business, location, keywords, status, the time of submission, and the owner with the email address.
       </p>
       {state.at === 'running' && (
         <div className={styles.progress}>
@@ -135,9 +135,4 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
       </div>
     </Drawer>
   );
-}
-
-function viewText({ search, filter }: RequestsView): string {
-  const status = filter === null ? 'every status' : `status ${statusLabels[filter]}`;
-  return search === '' ? status : `${status}, with “${search}”`;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { Icon } from '../../ui/Icon';
+import { SearchField } from '../../ui/SearchField';
 import { useKeys } from './useKeys';
 import styles from './listTools.module.css';
 
@@ -69,20 +69,13 @@ export function ListTools<F extends string, O extends string>({
 
   return (
     <div role="search" className={styles.tools}>
-      <label className={styles.search}>
-        <span className="visually-hidden">{searchLabel}</span>
-        <Icon name="search" size={18} />
-        <input
-          ref={field}
-          type="search"
-          enterKeyHint="search"
-          value={typed}
-          maxLength={200}
-          placeholder={searchLabel}
-          dir="auto"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </label>
+      <SearchField
+        ref={field}
+        className={styles.search}
+        label={searchLabel}
+        value={typed}
+        onChange={setTyped}
+      />
       <Chooser id={`${id}-filter`} {...filter} />
       <Chooser id={`${id}-order`} className={styles.order} {...order} />
       {children}

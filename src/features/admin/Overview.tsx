@@ -4,10 +4,10 @@ import { describeError } from '../../errors/describeError';
 import { formatCount } from '../../lib/formatCount';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
-import { statusLabels } from '../requests/requestStatus';
+import { countAll, requestStatuses, statusLabels } from '../requests/requestStatus';
 import styles from './overview.module.css';
 import { useRequestOverviewQuery } from './overviewApi';
-import { statuses, WeeksChart, WeeksTable } from './WeeksChart';
+import { WeeksChart, WeeksTable } from './WeeksChart';
 
 /** How many requests came in the last weeks, and what became of all of them. */
 export function Overview({ adminId }: { adminId: string }) {
@@ -27,7 +27,7 @@ export function Overview({ adminId }: { adminId: string }) {
       </div>
     );
   }
-  const all = statuses.reduce((sum, status) => sum + data.statuses[status], 0);
+  const all = countAll(data.statuses);
   return (
     <div className={styles.overview}>
       <figure className={styles.figure}>
@@ -41,7 +41,7 @@ export function Overview({ adminId }: { adminId: string }) {
       <div className={styles.statuses}>
         <h3 id="by-status">All requests by status</h3>
         <dl aria-labelledby="by-status">
-          {statuses.map((status) => (
+          {requestStatuses.map((status) => (
             <div key={status}>
               <dt>
                 <svg className={styles.swatch} width="14" height="14" aria-hidden="true">

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { alwaysFresh } from '../../api/alwaysFresh';
-import { formatCount } from '../../lib/formatCount';
+import { formatCount, formatEstimate } from '../../lib/formatCount';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { statusLabels, type RequestStatus } from '../requests/requestStatus';
+import { countAll, requestStatuses, statusLabels, type RequestStatus } from '../requests/requestStatus';
 import type { RequestsView } from './adminApi';
 import { readAdminView, writeAdminView, type AdminView } from './adminView';
 import { ExportDialog } from './ExportDialog';
@@ -18,8 +18,6 @@ interface ViewsBarProps {
   adminId: string;
   view: AdminView;
 }
-
-const statuses = Object.keys(statusLabels) as RequestStatus[];
 
 /** Ways into the requests: a view for each status, those that the admin has saved, the overview and the export. */
 export function ViewsBar({ adminId, view }: ViewsBarProps) {
@@ -36,10 +34,7 @@ export function ViewsBar({ adminId, view }: ViewsBarProps) {
   const here = queryOf({ ...view, search: view.search.trim(), from: null });
   const countOf = (status: RequestStatus | null): ViewCount | undefined =>
     data && {
-      count:
-        status === null
-          ? statuses.reduce((sum, each) => sum + data.statuses[each], 0)
-          : data.statuses[status],
+      count: status === null ? countAll(data.statuses) : data.statuses[status],
       isEstimate: false,
     };
 
@@ -48,7 +43,7 @@ export function ViewsBar({ adminId, view }: ViewsBarProps) {
       <div className={styles.bar}>
         <nav aria-label="Views" className={styles.nav}>
           <ul>
-            {[null, ...statuses].map((status) => (
+            {[null, ...requestStatuses].map((status) => (
               <li key={status}>
                 <ViewLink
                   name={status === null ? 'All' : statusLabels[status]}
@@ -137,9 +132,5 @@ function SavedViewLink({ adminId, saved, here, countOf }: SavedViewLinkProps) {
   );
 }
 
-/** An estimate is given in two figures, because it is no better than that. */
-function countText({ count, isEstimate }: ViewCount): string {
-  if (!isEstimate) return formatCount(count);
-  const step = 10 ** Math.max(0, String(count).length - 2);
-  return `about ${formatCount(Math.round(count / step) * step)}`;
-}
+const countText = ({ count, isEstimate }: ViewCount): string =>
+  isEstimate ? `about ${formatEstimate(count)}` : formatCount(count);

@@ -1,9 +1,8 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { Drawer } from '../../ui/Drawer';
-import { statusLabels } from '../requests/requestStatus';
-import type { AdminView } from './adminView';
+import { Drawer } from '../../controls/Drawer';
+import { viewText, type AdminView } from './adminView';
 import {
   deleteView,
   longestViewName,
@@ -62,7 +61,8 @@ export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps)
     <Drawer title="Views" onClose={onClose}>
       <form className={styles.form} onSubmit={save} noValidate>
         <p className={styles.what} id={`${id}-what`}>
-          Keeps what you see now in this browser: {viewText(view)}.
+          Keeps what you see now in this browser: {viewText(view.search, view.status)},{' '}
+          {orders[view.requestOrder]}.
         </p>
         <label htmlFor={id}>Name of the view</label>
         <div className={styles.field}>
@@ -146,13 +146,4 @@ function SavedLine({ adminId, view, onDone }: SavedLineProps) {
       </form>
     </li>
   );
-}
-
-function viewText({ search, status, requestOrder }: AdminView): string {
-  const words = [
-    status === null ? 'every status' : `status ${statusLabels[status]}`,
-    ...(search.trim() === '' ? [] : [`with “${search.trim()}”`]),
-    orders[requestOrder],
-  ];
-  return words.join(', ');
 }

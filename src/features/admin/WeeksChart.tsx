@@ -1,16 +1,11 @@
 import { useId } from 'react';
 import { formatCount } from '../../lib/formatCount';
-import { statusLabels, type RequestStatus } from '../requests/requestStatus';
+import { countAll, requestStatuses, statusLabels } from '../requests/requestStatus';
 import type { RequestOverview } from './overviewApi';
 import styles from './overview.module.css';
 
-export const statuses = Object.keys(statusLabels) as RequestStatus[];
-
 /** The bars' order from the ground up: what is done stands below what is open. */
 const stack = ['completed', 'failed', 'processing', 'pending'] as const;
-
-const totalOf = ({ counts }: RequestOverview['weeks'][number]) =>
-  statuses.reduce((sum, status) => sum + counts[status], 0);
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -37,7 +32,7 @@ const bottom = 86;
  */
 export function WeeksChart({ weeks }: Pick<RequestOverview, 'weeks'>) {
   const id = useId();
-  const totals = weeks.map(totalOf);
+  const totals = weeks.map(({ counts }) => countAll(counts));
   const high = topOf(Math.max(0, ...totals));
   const y = (count: number) => bottom - ((bottom - top) * count) / high;
   const width = 100 / weeks.length;
@@ -122,7 +117,7 @@ export function WeeksTable({ weeks }: Pick<RequestOverview, 'weeks'>) {
         <thead>
           <tr>
             <th scope="col">Week of</th>
-            {statuses.map((status) => (
+            {requestStatuses.map((status) => (
               <th key={status} scope="col">
                 {statusLabels[status]}
               </th>
@@ -137,10 +132,10 @@ export function WeeksTable({ weeks }: Pick<RequestOverview, 'weeks'>) {
                 {weekLabel(each.week)}
                 {at === weeks.length - 1 && ', so far'}
               </th>
-              {statuses.map((status) => (
+              {requestStatuses.map((status) => (
                 <td key={status}>{formatCount(each.counts[status])}</td>
               ))}
-              <td>{formatCount(totalOf(each))}</td>
+              <td>{formatCount(countAll(each.counts))}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,5 @@
 /** What admins read and change: every profile, every request, a role, a status. The database decides who is one. */
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
 import type { Page } from '../../api/keyset';
 import { flag, listOf, orNull, record, text, textOf } from '../../lib/shape';
@@ -9,11 +10,13 @@ import { keepLive, keepRowLive } from '../live/liveList';
 import { roleLearned, type Role } from '../session/sessionSlice';
 import {
   changeRow,
+  foundOf,
   followChange,
   liveList,
   replaceRow,
   tableEndpoint,
   type AdminTable,
+  type Part,
   type TableChange,
   type TableStart,
   type TableView,
@@ -167,6 +170,12 @@ export const requests: AdminTable<AdminRequest, StoredRequest, RequestStatus, Re
   live: liveRequests,
 };
 
+const foundRequests = foundOf(requests.row);
+
+/** One call's part of the requests that a view has. */
+export const findRequests = (view: RequestsView, part: Part) =>
+  runQuery(view.adminId, (db) => requests.read(db, view, part), foundRequests);
+
 interface OneRow {
   /** The admin who asks. */
   adminId: string;
@@ -267,18 +276,9 @@ export const adminApi = api.injectEndpoints({
     updateStatus: build.mutation<AdminRequest, TableChange<RequestStatus>>({
       invalidatesTags: ['AdminUsers', 'AdminRequests', 'OwnRequests', 'Request'],
       queryFn: (change) => changeRow(requests, change),
-      onQueryStarted: (change, { dispatch, queryFulfilled, ...store }) =>
+      onQueryStarted: (change, { dispatch, queryFulfilled }) =>
         followChange(change, dispatch, queryFulfilled, (row) => {
-          for (const view of adminApi.util.selectCachedArgsForQuery(
-            store.getState() as ApiState,
-            'adminRequests',
-          )) {
-            dispatch(
-              adminApi.util.updateQueryData('adminRequests', view, (list) => {
-                replaceRow(list, row);
-              }),
-            );
-          }
+          dispatch(changeShownRequests((list) => replaceRow(list, row)));
         }),
     }),
   }),
@@ -298,6 +298,17 @@ export const {
 
 /** State as the selectors take it; endpoints get it as unknown. */
 export type ApiState = Parameters<ReturnType<typeof adminApi.endpoints.adminUsers.select>>[0];
+
+/** Changes every list of requests that the cache holds. */
+export const changeShownRequests =
+  (
+    change: (list: { pages: Page<AdminRequest>[] }) => void,
+  ): ThunkAction<void, ApiState, unknown, UnknownAction> =>
+  (dispatch, getState) => {
+    for (const view of adminApi.util.selectCachedArgsForQuery(getState(), 'adminRequests')) {
+      dispatch(adminApi.util.updateQueryData('adminRequests', view, change));
+    }
+  };
 
 function selectShownUsers(state: unknown, view: UsersView): { pages: Page<AdminUser>[] } | undefined {
   return adminApi.endpoints.adminUsers.select(view)(state as ApiState).data;

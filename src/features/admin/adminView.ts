@@ -1,5 +1,5 @@
 /** The admin's view as it stands in the address, so that a reload, a bookmark and the back button keep it. */
-import { isRequestStatus, type RequestStatus } from '../requests/requestStatus';
+import { isRequestStatus, statusLabels, type RequestStatus } from '../requests/requestStatus';
 import type { Role } from '../session/sessionSlice';
 import { requestOrders, userOrders } from './adminApi';
 import { placeIn } from './adminTable';
@@ -64,4 +64,11 @@ export function writeAdminView(view: AdminView): URLSearchParams {
 
 function isOneOf<T extends object>(table: T, key: string): key is string & keyof T {
   return Object.hasOwn(table, key);
+}
+
+/** Which requests a view has, as a part of a sentence. */
+export function viewText(search: string, status: RequestStatus | null): string {
+  const wanted = search.trim();
+  const text = status === null ? 'every status' : `status ${statusLabels[status]}`;
+  return wanted === '' ? text : `${text}, with “${wanted}”`;
 }

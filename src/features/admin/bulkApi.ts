@@ -5,7 +5,7 @@ import type { RootState } from '../../store/store';
 import { statusLabel } from '../requests/requestStatus';
 import { addOutcomes } from '../toasts/toastListeners';
 import { toastShown } from '../toasts/toastsSlice';
-import { adminApi, type ApiState } from './adminApi';
+import { changeShownRequests } from './adminApi';
 import { updateEnded, updateStarted } from './adminSlice';
 import { bulkEnded, bulkProgressed, bulkStarted, selectRun } from './bulkSlice';
 import { changeStatuses, type StatusChange, type StatusOutcome } from './changeStatuses';
@@ -50,7 +50,7 @@ export const bulkApi = api.injectEndpoints({
           isStopped: () => selectRun(getState() as RootState)?.isStopping ?? true,
         }),
       }),
-      async onQueryStarted({ adminId, rows }, { dispatch, queryFulfilled, ...store }) {
+      async onQueryStarted({ adminId, rows }, { dispatch, queryFulfilled }) {
         dispatch(bulkStarted(rows.length));
         dispatch(updateStarted({ id: '', value: '' }));
         try {
@@ -58,18 +58,13 @@ export const bulkApi = api.injectEndpoints({
           dispatch(bulkEnded(data));
           if (data.changed.length === 0) return;
           const statuses = new Map(data.changed.map(({ id, to }) => [id, to]));
-          for (const view of adminApi.util.selectCachedArgsForQuery(
-            store.getState() as ApiState,
-            'adminRequests',
-          )) {
-            dispatch(
-              adminApi.util.updateQueryData('adminRequests', view, ({ pages }) => {
-                for (const row of pages.flatMap((page) => page.rows)) {
-                  row.status = statuses.get(row.id) ?? row.status;
-                }
-              }),
-            );
-          }
+          dispatch(
+            changeShownRequests(({ pages }) => {
+              for (const row of pages.flatMap((page) => page.rows)) {
+                row.status = statuses.get(row.id) ?? row.status;
+              }
+            }),
+          );
           dispatch(
             toastShown({
               kind: 'success',

@@ -3,6 +3,7 @@
  * status that the admin saw. What a call did not change is read again, so that every row has an answer of its own.
  */
 import { appError, isPassing, type AppError } from '../../errors/appError';
+import { describeError } from '../../errors/describeError';
 import { listOf, record, text, textOf } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
@@ -141,18 +142,23 @@ async function changePart(adminId: string, part: StatusChange[], outcome: Status
   for (const row of open) {
     const status = statuses.get(row.id);
     if (status === undefined) {
-      outcome.refused.push({ ...nameOf(row), reason: 'It has been deleted in the meantime.' });
+      outcome.refused.push(refusal(row, appError('notFound', 'gone')));
     } else if (status === to) {
       // After a call whose answer was lost, it is this call that did it.
       if (answer.error) outcome.changed.push(row);
       else outcome.same += 1;
     } else if (status !== from) {
-      const reason = `Somebody else has changed it to “${statusLabel(status)}” in the meantime.`;
-      outcome.refused.push({ ...nameOf(row), reason });
+      outcome.refused.push(
+        refusal(row, appError('conflict', 'changed_meanwhile', { detail: statusLabel(status) })),
+      );
     } else {
       stop([row], answer.error ?? appError('server', 'unexpected'));
     }
   }
 }
 
-const nameOf = ({ id, name }: StatusChange) => ({ id, name });
+const refusal = ({ id, name }: StatusChange, why: AppError): Refusal => ({
+  id,
+  name,
+  reason: describeError(why).title,
+});

@@ -2,11 +2,9 @@
 import { api } from '../../api/api';
 import { listOf, number, record, text } from '../../lib/shape';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
-import type { RequestStatus } from '../requests/requestStatus';
-import { requests, type AdminRequest, type RequestsView } from './adminApi';
-import { foundOf, type Found } from './adminTable';
-
-export type StatusCounts = Record<RequestStatus, number>;
+import type { StatusCounts } from '../requests/requestStatus';
+import { findRequests, type AdminRequest, type RequestsView } from './adminApi';
+import type { Found } from './adminTable';
 
 export interface RequestOverview {
   statuses: StatusCounts;
@@ -39,8 +37,6 @@ export interface ViewCount {
   isEstimate: boolean;
 }
 
-const found = foundOf(requests.row);
-
 /** A search that has looked at a part of the list has found as much of the rest, as far as anybody knows. */
 function countOf({ rows, total, until, searched, of }: Found<AdminRequest>): ViewCount {
   if (total !== null) return { count: total, isEstimate: false };
@@ -68,7 +64,7 @@ export const overviewApi = api.injectEndpoints({
     viewCount: build.query<ViewCount, RequestsView>({
       providesTags: ['AdminRequests'],
       queryFn: async (view) => {
-        const answer = await runQuery(view.adminId, (db) => requests.read(db, view, { page: 50 }), found);
+        const answer = await findRequests(view, { page: 50 });
         return answer.error ? { error: answer.error } : { data: countOf(answer.data) };
       },
     }),

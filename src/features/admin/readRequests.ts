@@ -1,14 +1,11 @@
 /** Every request of a view, page by page, along the keyset of the list (`supabase/README.md`, "Functions"). */
 import type { PageCursor } from '../../api/keyset';
 import type { AppError } from '../../errors/appError';
-import { runQuery } from '../../supabase/runQuery';
-import { requests, type AdminRequest, type RequestsView } from './adminApi';
-import { foundOf, type Found } from './adminTable';
+import { findRequests, type AdminRequest, type RequestsView } from './adminApi';
+import type { Found } from './adminTable';
 
 /** As many as one call answers. */
 const pageSize = 1000;
-
-const found = foundOf(requests.row);
 
 export interface RequestPage {
   rows: AdminRequest[];
@@ -24,15 +21,10 @@ export async function readRequests(
   view: RequestsView,
   behind: PageCursor | null,
 ): Promise<{ page: RequestPage; error?: undefined } | { error: AppError }> {
-  const answer = await runQuery(
-    view.adminId,
-    (db) =>
-      requests.read(db, view, {
-        page: pageSize,
-        ...(behind && { after_value: behind[0], after_id: behind[1] }),
-      }),
-    found,
-  );
+  const answer = await findRequests(view, {
+    page: pageSize,
+    ...(behind && { after_value: behind[0], after_id: behind[1] }),
+  });
   if (answer.error) return { error: answer.error };
   const { rows, until, searched, of }: Found<AdminRequest> = answer.data;
   return { page: { rows, until, searched: searched ?? of, of } };

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
-import { rowMark } from '../../ui/tableRows';
+import { findRow, rowKeyAround } from '../../ui/tableRows';
 
 /**
  * A row that leaves a list takes the focus with it. Answers what the list's element tells of its focus; when the row is
@@ -21,8 +21,7 @@ export function useFocusNear(ids: readonly string[]): (event: FocusEvent<HTMLEle
     // Somebody who has moved on meanwhile is left alone.
     if (document.activeElement !== document.body) return;
     const id = ids[Math.min(before.index, ids.length - 1)];
-    const row =
-      id === undefined ? null : before.list.querySelector<HTMLElement>(`[${rowMark}="${CSS.escape(id)}"]`);
+    const row = id === undefined ? null : findRow(before.list, id);
     // A row that is out of sight may not be mounted.
     const next = row ? row.querySelector<HTMLElement>(before.control) : document.querySelector('main');
     next?.focus({ preventScroll: true });
@@ -31,7 +30,7 @@ export function useFocusNear(ids: readonly string[]): (event: FocusEvent<HTMLEle
   });
 
   return ({ currentTarget, target }) => {
-    const id = target.closest(`[${rowMark}]`)?.getAttribute(rowMark) ?? null;
+    const id = rowKeyAround(target);
     last.current =
       id === null
         ? null

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useAppSelector } from '../../store/hooks';
+import { isDialogOpen } from '../../ui/isDialogOpen';
 import { selectHasKeys } from './keysSlice';
 
 /** Where a letter is text, or picks an option. */
@@ -35,5 +36,5 @@ function isFree(event: KeyboardEvent): boolean {
   const isInField = event
     .composedPath()
     .some((element) => element instanceof Element && element.matches(fields) && !element.matches(noText));
-  return !isInField && document.querySelector('dialog[open]') === null;
+  return !isInField && !isDialogOpen();
 }

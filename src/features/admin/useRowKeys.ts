@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { rowMark } from '../../ui/tableRows';
+import { rowKeyAround } from '../../ui/tableRows';
 import type { TableHandle } from '../../ui/useTableKeys';
 import { useKeys } from './useKeys';
 
@@ -16,7 +16,7 @@ export function useRowKeys<Value extends string>(
       values.map((value, index) => [
         `${index + 1}`,
         () => {
-          const id = document.activeElement?.closest(`[${rowMark}]`)?.getAttribute(rowMark);
+          const id = rowKeyAround(document.activeElement);
           if (id) onChoose(id, value);
         },
       ]),

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
-import { rowMark } from '../../ui/tableRows';
+import { isDialogOpen } from '../../ui/isDialogOpen';
+import { findRow, rowKeyAround } from '../../ui/tableRows';
 import {
   everything,
   extendTo,
@@ -15,7 +16,7 @@ const elsewhere = 'input:not([type="checkbox"]), textarea, [contenteditable]:not
 
 /** The same kind of control in another row, which is mounted, as the next one always is. */
 function focusIn(list: Element, id: string, control: string): void {
-  const row = list.querySelector(`[${rowMark}="${CSS.escape(id)}"]`);
+  const row = findRow(list, id);
   row?.querySelector<HTMLElement>(control)?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 }
@@ -47,22 +48,21 @@ export function useSelection(view: string, ids: readonly string[]): RowSelection
       event.altKey ||
       !(target instanceof HTMLElement) ||
       target.closest(elsewhere) ||
-      document.querySelector('dialog[open]')
+      isDialogOpen()
     ) {
       return;
     }
-    const row = target.closest(`[${rowMark}]`);
-    const id = row?.getAttribute(rowMark) ?? '';
+    const id = rowKeyAround(target);
     if (event.ctrlKey || event.metaKey) {
       if (shiftKey || key.toLowerCase() !== 'a') return;
       event.preventDefault();
       set(everything);
     } else if (key === 'Escape') {
       if (selection !== noSelection) set(noSelection);
-    } else if (row && key === ' ' && !shiftKey && target.localName === 'a') {
+    } else if (id !== null && key === ' ' && !shiftKey && target.localName === 'a') {
       event.preventDefault();
       set(toggleRow(selection, id));
-    } else if (row && shiftKey && /^Arrow(Down|Up)$/.test(key) && target.localName !== 'select') {
+    } else if (id !== null && shiftKey && /^Arrow(Down|Up)$/.test(key) && target.localName !== 'select') {
       event.preventDefault();
       const next = ids[ids.indexOf(id) + (key === 'ArrowDown' ? 1 : -1)];
       if (next === undefined) return;

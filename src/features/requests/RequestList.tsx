@@ -5,7 +5,7 @@ import { useListState } from '../../api/useListState';
 import { formatCount } from '../../lib/formatCount';
 import { useListRestoration } from '../../scroll/scrollRestoration';
 import { ErrorNotice } from '../../ui/ErrorNotice';
-import { Icon } from '../../ui/Icon';
+import { SearchField } from '../../ui/SearchField';
 import { ListSkeleton } from '../../ui/ListSkeleton';
 import { NewRows } from '../../ui/NewRows';
 import { Notice } from '../../ui/Notice';
@@ -73,19 +73,12 @@ export function RequestList({ userId, onExample }: RequestListProps) {
       {isSearchable && (
         <>
           <StatusFilter status={status} onChoose={chooseStatus} counts={counts} />
-          <label className={styles.search}>
-            <span className="visually-hidden">Search your requests</span>
-            <Icon name="search" size={18} />
-            <input
-              type="search"
-              enterKeyHint="search"
-              value={typed}
-              maxLength={200}
-              placeholder="Search your requests"
-              dir="auto"
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </label>
+          <SearchField
+            className={styles.search}
+            label="Search your requests"
+            value={typed}
+            onChange={setTyped}
+          />
         </>
       )}
       {error && !rows && (

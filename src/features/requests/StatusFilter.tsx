@@ -1,5 +1,11 @@
 import { formatCount } from '../../lib/formatCount';
-import { statusLabels, type RequestStatus } from './requestStatus';
+import {
+  countAll,
+  requestStatuses,
+  statusLabels,
+  type RequestStatus,
+  type StatusCounts,
+} from './requestStatus';
 import styles from './statusFilter.module.css';
 
 interface StatusFilterProps {
@@ -7,17 +13,19 @@ interface StatusFilterProps {
   status: RequestStatus | null;
   onChoose: (status: RequestStatus | null) => void;
   /** Undefined while nobody knows. */
-  counts: Readonly<Record<RequestStatus, number>> | undefined;
+  counts: StatusCounts | undefined;
 }
 
 /** How many requests there are of each status; a press narrows the list to them. */
 export function StatusFilter({ status, onChoose, counts }: StatusFilterProps) {
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const all = counts && countAll(counts);
   const choices: [RequestStatus | null, string, number | undefined][] = [
     [null, 'All', all],
-    ...(Object.entries(statusLabels) as [RequestStatus, string][]).map(
-      ([value, label]): [RequestStatus, string, number | undefined] => [value, label, counts?.[value]],
-    ),
+    ...requestStatuses.map((value): [RequestStatus, string, number | undefined] => [
+      value,
+      statusLabels[value],
+      counts?.[value],
+    ]),
   ];
   return (
     <div role="group" aria-label="Status" className={styles.choices}>

@@ -1,9 +1,15 @@
 /** The states of a request: their words and colours (docs/behaviour.md, section 4). */
 import type { BadgeTone } from '../../ui/Badge';
 
-const requestStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
+export const requestStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
 
 export type RequestStatus = (typeof requestStatuses)[number];
+
+/** How many requests have each status. */
+export type StatusCounts = Readonly<Record<RequestStatus, number>>;
+
+export const countAll = (counts: StatusCounts): number =>
+  requestStatuses.reduce((sum, status) => sum + counts[status], 0);
 
 export const statusLabels: Readonly<Record<RequestStatus, string>> = {
   pending: 'Pending',

@@ -3,7 +3,7 @@ import { alwaysFresh } from '../../api/alwaysFresh';
 import { useListState } from '../../api/useListState';
 import type { AppError } from '../../errors/appError';
 import { useOwnRequestsInfiniteQuery } from './requestsApi';
-import { statusLabels, type RequestStatus } from './requestStatus';
+import { requestStatuses, type RequestStatus, type StatusCounts } from './requestStatus';
 import type { OwnRequest } from './storedRequest';
 
 /** Calls that may be made for all requests of one person, of a thousand rows each. */
@@ -53,13 +53,10 @@ export function useEveryOwnRequest(
 const noop = () => undefined;
 
 /** How many there are of each status; undefined until that is known of all of them. */
-export function useStatusCounts({
-  rows,
-  isComplete,
-}: EveryOwnRequest): Readonly<Record<RequestStatus, number>> | undefined {
+export function useStatusCounts({ rows, isComplete }: EveryOwnRequest): StatusCounts | undefined {
   return useMemo(() => {
     if (!rows || !isComplete) return undefined;
-    const counts = Object.fromEntries(Object.keys(statusLabels).map((status) => [status, 0]));
+    const counts = Object.fromEntries(requestStatuses.map((status) => [status, 0]));
     for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1;
     return counts as Record<RequestStatus, number>;
   }, [rows, isComplete]);

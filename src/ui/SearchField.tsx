@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { Icon } from './Icon';
+import styles from './searchField.module.css';
+
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
+  /** Its name, which stands in it while it is empty. */
+  label: string;
+  onChange: (value: string) => void;
+}
+
+/** What somebody types to find rows of a list. */
+export function SearchField({ label, className = '', onChange, ...input }: SearchFieldProps) {
+  return (
+    <label className={`${styles.search} ${className}`.trimEnd()}>
+      <span className="visually-hidden">{label}</span>
+      <Icon name="search" size={18} />
+      <input
+        {...input}
+        type="search"
+        enterKeyHint="search"
+        maxLength={200}
+        placeholder={label}
+        dir="auto"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  );
+}
