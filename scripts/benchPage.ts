@@ -91,7 +91,7 @@ const pages: readonly Measured[] = [
     name: '/admin',
     url: `${siteAddress}/admin`,
     member: true,
-    isReady: "document.querySelector('h3') !== null",
+    isReady: "document.querySelector('[role=row] a') !== null",
     interactions: [
       (page) => page.getByRole('searchbox').tap(),
       (page) => page.keyboard.type('ros'),
