@@ -383,3 +383,19 @@ test('a members’ page says that it loads before any script, and is then taken 
   await expect(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' })).toBeVisible();
   await expect(page.locator('title')).toHaveCount(1);
 });
+
+test('fonts are asked for after the first paint', async ({ page }) => {
+  await page.goto('/');
+  const asked = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.woff2'))
+        .map(({ startTime }) => startTime),
+    );
+  await expect.poll(async () => (await asked()).length).toBe(2);
+  const painted = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+  );
+  expect(Math.min(...(await asked()))).toBeGreaterThan(painted);
+});

@@ -4,6 +4,7 @@ import {
   belowFirstScreenId,
   chunkStyleAttribute,
   faceMark,
+  fontsMark,
   filesMark,
   pageMark,
   prefixMark,
@@ -12,6 +13,7 @@ import {
   type RouteFiles,
 } from '../../src/firstLoad/protocol';
 import { paths, signUpState } from '../../src/lib/paths';
+import { membersPath } from '../../src/firstLoad/prerenderedPages';
 import type { PrerenderedPage } from './prerender';
 import type { InlineScripts } from './inlineScripts';
 
@@ -112,8 +114,11 @@ export function sheetsOf(compilation: Compilation): string {
   return sheets.map(({ source }) => source.source().toString()).join('\n');
 }
 
+/** A face with a file; the fallback faces are of the reader's machine. */
+const webFont = /@font-face\s*\{[^}]*url\([^}]*\}/g;
+
 /**
- * Every style of a prerendered page. `chunkStyleAttribute` is where the loader of lazy chunks looks before it fetches a style
+ * Every style of a prerendered page. Where there is a first script, the web fonts stand apart, for it to switch on. `chunkStyleAttribute` is where the loader of lazy chunks looks before it fetches a style
  * sheet: it finds the page's own here. What the components bring themselves comes last, as it does in the browser.
  */
 export function prerenderedStyles(
@@ -128,8 +133,12 @@ export function prerenderedStyles(
   const read = (file: string) =>
     (compilation.getAsset(file)?.source.source().toString() ?? '').replaceAll('url(../', `url(${prefix}`);
   const own = [routeChunks[page] ?? [], stillChunks[page] ?? []].flat();
+  const main = [tokensCss, ...sheets('main').map(read)].join('\n');
+  const hasFirstScript = page !== membersPath;
+  const fonts = hasFirstScript ? (main.match(webFont) ?? []) : [];
   return [
-    `<style>${[tokensCss, ...sheets('main').map(read)].join('\n')}</style>`,
+    `<style>${fonts.reduce((css, font) => css.replace(font, ''), main)}</style>`,
+    ...(hasFirstScript ? [`<style data-${fontsMark} media="print">${fonts.join('')}</style>`] : []),
     ...own.flatMap(sheets).map((file) => `<style ${chunkStyleAttribute}="${file}">${read(file)}</style>`),
     ofComponents,
   ].join('');

@@ -10,7 +10,7 @@ import { readAuthLink } from '../supabase/authLink';
 import { hasStoredSession } from '../supabase/storedSession';
 import { preload } from './preload';
 import { isShownAt } from './prerenderedPages';
-import { earlyMark, memberMark, otherPageMark, themeMark, type FirstFiles } from './protocol';
+import { earlyMark, fontsMark, memberMark, otherPageMark, themeMark, type FirstFiles } from './protocol';
 import { siteBase, toSiteAddress } from './siteAddress';
 
 /** What somebody might be about to use. */
@@ -99,6 +99,9 @@ export function startFirstScript({ page, files, member }: FirstFiles): void {
 
   const address = toSiteAddress();
   const isVisitor = !hasStoredSession() && !readAuthLink(address, paths.auth);
+  // A first visit must not share the line with them; members have them in their cache.
+  if (isVisitor) afterPaint(showFonts);
+  else showFonts();
   const isShown = isShownAt(page, address.pathname, isVisitor);
   // The style sheet hides both until the application is there: another page, and the header of a visitor.
   if (!isShown) root.dataset[otherPageMark] = '';
@@ -143,6 +146,12 @@ function showAtOnce(control: HTMLElement): void {
   const system = matchMedia(systemDarkQuery).matches ? 'dark' : 'light';
   const chosen = early === 'toggle' ? (dataset[themeMark] === 'dark' ? 'light' : 'dark') : early;
   dataset[themeMark] = resolveScheme(toThemeMode(chosen), system);
+}
+
+/** The fallback faces have the metrics of the web fonts, so that nothing moves. */
+function showFonts(): void {
+  const fonts = document.querySelector<HTMLStyleElement>(`[data-${fontsMark}]`);
+  if (fonts) fonts.media = '';
 }
 
 /** Once the page's main content is on the screen, by the browser's own account, and nothing else is to be done. */

@@ -12,13 +12,14 @@ export const rootId = 'root';
 /** The heading below the first screen of the landing page. */
 export const belowFirstScreenId = 'results-title';
 
-/** Marks are keys of `dataset`. These are on `#root`, on an inline script, and on controls: */
+/** Marks are keys of `dataset`. These are on `#root`, on inline scripts and styles, and on controls: */
 export const pageMark = 'page';
 export const filesMark = 'files';
 export const prefixMark = 'prefix';
 export const earlyMark = 'early';
 export const faceMark = 'face';
 export const stillMark = 'still';
+export const fontsMark = 'fonts';
 /** And these on `<html>`, where style sheets find them: */
 export const baseMark = 'base';
 export const themeMark = 'theme';
@@ -132,6 +133,14 @@ export const protocol: readonly Signal[] = [
     readBy: ['src/firstLoad/stillParts.ts'],
     meaning:
       'A part of the page that never changes, with its name: the application keeps its HTML as it came.',
+  },
+  {
+    name: fontsMark,
+    kind: 'mark',
+    writtenBy: [pageHead],
+    readBy: [firstScript],
+    meaning:
+      'The <style> with the web fonts, for print at first; the first script switches it on, for visitors after the first paint.',
   },
   {
     name: filesMark,
