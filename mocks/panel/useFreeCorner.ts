@@ -57,7 +57,7 @@ export function useFreeCorner(button: RefObject<HTMLElement | null>, held: boole
           width: Math.max(width, element.offsetWidth),
           height: height === 0 ? element.offsetHeight : Math.min(height, element.offsetHeight),
         };
-        setPlace(findFreePlace(size.current.width, size.current.height));
+        setPlace((before) => findFreePlace(size.current.width, size.current.height, before));
       }, rest);
     };
     const changes = new MutationObserver(settle);
@@ -83,19 +83,23 @@ export function useFreeCorner(button: RefObject<HTMLElement | null>, held: boole
   return place;
 }
 
-function findFreePlace(width: number, height: number): Place {
+function findFreePlace(width: number, height: number, before: Place): Place {
   // jsdom has no layout to ask.
   if (typeof document.elementsFromPoint !== 'function') return leftCorner;
+  const isFree = freeFinder();
   const { clientWidth, clientHeight } = document.documentElement;
   const top = clientHeight - storyHeight() - margin - height;
   // The product's own messages come in at the right, so the left is asked first.
   if (isFree(margin, top, width, height)) return leftCorner;
   if (isFree(clientWidth - margin - width, top, width, height)) return rightCorner;
   const edgeTop = clientHeight - margin - edgeHeight;
+  const isFreeAt = ({ corner, lift }: Place) =>
+    isFree(corner === 'edge' ? 0 : clientWidth - edgeWidth, edgeTop - lift, edgeWidth, edgeHeight);
+  // A button that moves without need is looked at, and looking along an edge takes its time.
+  if (/edge/i.test(before.corner) && before.lift < edgeTop && isFreeAt(before)) return before;
   for (const corner of ['edge', 'rightEdge'] as const) {
-    const left = corner === 'edge' ? 0 : clientWidth - edgeWidth;
     for (let lift = 0; lift < edgeTop; lift += edgeStep) {
-      if (isFree(left, edgeTop - lift, edgeWidth, edgeHeight)) return { corner, lift };
+      if (isFreeAt({ corner, lift })) return { corner, lift };
     }
   }
   return { corner: 'edge', lift: 0 };
@@ -106,25 +110,40 @@ function storyHeight(): number {
   return parseFloat(document.documentElement.style.getPropertyValue('--story-height')) || 0;
 }
 
-/** Whether nothing that is read or pressed lies within. Asks the page at points that are no further apart than a letter. */
-function isFree(left: number, top: number, width: number, height: number): boolean {
-  const place = { left, top, right: left + width, bottom: top + height };
+/**
+ * Makes what answers whether nothing that is read or pressed lies within a place. It asks the page at points that are no
+ * further apart than a letter, and at each point once: places along an edge overlap, and an answer takes a hundredth of a
+ * millisecond or two.
+ */
+function freeFinder(): (left: number, top: number, width: number, height: number) => boolean {
   // A picture made of parts is inert, and no point finds it.
-  const isPicture = [...document.querySelectorAll('[inert]')].some((picture) =>
-    meets(picture.getBoundingClientRect(), place),
+  const pictures = [...document.querySelectorAll('[inert]')].map((picture) =>
+    picture.getBoundingClientRect(),
   );
-  if (isPicture) return false;
-  const seen = new Set<Element>();
-  for (const x of spread(left, width)) {
-    for (const y of spread(top, height)) {
-      for (const element of document.elementsFromPoint(x, y)) {
-        if (seen.has(element) || element.closest('#demo-panel')) continue;
-        seen.add(element);
-        if (element.closest(contents) !== null || hasText(element, place)) return false;
+  const asked = new Map<string, readonly Element[]>();
+  const elementsAt = (x: number, y: number) => {
+    const key = `${x} ${y}`;
+    const before = asked.get(key);
+    if (before) return before;
+    const elements = document.elementsFromPoint(x, y).filter((element) => !element.closest('#demo-panel'));
+    asked.set(key, elements);
+    return elements;
+  };
+  return (left, top, width, height) => {
+    const place = { left, top, right: left + width, bottom: top + height };
+    if (pictures.some((picture) => meets(picture, place))) return false;
+    const seen = new Set<Element>();
+    for (const x of spread(left, width)) {
+      for (const y of spread(top, height)) {
+        for (const element of elementsAt(x, y)) {
+          if (seen.has(element)) continue;
+          seen.add(element);
+          if (element.closest(contents) !== null || hasText(element, place)) return false;
+        }
       }
     }
-  }
-  return true;
+    return true;
+  };
 }
 
 /** Both ends, and points between them. */
