@@ -5,7 +5,16 @@ import {
   type Range,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { rowKeyAround, rowMark } from './tableRows';
 import { paddingTop, useTableKeys, type TableHandle } from './useTableKeys';
 import {
@@ -39,6 +48,11 @@ interface WindowedTableProps<Row> extends WindowedListProps<Row> {
   onFirst: () => void;
   onLast: () => void;
   handle?: Ref<TableHandle>;
+}
+
+interface CellsProps<Row> {
+  row: Row;
+  render: (row: Row) => ReactNode;
 }
 
 /** A table of any length that scrolls with the page; only what is visible is mounted. `renderRow` answers its cells. */
@@ -125,7 +139,7 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
                 style={{ translate: `0 ${start - (offset ?? 0)}px` }}
                 aria-rowindex={first + index + 2}
               >
-                {list.renderRow(row)}
+                <Cells row={row} render={list.renderRow} />
               </div>
             );
           })}
@@ -135,6 +149,13 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
     </>
   );
 }
+
+function CellsOf<Row>({ row, render }: CellsProps<Row>): ReactNode {
+  return render(row);
+}
+
+/** Scrolling moves rows and renders no cell again. */
+const Cells = memo(CellsOf) as typeof CellsOf;
 
 /** The row with the focus stays mounted, wherever its reader scrolls: the focus would go to the page with it. */
 function withFocused<Row>(

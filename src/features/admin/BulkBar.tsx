@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AppError } from '../../errors/appError';
 import { errorText } from '../../errors/describeError';
 import { formatCount } from '../../lib/formatCount';
@@ -65,7 +65,10 @@ export function BulkBar({ view, rows, total, chosen }: BulkBarProps) {
     else await apply(changes);
   });
 
-  if (count === 0 && !isBusy && !outcomeToSee(outcome)) return null;
+  const isShown = count > 0 || isBusy || outcomeToSee(outcome);
+  useRoomBelow(isShown);
+
+  if (!isShown) return null;
   return (
     <section ref={bar} className={styles.bar} aria-label="Chosen requests">
       {run ? (
@@ -147,6 +150,18 @@ export function BulkBar({ view, rows, total, chosen }: BulkBarProps) {
       )}
     </section>
   );
+}
+
+/** A row that the keyboard leads to is not behind the bar. */
+function useRoomBelow(isShown: boolean): void {
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    const { style } = document.documentElement;
+    style.scrollPaddingBottom = '7rem';
+    return () => {
+      style.scrollPaddingBottom = '';
+    };
+  }, [isShown]);
 }
 
 /** The bar is about to go, or its button: a focus that is lost by it goes to the rows beside the bar. */

@@ -19,7 +19,7 @@ import { RowBox } from './RowBox';
 import { useTableLayout } from './tableLayout';
 import { TablePanel } from './TablePanel';
 import { useSelection } from './useSelection';
-import { useWorkbench } from './useWorkbench';
+import { LaterBulkBar, LaterViewsBar } from './LaterBars';
 
 const orders = {
   newest: 'Newest first',
@@ -48,7 +48,6 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
     JSON.stringify([search, filter, order]),
     rows.map(({ id }) => id),
   );
-  const workbench = useWorkbench(chosen.selection);
   const { isAll, ids } = chosen.selection;
   return (
     // Its keys are those of the list.
@@ -83,7 +82,7 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
         memory={memory}
         above={
           <div className={styles.views}>
-            {workbench && <workbench.ViewsBar adminId={adminId} view={view} />}
+            <LaterViewsBar adminId={adminId} view={view} />
           </div>
         }
         columns={[
@@ -142,14 +141,12 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
           },
         ]}
       />
-      {workbench && (
-        <workbench.BulkBar
-          view={{ adminId, search, filter, order, from: null }}
-          rows={rows}
-          total={total}
-          chosen={chosen}
-        />
-      )}
+      <LaterBulkBar
+        view={{ adminId, search, filter, order, from: null }}
+        rows={rows}
+        total={total}
+        chosen={chosen}
+      />
     </div>
   );
 }

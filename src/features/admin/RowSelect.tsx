@@ -57,7 +57,7 @@ export function RowSelect<V extends string>({
   }
 
   return (
-    <span className={styles.group}>
+    <span className={disabled ? `${styles.group} ${styles.disabled}` : styles.group}>
       {children}
       <Icon name="chevronDown" size="1em" className={styles.caret ?? ''} />
       <select

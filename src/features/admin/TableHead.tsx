@@ -26,7 +26,7 @@ interface TableHeadProps<Order extends string> {
 /** The heads of the columns. What they sort by are orders that the database walks along an index. */
 export function TableHead<Order extends string>({ columns, order, onOrder }: TableHeadProps<Order>) {
   return (
-    <div role="row" aria-rowindex={1} className={styles.columns}>
+    <div role="row" aria-rowindex={1} className={`${styles.columns} ${styles.heads}`}>
       {columns.map(({ name, label, head, sort }) => {
         const direction =
           order === sort?.ascending ? 'ascending' : order === sort?.descending ? 'descending' : 'none';
