@@ -22,10 +22,11 @@ interface Check {
   count?: () => Count;
 }
 
-readOptions(
+const { all } = readOptions(
   'Runs formatting, lint with import boundaries, types, unit and integration tests, both production builds and the\n' +
-    'browser tests in Chromium (CHROMIUM_PATH names one). Ends with "N passed, N failed".',
-  {},
+    'browser tests in Chromium (CHROMIUM_PATH names one). Ends with "N passed, N failed".\n' +
+    '--all: with the browser tests that are tagged @thorough, as CI runs them.',
+  { all: { type: 'boolean', default: false } },
 );
 
 function jestCount(): Count {
@@ -69,7 +70,10 @@ const checks: Check[] = [
   },
   {
     name: 'browser tests',
-    command: [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
+    command: [
+      ...[bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
+      ...(all ? [] : ['--grep-invert', '@thorough']),
+    ],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reportsFolder, 'playwright.json') },
     isParallel: true,
     count: () => playwrightCount('playwright.json'),

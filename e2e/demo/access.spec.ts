@@ -90,7 +90,7 @@ const spacing = `* {
 } p { margin-bottom: 2em !important; }`;
 
 for (const width of [360, 1280]) {
-  test(`texts with wide spacing are cut nowhere, ${width} px`, async ({ page }) => {
+  test(`texts with wide spacing are cut nowhere, ${width} px`, { tag: '@thorough' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const [address, title] of visits) {
       await visit(page, address, title);
@@ -105,21 +105,23 @@ for (const [size, width] of [
   [32, 360],
   [32, 1280],
 ] as const) {
-  test(`a browser's font of ${size} px cuts nothing and scrolls nothing sideways, ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const session = await page.context().newCDPSession(page);
-    await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
-    for (const [address, title] of visits) {
-      await visit(page, address, title);
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
-        `${size}px`,
-      );
-      expect.soft(await cutTexts(page), address).toEqual([]);
-      await expectNoSidewaysScrolling(page, address);
-    }
-  });
+  test(
+    `a browser's font of ${size} px cuts nothing and scrolls nothing sideways, ${width} px`,
+    { tag: '@thorough' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+      for (const [address, title] of visits) {
+        await visit(page, address, title);
+        expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+          `${size}px`,
+        );
+        expect.soft(await cutTexts(page), address).toEqual([]);
+        await expectNoSidewaysScrolling(page, address);
+      }
+    },
+  );
 }
 
 /** Controls whose name lacks what they show (success criterion 2.5.3). */
@@ -153,16 +155,20 @@ function namesWithoutTheirText(page: Page): Promise<string[]> {
   });
 }
 
-test('what a control shows is part of its name, in the demo’s panel too', async ({ page }) => {
-  for (const [address, title] of visits) {
-    await visit(page, address, title);
-    expect(await namesWithoutTheirText(page), address).toEqual([]);
-  }
-  await openDemo(page, '/dashboard?as=customer&present=0');
-  await page.getByRole('button', { name: 'Demo', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^\+1 h/ })).toBeVisible();
-  expect(await namesWithoutTheirText(page)).toEqual([]);
-});
+test(
+  'what a control shows is part of its name, in the demo’s panel too',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    for (const [address, title] of visits) {
+      await visit(page, address, title);
+      expect(await namesWithoutTheirText(page), address).toEqual([]);
+    }
+    await openDemo(page, '/dashboard?as=customer&present=0');
+    await page.getByRole('button', { name: 'Demo', exact: true }).click();
+    await expect(page.getByRole('button', { name: /^\+1 h/ })).toBeVisible();
+    expect(await namesWithoutTheirText(page)).toEqual([]);
+  },
+);
 
 /** Marks that are too faint: lines below links, below the page that one is on, and below the chosen tab. */
 function faintMarks(page: Page): Promise<string[]> {
@@ -229,15 +235,17 @@ function faintMarks(page: Page): Promise<string[]> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`links, the page that one is on and the chosen tab have a mark of 3:1, ${colorScheme}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const [address, title] of visits) {
-      await visit(page, address, title);
-      expect.soft(await faintMarks(page), address).toEqual([]);
-    }
-  });
+  test(
+    `links, the page that one is on and the chosen tab have a mark of 3:1, ${colorScheme}`,
+    { tag: '@thorough' },
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      for (const [address, title] of visits) {
+        await visit(page, address, title);
+        expect.soft(await faintMarks(page), address).toEqual([]);
+      }
+    },
+  );
 }
 
 test('every field says what the Enter of a keyboard on the screen does', async ({ page }) => {
@@ -311,24 +319,28 @@ const states = [
   ['admin', '/admin?tab=requests', 'default', [fails('rpc/find_requests')]],
 ] as const;
 
-test('every state of every page has one heading of the first level', async ({ page, allowConsole }) => {
-  allowConsole(/could not be loaded|status of 503|Failed to load/);
-  await openDemo(page, '/');
-  for (const [person, path, scenario, faults] of states) {
-    const id = `${path} of ${person}, ${scenario}, ${JSON.stringify(faults)}`;
-    const query = path.includes('?') ? '&' : '?';
-    await page.goto(`/?scenario=${scenario}&as=${person}&present=1`);
-    await control(page, 'GET', 'state');
-    if (faults.length > 0) await setFaults(page, ...faults);
-    await page.goto(`${path}${query}scenario=${scenario}&as=${person}&present=1`);
-    const headings = page.locator('h1:visible');
-    await expect(headings, id).toHaveCount(1, { timeout: 15_000 });
-    expect(await headings.innerText(), id).not.toBe('');
-    await page.waitForTimeout(300);
-    await expect(headings, `${id}, later`).toHaveCount(1);
-    if (faults.length > 0) await setFaults(page);
-  }
-});
+test(
+  'every state of every page has one heading of the first level',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/could not be loaded|status of 503|Failed to load/);
+    await openDemo(page, '/');
+    for (const [person, path, scenario, faults] of states) {
+      const id = `${path} of ${person}, ${scenario}, ${JSON.stringify(faults)}`;
+      const query = path.includes('?') ? '&' : '?';
+      await page.goto(`/?scenario=${scenario}&as=${person}&present=1`);
+      await control(page, 'GET', 'state');
+      if (faults.length > 0) await setFaults(page, ...faults);
+      await page.goto(`${path}${query}scenario=${scenario}&as=${person}&present=1`);
+      const headings = page.locator('h1:visible');
+      await expect(headings, id).toHaveCount(1, { timeout: 15_000 });
+      expect(await headings.innerText(), id).not.toBe('');
+      await page.waitForTimeout(300);
+      await expect(headings, `${id}, later`).toHaveCount(1);
+      if (faults.length > 0) await setFaults(page);
+    }
+  },
+);
 
 /** What has the focus; never nothing. */
 async function expectFocus(page: Page, after: string): Promise<void> {
@@ -337,46 +349,47 @@ async function expectFocus(page: Page, after: string): Promise<void> {
     .not.toMatch(/^(body|html|nothing)$/);
 }
 
-test('the focus is never lost: pages, menu, help, details, filter, search, a failure, sign-out', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/could not be loaded/);
-  const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
-    await page.getByRole(role, { name }).first().focus();
+test(
+  'the focus is never lost: pages, menu, help, details, filter, search, a failure, sign-out',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/could not be loaded/);
+    const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
+      await page.getByRole(role, { name }).first().focus();
+      await page.keyboard.press('Enter');
+      await expectFocus(page, String(name));
+    };
+    await openDemo(page, '/auth?as=visitor&present=1');
+    await fillCredentials(page, accounts.customer);
     await page.keyboard.press('Enter');
-    await expectFocus(page, String(name));
-  };
-  await openDemo(page, '/auth?as=visitor&present=1');
-  await fillCredentials(page, accounts.customer);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/dashboard/);
-  await expectFocus(page, 'sign-in');
-  await chooseFromMenu(page, 'Help');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expectFocus(page, 'the help');
-  await press(/^Failed/);
-  await page.getByRole('article').getByRole('link').first().focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expectFocus(page, 'details');
-  await press(/^All/);
-  await setFaults(page, { match: { table: 'optimization_requests' }, then: { status: 503 } });
-  await page.reload();
-  await press('Try again');
-  await setFaults(page);
-  await press('Try again');
-  await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
-  await expectFocus(page, 'a list that came back');
-  await press('AutoSuggest AI', 'link');
-  await expect(page).toHaveURL(/\/$|\/\?/);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
-  await expectFocus(page, 'Back');
-  await press('Sign Out');
-  await expect(page).toHaveURL(/\/$|\/\?/);
-  await expectFocus(page, 'sign-out');
-});
+    await expect(page).toHaveURL(/\/dashboard/);
+    await expectFocus(page, 'sign-in');
+    await chooseFromMenu(page, 'Help');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectFocus(page, 'the help');
+    await press(/^Failed/);
+    await page.getByRole('article').getByRole('link').first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectFocus(page, 'details');
+    await press(/^All/);
+    await setFaults(page, { match: { table: 'optimization_requests' }, then: { status: 503 } });
+    await page.reload();
+    await press('Try again');
+    await setFaults(page);
+    await press('Try again');
+    await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
+    await expectFocus(page, 'a list that came back');
+    await press('AutoSuggest AI', 'link');
+    await expect(page).toHaveURL(/\/$|\/\?/);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+    await expectFocus(page, 'Back');
+    await press('Sign Out');
+    await expect(page).toHaveURL(/\/$|\/\?/);
+    await expectFocus(page, 'sign-out');
+  },
+);

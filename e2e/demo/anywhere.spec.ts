@@ -75,7 +75,7 @@ test.describe('below a path of a plain host', () => {
     expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
   });
 
-  test('without service workers, without IndexedDB', async ({ host, open }) => {
+  test('without service workers, without IndexedDB', { tag: '@thorough' }, async ({ host, open }) => {
     test.setTimeout(120_000);
     const context = await open({ serviceWorkers: 'block' });
     await context.addInitScript(blockIndexedDb);
@@ -115,77 +115,81 @@ test.describe('in one file, opened from a disk', () => {
     expect(asked.filter((url) => !url.startsWith(file) && !/^(data|blob):/.test(url))).toEqual([]);
   });
 
-  test('a state as link and as file: a new tab has it, and so has the same tab again', async ({
-    open,
-  }, info) => {
-    test.setTimeout(120_000);
-    const context = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
-    const page = await context.newPage();
-    await page.goto(`${file}?as=customer`);
-    await submitRequest(page, { businessName: 'Shared Shears', location: 'Gary, IN', keywords: 'shears' });
-    await openPart(page, 'Save or share this state');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as a file' }).click(),
-    ]);
-    const state = info.outputPath('state.json');
-    await download.saveAs(state);
-    await page.getByRole('button', { name: 'Copy a link' }).click();
-    await expect(page.getByText('The link is copied.')).toBeVisible();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toMatch(/^file:.*\.html#\/#state=/);
+  test(
+    'a state as link and as file: a new tab has it, and so has the same tab again',
+    { tag: '@thorough' },
+    async ({ open }, info) => {
+      test.setTimeout(120_000);
+      const context = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+      const page = await context.newPage();
+      await page.goto(`${file}?as=customer`);
+      await submitRequest(page, { businessName: 'Shared Shears', location: 'Gary, IN', keywords: 'shears' });
+      await openPart(page, 'Save or share this state');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save as a file' }).click(),
+      ]);
+      const state = info.outputPath('state.json');
+      await download.saveAs(state);
+      await page.getByRole('button', { name: 'Copy a link' }).click();
+      await expect(page.getByText('The link is copied.')).toBeVisible();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      expect(link).toMatch(/^file:.*\.html#\/#state=/);
 
-    const other = await (await open()).newPage();
-    await other.goto(link);
-    await other.getByRole('button', { name: 'Open this state' }).click();
-    await expect(entryOf(other, 'Shared Shears')).toBeVisible();
-    expect(other.url()).not.toContain('state=');
-    await other.reload();
-    await expect(entryOf(other, 'Shared Shears')).toBeVisible();
+      const other = await (await open()).newPage();
+      await other.goto(link);
+      await other.getByRole('button', { name: 'Open this state' }).click();
+      await expect(entryOf(other, 'Shared Shears')).toBeVisible();
+      expect(other.url()).not.toContain('state=');
+      await other.reload();
+      await expect(entryOf(other, 'Shared Shears')).toBeVisible();
 
-    const third = await (await open()).newPage();
-    await third.goto(file);
-    await openPart(third, 'Save or share this state');
-    await third.getByLabel('File with a state or a recording').setInputFiles(state);
-    await third.getByRole('button', { name: 'Open this state' }).click();
-    await expect(entryOf(third, 'Shared Shears')).toBeVisible();
-    await third.reload();
-    await expect(entryOf(third, 'Shared Shears')).toBeVisible();
-    // A link that is pasted into an open page asks, too.
-    await third.goto(`${file}?scenario=empty`);
-    await expect(third.getByRole('button', { name: /^Demo/ })).toBeVisible();
-    await third.goto(`${file}#${new URL(link).hash.slice(1)}`);
-    await third.getByRole('button', { name: 'Open this state' }).click();
-    await expect(entryOf(third, 'Shared Shears')).toBeVisible();
-  });
+      const third = await (await open()).newPage();
+      await third.goto(file);
+      await openPart(third, 'Save or share this state');
+      await third.getByLabel('File with a state or a recording').setInputFiles(state);
+      await third.getByRole('button', { name: 'Open this state' }).click();
+      await expect(entryOf(third, 'Shared Shears')).toBeVisible();
+      await third.reload();
+      await expect(entryOf(third, 'Shared Shears')).toBeVisible();
+      // A link that is pasted into an open page asks, too.
+      await third.goto(`${file}?scenario=empty`);
+      await expect(third.getByRole('button', { name: /^Demo/ })).toBeVisible();
+      await third.goto(`${file}#${new URL(link).hash.slice(1)}`);
+      await third.getByRole('button', { name: 'Open this state' }).click();
+      await expect(entryOf(third, 'Shared Shears')).toBeVisible();
+    },
+  );
 
-  test('a recording, saved and loaded in a tab without one, is answered as it was', async ({
-    open,
-  }, info) => {
-    test.setTimeout(120_000);
-    const page = await (await open()).newPage();
-    await page.goto(`${file}?as=customer&scenario=empty`);
-    await submitRequest(page, { businessName: 'Taped Twice', location: 'Gary, IN', keywords: 'tapes' });
-    await page.reload();
-    await expect(entryOf(page, 'Taped Twice')).toBeVisible();
-    await openPart(page, 'What happened in this tab');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save a replay file' }).click(),
-    ]);
-    const recording = info.outputPath('replay.json');
-    await download.saveAs(recording);
-    const other = await (await open()).newPage();
-    await other.goto(file);
-    await openPart(other, 'Save or share this state');
-    await other.getByLabel('File with a state or a recording').setInputFiles(recording);
-    const line = other.getByRole('complementary', { name: 'Time line' });
-    await expect(line).toContainText(/All \d+ calls are answered as they were/);
-    await expect(entryOf(other, 'Taped Twice')).toBeVisible();
-    await line.getByRole('button', { name: 'Leave' }).click();
-    await expect(line).toBeHidden();
-    await expect(headline(other)).toHaveText(/autosuggest/i);
-  });
+  test(
+    'a recording, saved and loaded in a tab without one, is answered as it was',
+    { tag: '@thorough' },
+    async ({ open }, info) => {
+      test.setTimeout(120_000);
+      const page = await (await open()).newPage();
+      await page.goto(`${file}?as=customer&scenario=empty`);
+      await submitRequest(page, { businessName: 'Taped Twice', location: 'Gary, IN', keywords: 'tapes' });
+      await page.reload();
+      await expect(entryOf(page, 'Taped Twice')).toBeVisible();
+      await openPart(page, 'What happened in this tab');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save a replay file' }).click(),
+      ]);
+      const recording = info.outputPath('replay.json');
+      await download.saveAs(recording);
+      const other = await (await open()).newPage();
+      await other.goto(file);
+      await openPart(other, 'Save or share this state');
+      await other.getByLabel('File with a state or a recording').setInputFiles(recording);
+      const line = other.getByRole('complementary', { name: 'Time line' });
+      await expect(line).toContainText(/All \d+ calls are answered as they were/);
+      await expect(entryOf(other, 'Taped Twice')).toBeVisible();
+      await line.getByRole('button', { name: 'Leave' }).click();
+      await expect(line).toBeHidden();
+      await expect(headline(other)).toHaveText(/autosuggest/i);
+    },
+  );
 
   test('fonts, sections and the way past the navigation work; it is small enough for a mail', async ({
     open,
@@ -205,23 +209,27 @@ test.describe('in one file, opened from a disk', () => {
   });
 });
 
-test('the control API is there from the first script on: 50 of 50 first calls', async ({ host, open }) => {
-  test.setTimeout(180_000);
-  const context = await open({ serviceWorkers: 'block' });
-  const page = await context.newPage();
-  for (let run = 0; run < 50; run += 1) {
-    await page.goto(`${host.origin}/demo/${run % 2 ? '' : 'auth'}`, { waitUntil: 'domcontentloaded' });
-    const [asked, fetched] = await page.evaluate(async () => {
-      const [first, second] = await Promise.all([
-        window.__fake?.request('GET', 'state'),
-        fetch('/_fake/state'),
-      ]);
-      return [first, { status: second.status, body: (await second.json()) as unknown }];
-    });
-    expect(asked).toMatchObject({ status: 200, body: { scenario: 'default' } });
-    expect(fetched).toMatchObject({ status: 200, body: { scenario: 'default' } });
-  }
-});
+test(
+  'the control API is there from the first script on: 50 of 50 first calls',
+  { tag: '@thorough' },
+  async ({ host, open }) => {
+    test.setTimeout(180_000);
+    const context = await open({ serviceWorkers: 'block' });
+    const page = await context.newPage();
+    for (let run = 0; run < 50; run += 1) {
+      await page.goto(`${host.origin}/demo/${run % 2 ? '' : 'auth'}`, { waitUntil: 'domcontentloaded' });
+      const [asked, fetched] = await page.evaluate(async () => {
+        const [first, second] = await Promise.all([
+          window.__fake?.request('GET', 'state'),
+          fetch('/_fake/state'),
+        ]);
+        return [first, { status: second.status, body: (await second.json()) as unknown }];
+      });
+      expect(asked).toMatchObject({ status: 200, body: { scenario: 'default' } });
+      expect(fetched).toMatchObject({ status: 200, body: { scenario: 'default' } });
+    }
+  },
+);
 
 test('a refused control call says why, in the answer', async ({ page }) => {
   await page.goto('/');

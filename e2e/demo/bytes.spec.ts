@@ -219,33 +219,39 @@ const madeUp = (calls: readonly Call[]) =>
     ),
   );
 
-test('the same steps make the same calls with the same answers in two browsers; another seed makes others', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const noise: string[] = [];
-  const first = await walk(browser, 7, noise);
-  const second = await walk(browser, 7, noise);
-  expect(second).toEqual(first);
-  const other = await walk(browser, 8, noise);
-  expect(new Set([...madeUp(first), ...madeUp(other)]).size).toBe(12);
-  expect(noise).toEqual([]);
-});
+test(
+  'the same steps make the same calls with the same answers in two browsers; another seed makes others',
+  { tag: '@thorough' },
+  async ({ browser }) => {
+    test.setTimeout(180_000);
+    const noise: string[] = [];
+    const first = await walk(browser, 7, noise);
+    const second = await walk(browser, 7, noise);
+    expect(second).toEqual(first);
+    const other = await walk(browser, 8, noise);
+    expect(new Set([...madeUp(first), ...madeUp(other)]).size).toBe(12);
+    expect(noise).toEqual([]);
+  },
+);
 
-test('a tab and its copy make up different ids with one seed', async ({ page, context }) => {
-  await page.goto('/?scenario=empty&seed=7');
-  await signIn(page, customer);
-  await submitRequest(page, { ...shop, businessName: 'First here' });
-  // A window that a page opens gets a copy of its tab's storage, as a duplicated tab does.
-  const opened = context.waitForEvent('page');
-  await page.evaluate(() => void window.open('/dashboard'));
-  const copy = await opened;
-  await expect(requestEntry(copy, 'First here')).toBeVisible();
-  await submitRequest(copy, { ...shop, businessName: 'In the copy' });
-  await submitRequest(page, { ...shop, businessName: 'Second here' });
-  await page.reload();
-  await submitRequest(page, { ...shop, businessName: 'After a reload' });
-  for (const name of ['First here', 'In the copy', 'Second here', 'After a reload']) {
-    await expect(requestEntry(page, name)).toBeVisible();
-  }
-});
+test(
+  'a tab and its copy make up different ids with one seed',
+  { tag: '@thorough' },
+  async ({ page, context }) => {
+    await page.goto('/?scenario=empty&seed=7');
+    await signIn(page, customer);
+    await submitRequest(page, { ...shop, businessName: 'First here' });
+    // A window that a page opens gets a copy of its tab's storage, as a duplicated tab does.
+    const opened = context.waitForEvent('page');
+    await page.evaluate(() => void window.open('/dashboard'));
+    const copy = await opened;
+    await expect(requestEntry(copy, 'First here')).toBeVisible();
+    await submitRequest(copy, { ...shop, businessName: 'In the copy' });
+    await submitRequest(page, { ...shop, businessName: 'Second here' });
+    await page.reload();
+    await submitRequest(page, { ...shop, businessName: 'After a reload' });
+    for (const name of ['First here', 'In the copy', 'Second here', 'After a reload']) {
+      await expect(requestEntry(page, name)).toBeVisible();
+    }
+  },
+);

@@ -8,36 +8,38 @@ const drawer = (page: Page) => page.getByRole('dialog');
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 1280]) {
-    test(`details pass axe and need no sideways scrolling, ${colorScheme}, ${width} px`, async ({
-      browser,
-    }) => {
-      const context = await browser.newContext({
-        colorScheme,
-        viewport: { width, height: 800 },
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
-      await signIn(page, accounts.admin);
-      for (const [address, name] of [
-        ['/admin', 'Ramón Ortega'],
-        ['/admin?tab=requests', 'Ortega Landscaping'],
-      ] as const) {
-        await page.goto(address);
-        await page.getByRole('link', { name }).click();
-        await expect(drawer(page).getByRole('heading', { name })).toBeVisible();
-        await expect(
-          drawer(page).getByRole('region', { name: 'History' }).getByRole('listitem'),
-        ).not.toHaveCount(0);
+    test(
+      `details pass axe and need no sideways scrolling, ${colorScheme}, ${width} px`,
+      { tag: colorScheme === 'light' && width === 320 ? [] : '@thorough' },
+      async ({ browser }) => {
+        const context = await browser.newContext({
+          colorScheme,
+          viewport: { width, height: 800 },
+          reducedMotion: 'reduce',
+        });
+        const page = await context.newPage();
+        await signIn(page, accounts.admin);
+        for (const [address, name] of [
+          ['/admin', 'Ramón Ortega'],
+          ['/admin?tab=requests', 'Ortega Landscaping'],
+        ] as const) {
+          await page.goto(address);
+          await page.getByRole('link', { name }).click();
+          await expect(drawer(page).getByRole('heading', { name })).toBeVisible();
+          await expect(
+            drawer(page).getByRole('region', { name: 'History' }).getByRole('listitem'),
+          ).not.toHaveCount(0);
+          await expectAccessible(page);
+          await expectNoSidewaysScrolling(page, `details at ${address}`);
+        }
+        await page.goto('/dashboard');
+        await chooseFromMenu(page, 'Delete account');
+        await expect(drawer(page)).toBeVisible();
         await expectAccessible(page);
-        await expectNoSidewaysScrolling(page, `details at ${address}`);
-      }
-      await page.goto('/dashboard');
-      await chooseFromMenu(page, 'Delete account');
-      await expect(drawer(page)).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScrolling(page, 'the question');
-      await context.close();
-    });
+        await expectNoSidewaysScrolling(page, 'the question');
+        await context.close();
+      },
+    );
   }
 }
 
@@ -103,22 +105,26 @@ test('whom an admin blocks is out, in another tab at the next step', async ({ br
   await context.close();
 });
 
-test('a customer downloads their data, deletes the account, and cannot come back', async ({ page }) => {
-  await signIn(page, accounts.customer);
-  const download = page.waitForEvent('download');
-  await chooseFromMenu(page, 'Download your data');
-  expect((await download).suggestedFilename()).toBe('autosuggest-ai-account.json');
-  await chooseFromMenu(page, 'Delete account');
-  await page.keyboard.press('Escape');
-  await expect(drawer(page)).toHaveCount(0);
-  await expect(accountButton(page)).toBeFocused();
-  await chooseFromMenu(page, 'Delete account');
-  await drawer(page).getByLabel('Password', { exact: true }).fill(accounts.customer.password);
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'Your account is deleted.')).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-  await page.goto('/auth');
-  await fillCredentials(page, accounts.customer);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(toast(page, 'Invalid login credentials')).toBeVisible();
-});
+test(
+  'a customer downloads their data, deletes the account, and cannot come back',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await signIn(page, accounts.customer);
+    const download = page.waitForEvent('download');
+    await chooseFromMenu(page, 'Download your data');
+    expect((await download).suggestedFilename()).toBe('autosuggest-ai-account.json');
+    await chooseFromMenu(page, 'Delete account');
+    await page.keyboard.press('Escape');
+    await expect(drawer(page)).toHaveCount(0);
+    await expect(accountButton(page)).toBeFocused();
+    await chooseFromMenu(page, 'Delete account');
+    await drawer(page).getByLabel('Password', { exact: true }).fill(accounts.customer.password);
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Your account is deleted.')).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goto('/auth');
+    await fillCredentials(page, accounts.customer);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(toast(page, 'Invalid login credentials')).toBeVisible();
+  },
+);

@@ -37,121 +37,126 @@ async function expectErrorPage(page: Page): Promise<void> {
 }
 
 for (const [what, then] of Object.entries(effects)) {
-  test(`${what} on any call is a sentence and can be tried again; what was typed stays`, async ({
-    page,
-    allowConsole,
-  }) => {
-    allowConsole(/Failed to load resource|could not be loaded/);
-    const businessName = 'Patient Plumbing';
-    const everything = { then };
+  test(
+    `${what} on any call is a sentence and can be tried again; what was typed stays`,
+    { tag: then === effects['a 500'] ? [] : '@thorough' },
+    async ({ page, allowConsole }) => {
+      allowConsole(/Failed to load resource|could not be loaded/);
+      const businessName = 'Patient Plumbing';
+      const everything = { then };
 
-    await test.step('/auth', async () => {
-      await openDemo(page, '/auth');
-      await setFaults(page, everything);
-      await fillCredentials(page, accounts.customer);
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-      await expectErrorToast(page);
-      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(accounts.customer.email);
-      await expect(page.getByLabel('Password', { exact: true })).toHaveValue(accounts.customer.password);
+      await test.step('/auth', async () => {
+        await openDemo(page, '/auth');
+        await setFaults(page, everything);
+        await fillCredentials(page, accounts.customer);
+        await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+        await expectErrorToast(page);
+        await expect(page.getByLabel('Email', { exact: true })).toHaveValue(accounts.customer.email);
+        await expect(page.getByLabel('Password', { exact: true })).toHaveValue(accounts.customer.password);
 
-      await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
-      await page.getByLabel('Full Name').fill('Pia Larsson');
-      await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-      await expectErrorToast(page);
-      await expect(page.getByLabel('Full Name')).toHaveValue('Pia Larsson');
-      await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
+        await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+        await page.getByLabel('Full Name').fill('Pia Larsson');
+        await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+        await expectErrorToast(page);
+        await expect(page.getByLabel('Full Name')).toHaveValue('Pia Larsson');
+        await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
 
-      await page.getByRole('button', { name: 'Forgot your password?' }).click();
-      await page.getByRole('button', { name: 'Send Link', exact: true }).click();
-      await expectErrorToast(page);
-      await page.getByRole('button', { name: 'Back to sign in' }).click();
-    });
+        await page.getByRole('button', { name: 'Forgot your password?' }).click();
+        await page.getByRole('button', { name: 'Send Link', exact: true }).click();
+        await expectErrorToast(page);
+        await page.getByRole('button', { name: 'Back to sign in' }).click();
+      });
 
-    await test.step('/dashboard', async () => {
-      await setFaults(page, { match: { path: '/rest/v1' }, then });
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-      await expect(page).toHaveURL(/\/dashboard$/);
-      await expectErrorPage(page);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expectErrorPage(page);
-      await page.getByLabel('Business Name').fill(businessName);
-      await page.getByPlaceholder('City, State').fill('Salem, OR');
-      await page.getByRole('textbox', { name: /^Keywords/ }).fill('pipes, drains');
-      await page.getByRole('button', { name: 'Submit Request' }).click();
-      await expectErrorToast(page);
-      await expect(page.getByLabel('Business Name')).toHaveValue(businessName);
-      await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveValue('pipes, drains');
-      await setFaults(page);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
-      await page.getByRole('button', { name: 'Submit Request' }).click();
-      await expect(requestEntry(page, businessName)).toBeVisible();
-      await expect(page.getByRole('heading', { name: businessName })).toHaveCount(1);
-    });
+      await test.step('/dashboard', async () => {
+        await setFaults(page, { match: { path: '/rest/v1' }, then });
+        await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+        await expect(page).toHaveURL(/\/dashboard$/);
+        await expectErrorPage(page);
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expectErrorPage(page);
+        await page.getByLabel('Business Name').fill(businessName);
+        await page.getByPlaceholder('City, State').fill('Salem, OR');
+        await page.getByRole('textbox', { name: /^Keywords/ }).fill('pipes, drains');
+        await page.getByRole('button', { name: 'Submit Request' }).click();
+        await expectErrorToast(page);
+        await expect(page.getByLabel('Business Name')).toHaveValue(businessName);
+        await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveValue('pipes, drains');
+        await setFaults(page);
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
+        await page.getByRole('button', { name: 'Submit Request' }).click();
+        await expect(requestEntry(page, businessName)).toBeVisible();
+        await expect(page.getByRole('heading', { name: businessName })).toHaveCount(1);
+      });
 
-    await test.step('signing out', async () => {
-      await setFaults(page, everything);
-      await page.getByRole('button', { name: 'Sign Out' }).click();
-      await expect(page).toHaveURL(/\/$/);
-      await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
-      await page.reload();
-      await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
-      await setFaults(page);
-    });
+      await test.step('signing out', async () => {
+        await setFaults(page, everything);
+        await page.getByRole('button', { name: 'Sign Out' }).click();
+        await expect(page).toHaveURL(/\/$/);
+        await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+        await page.reload();
+        await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+        await setFaults(page);
+      });
 
-    await test.step('/admin', async () => {
-      await signIn(page, accounts.admin);
-      await setFaults(page, { match: { path: '/rest/v1' }, then });
-      await page.goto('/admin?tab=requests');
-      await expectErrorPage(page);
-      // Who it is can be asked again; the lists fail on their own.
-      await setFaults(page, { match: { table: 'rpc/find_requests' }, then });
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-      await expectErrorPage(page);
-      await setFaults(page, { match: { method: 'PATCH' }, then });
-      await page.getByRole('button', { name: 'Try again' }).click();
-      const entry = requestEntry(page, businessName);
-      await entry.getByRole('combobox').selectOption('completed');
-      await expectErrorToast(page);
-      // Half an answer means that the change was made: the list shows what is stored.
-      const stored = then === 'truncate' ? 'completed' : 'pending';
-      await expect(entry.getByRole('combobox')).toHaveValue(stored);
-      await expect(entry.getByText(stored, { exact: false }).first()).toBeVisible();
-      await setFaults(page);
-      await expect(entry.getByRole('combobox')).toBeEnabled();
-      await entry.getByRole('combobox').selectOption('failed');
-      await expect(entry.getByText('Failed').first()).toBeVisible();
-    });
-  });
+      await test.step('/admin', async () => {
+        await signIn(page, accounts.admin);
+        await setFaults(page, { match: { path: '/rest/v1' }, then });
+        await page.goto('/admin?tab=requests');
+        await expectErrorPage(page);
+        // Who it is can be asked again; the lists fail on their own.
+        await setFaults(page, { match: { table: 'rpc/find_requests' }, then });
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+        await expectErrorPage(page);
+        await setFaults(page, { match: { method: 'PATCH' }, then });
+        await page.getByRole('button', { name: 'Try again' }).click();
+        const entry = requestEntry(page, businessName);
+        await entry.getByRole('combobox').selectOption('completed');
+        await expectErrorToast(page);
+        // Half an answer means that the change was made: the list shows what is stored.
+        const stored = then === 'truncate' ? 'completed' : 'pending';
+        await expect(entry.getByRole('combobox')).toHaveValue(stored);
+        await expect(entry.getByText(stored, { exact: false }).first()).toBeVisible();
+        await setFaults(page);
+        await expect(entry.getByRole('combobox')).toBeEnabled();
+        await entry.getByRole('combobox').selectOption('failed');
+        await expect(entry.getByText('Failed').first()).toBeVisible();
+      });
+    },
+  );
 }
 
-test('answers that begin and never end lock nothing for good', async ({ page, allowConsole }) => {
-  allowConsole(/could not be loaded/);
-  await page.clock.install();
-  await signIn(page, accounts.admin);
-  await page.getByLabel('Business Name').fill('Patient Plumbing');
-  await page.getByPlaceholder('City, State').fill('Salem, OR');
-  await page.getByRole('textbox', { name: /^Keywords/ }).fill('pipes, drains');
-  await setFaults(page, { match: { path: '/rest/v1' }, then: 'stall' });
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByRole('button', { name: 'Submitting…' })).toBeDisabled();
-  await page.clock.fastForward(requestTimeout);
-  await expectErrorToast(page);
-  await setFaults(page);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(requestEntry(page, 'Patient Plumbing')).toBeVisible();
+test(
+  'answers that begin and never end lock nothing for good',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/could not be loaded/);
+    await page.clock.install();
+    await signIn(page, accounts.admin);
+    await page.getByLabel('Business Name').fill('Patient Plumbing');
+    await page.getByPlaceholder('City, State').fill('Salem, OR');
+    await page.getByRole('textbox', { name: /^Keywords/ }).fill('pipes, drains');
+    await setFaults(page, { match: { path: '/rest/v1' }, then: 'stall' });
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await expect(page.getByRole('button', { name: 'Submitting…' })).toBeDisabled();
+    await page.clock.fastForward(requestTimeout);
+    await expectErrorToast(page);
+    await setFaults(page);
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await expect(requestEntry(page, 'Patient Plumbing')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Admin', exact: true }).click();
-  await page.getByRole('tab', { name: 'Optimization Requests' }).click();
-  const status = requestEntry(page, 'Patient Plumbing').getByRole('combobox');
-  await setFaults(page, { match: { path: '/rest/v1', method: 'PATCH' }, then: 'stall' });
-  await status.selectOption('completed');
-  await expect(status).toBeDisabled();
-  await page.clock.fastForward(requestTimeout);
-  await expectErrorToast(page);
-  await expect(status).toBeEnabled();
-});
+    await page.getByRole('link', { name: 'Admin', exact: true }).click();
+    await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+    const status = requestEntry(page, 'Patient Plumbing').getByRole('combobox');
+    await setFaults(page, { match: { path: '/rest/v1', method: 'PATCH' }, then: 'stall' });
+    await status.selectOption('completed');
+    await expect(status).toBeDisabled();
+    await page.clock.fastForward(requestTimeout);
+    await expectErrorToast(page);
+    await expect(status).toBeEnabled();
+  },
+);
 
 test('an exception in a page leaves the shell standing, and there is a way home', async ({
   page,

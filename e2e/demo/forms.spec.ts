@@ -83,66 +83,71 @@ test('impatient people send one request, also when the answer gets lost', async 
   }
 });
 
-test('what the server refuses it says in its own words, and what was typed stays', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource/);
-  const newcomer = { fullName: 'Noor Haddad', email: 'noor@example.net', password: 'long-enough-4-me' };
-  const password = page.getByLabel('Password', { exact: true });
-  const email = page.getByLabel('Email', { exact: true });
-  const expectRefused = async (words: string | RegExp, kept: { email: string; password: string }) => {
-    const message = page.getByRole('alert').filter({ hasText: words });
-    await expect(message.getByText('Error', { exact: true })).toBeVisible();
-    await expect(email).toHaveValue(kept.email);
-    await expect(password).toHaveValue(kept.password);
-    await expect(password).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: 'Dismiss' }).last().click();
-  };
-  const trySignIn = async (who: { email: string; password: string }, words: string | RegExp) => {
-    await fillCredentials(page, who);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expectRefused(words, who);
-  };
-  await page.goto('/auth');
-  await trySignIn({ email: accounts.customer.email, password: 'wrong' }, 'Invalid login credentials');
-  await trySignIn({ email: 'nobody@example.net', password: 'whatever' }, 'Invalid login credentials');
+test(
+  'what the server refuses it says in its own words, and what was typed stays',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/Failed to load resource/);
+    const newcomer = { fullName: 'Noor Haddad', email: 'noor@example.net', password: 'long-enough-4-me' };
+    const password = page.getByLabel('Password', { exact: true });
+    const email = page.getByLabel('Email', { exact: true });
+    const expectRefused = async (words: string | RegExp, kept: { email: string; password: string }) => {
+      const message = page.getByRole('alert').filter({ hasText: words });
+      await expect(message.getByText('Error', { exact: true })).toBeVisible();
+      await expect(email).toHaveValue(kept.email);
+      await expect(password).toHaveValue(kept.password);
+      await expect(password).toHaveAttribute('type', 'password');
+      await page.getByRole('button', { name: 'Dismiss' }).last().click();
+    };
+    const trySignIn = async (who: { email: string; password: string }, words: string | RegExp) => {
+      await fillCredentials(page, who);
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await expectRefused(words, who);
+    };
+    await page.goto('/auth');
+    await trySignIn({ email: accounts.customer.email, password: 'wrong' }, 'Invalid login credentials');
+    await trySignIn({ email: 'nobody@example.net', password: 'whatever' }, 'Invalid login credentials');
 
-  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
-  await page.getByLabel('Full Name').fill(newcomer.fullName);
-  const trySignUp = async (who: { email: string; password: string }, words: string | RegExp) => {
-    await fillCredentials(page, who);
-    await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-    await expectRefused(words, who);
-    await expect(page.getByLabel('Full Name')).toHaveValue(newcomer.fullName);
-  };
-  await trySignUp({ email: newcomer.email, password: 'abc' }, 'Password should be at least 6 characters');
-  await trySignUp(
-    { email: 'noor@.net', password: newcomer.password },
-    'Unable to validate email address: invalid format',
-  );
+    await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+    await page.getByLabel('Full Name').fill(newcomer.fullName);
+    const trySignUp = async (who: { email: string; password: string }, words: string | RegExp) => {
+      await fillCredentials(page, who);
+      await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+      await expectRefused(words, who);
+      await expect(page.getByLabel('Full Name')).toHaveValue(newcomer.fullName);
+    };
+    await trySignUp({ email: newcomer.email, password: 'abc' }, 'Password should be at least 6 characters');
+    await trySignUp(
+      { email: 'noor@.net', password: newcomer.password },
+      'Unable to validate email address: invalid format',
+    );
 
-  await signUp(page, newcomer);
-  await trySignIn(newcomer, 'Email not confirmed');
+    await signUp(page, newcomer);
+    await trySignIn(newcomer, 'Email not confirmed');
 
-  // An address that exists gets the answer of a new one: nobody learns who has an account. There is no second one.
-  await signUp(page, { ...newcomer, email: accounts.customer.email });
-  const mails = (await control(page, 'GET', `mailbox?to=${accounts.customer.email}`)) as unknown[];
-  expect(mails).toEqual([]);
-  await signIn(page, accounts.customer);
-});
+    // An address that exists gets the answer of a new one: nobody learns who has an account. There is no second one.
+    await signUp(page, { ...newcomer, email: accounts.customer.email });
+    const mails = (await control(page, 'GET', `mailbox?to=${accounts.customer.email}`)) as unknown[];
+    expect(mails).toEqual([]);
+    await signIn(page, accounts.customer);
+  },
+);
 
-test('names in every script, and words that look like markup, are text', async ({ page }) => {
-  await signIn(page, accounts.customer);
-  const names = ['کافه‌ی تهران', '👩‍👩‍👧‍👦 Family Bikes', '<img src=x onerror=alert(1)> & "Sons"'];
-  for (const businessName of names) {
-    await submitRequest(page, {
-      businessName,
-      location: 'Ōsaka, 大阪',
-      keywords: "o'brien's, 100% & <b>bold</b>",
-    });
-    await expect(page.getByRole('heading', { name: businessName })).toBeVisible();
-  }
-  await expect(page.getByText('<b>bold</b>').first()).toBeVisible();
-  await expect(page.locator('main img, main b')).toHaveCount(0);
-});
+test(
+  'names in every script, and words that look like markup, are text',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await signIn(page, accounts.customer);
+    const names = ['کافه‌ی تهران', '👩‍👩‍👧‍👦 Family Bikes', '<img src=x onerror=alert(1)> & "Sons"'];
+    for (const businessName of names) {
+      await submitRequest(page, {
+        businessName,
+        location: 'Ōsaka, 大阪',
+        keywords: "o'brien's, 100% & <b>bold</b>",
+      });
+      await expect(page.getByRole('heading', { name: businessName })).toBeVisible();
+    }
+    await expect(page.getByText('<b>bold</b>').first()).toBeVisible();
+    await expect(page.locator('main img, main b')).toHaveCount(0);
+  },
+);

@@ -65,7 +65,7 @@ test('small live pages in both themes, which touch nothing of the demo', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Dominate/);
 });
 
-test('every state is what its title says', async ({ page, allowConsole }) => {
+test('every state is what its title says', { tag: '@thorough' }, async ({ page, allowConsole }) => {
   allowConsole(fetchedAhead);
   allowConsole(/Failed to load resource.*503|could not be loaded/);
   test.setTimeout(120_000);

@@ -86,18 +86,19 @@ test('who is demoted in another tab leaves at once, and is told why', async ({ p
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
 });
 
-test('who is demoted and has not heard of it is told so, changes nothing, and leaves', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource|could not be loaded/);
-  await openDemo(page, '/');
-  await setFaults(page, { socket: 'refuse' });
-  const first = await demoteInAnotherTab(page);
-  await first.getByRole('combobox').selectOption('failed');
-  await expect(page).toHaveURL(/\/$/);
-  await expect(toast(page, /not an admin|not allowed/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toHaveCount(0);
-});
+test(
+  'who is demoted and has not heard of it is told so, changes nothing, and leaves',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/Failed to load resource|could not be loaded/);
+    await openDemo(page, '/');
+    await setFaults(page, { socket: 'refuse' });
+    const first = await demoteInAnotherTab(page);
+    await first.getByRole('combobox').selectOption('failed');
+    await expect(page).toHaveURL(/\/$/);
+    await expect(toast(page, /not an admin|not allowed/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toHaveCount(0);
+  },
+);

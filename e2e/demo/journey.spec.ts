@@ -7,97 +7,101 @@ const customer = {
   password: 'sourdough-4-ever',
 };
 
-test('from a first visit to a request that an admin has handled', async ({ page, context }) => {
-  test.setTimeout(120_000);
+test(
+  'from a first visit to a request that an admin has handled',
+  { tag: '@thorough' },
+  async ({ page, context }) => {
+    test.setTimeout(120_000);
 
-  await test.step('a visitor plays with the calculator', async () => {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page
-      .getByRole('link', { name: 'Calculate Your ROI' })
-      .or(page.getByRole('button', { name: 'Calculate Your ROI' }))
-      .first()
-      .click();
-    const revenue = page
-      .getByRole('textbox', { name: /monthly revenue/i })
-      .or(page.getByRole('spinbutton', { name: /monthly revenue/i }))
-      .first();
-    await expect(revenue).toBeInViewport();
-    await expect(page.getByText('$40,303', { exact: false }).first()).toBeVisible();
-    await revenue.fill('20000');
-    await expect(page.getByText('$80,303', { exact: false }).first()).toBeVisible();
-  });
-
-  await test.step('signs up and confirms from the mailbox', async () => {
-    await signUp(page, customer);
-    await page.getByRole('button', { name: /^Demo, 1 unread mail$/ }).click();
-    await page
-      .getByRole('dialog', { name: 'Demo' })
-      .getByRole('button', { name: /confirm/i })
-      .first()
-      .click();
-    await page.getByRole('link', { name: 'Follow the link' }).click();
-    await expect(page).toHaveURL(/\/(dashboard|auth)$/);
-  });
-
-  await test.step('signs out and in again with the password', async () => {
-    await signOut(page);
-    await signIn(page, customer);
-    await expect(toast(page, 'Signed in successfully!')).toBeVisible();
-  });
-
-  await test.step('submits a request with messy keywords; a reload loses nothing', async () => {
-    await expect(page.getByText('No requests yet')).toBeVisible();
-    await submitRequest(page, {
-      businessName: 'Harbor Bakery',
-      location: 'Portland, ME',
-      keywords: ' sourdough ,, birthday cakes,  ,gluten-free bread , ',
+    await test.step('a visitor plays with the calculator', async () => {
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page
+        .getByRole('link', { name: 'Calculate Your ROI' })
+        .or(page.getByRole('button', { name: 'Calculate Your ROI' }))
+        .first()
+        .click();
+      const revenue = page
+        .getByRole('textbox', { name: /monthly revenue/i })
+        .or(page.getByRole('spinbutton', { name: /monthly revenue/i }))
+        .first();
+      await expect(revenue).toBeInViewport();
+      await expect(page.getByText('$40,303', { exact: false }).first()).toBeVisible();
+      await revenue.fill('20000');
+      await expect(page.getByText('$80,303', { exact: false }).first()).toBeVisible();
     });
-    const entry = requestEntry(page, 'Harbor Bakery');
-    for (const text of ['Portland, ME', 'sourdough', 'birthday cakes', 'gluten-free bread', /pending/i]) {
-      await expect(entry.getByText(text).first()).toBeVisible();
-    }
-    await page.reload();
-    await expect(requestEntry(page, 'Harbor Bakery')).toBeVisible();
-    await expect(page.getByLabel('Business Name')).toHaveValue('');
-    await signOut(page);
-  });
 
-  await test.step('an admin finds it with its owner and handles it', async () => {
-    await signIn(page, accounts.admin);
-    await page.getByRole('link', { name: 'Admin' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
-    await page.getByRole('tab', { name: 'Optimization Requests' }).click();
-    const entry = requestEntry(page, 'Harbor Bakery');
-    await expect(entry.getByText('User: Rosa Delgado (rosa@harborbakery.example)')).toBeVisible();
-    await entry.getByRole('combobox').selectOption({ label: 'Processing' });
-    await expect(toast(page, 'Request status updated successfully')).toBeVisible();
-  });
+    await test.step('signs up and confirms from the mailbox', async () => {
+      await signUp(page, customer);
+      await page.getByRole('button', { name: /^Demo, 1 unread mail$/ }).click();
+      await page
+        .getByRole('dialog', { name: 'Demo' })
+        .getByRole('button', { name: /confirm/i })
+        .first()
+        .click();
+      await page.getByRole('link', { name: 'Follow the link' }).click();
+      await expect(page).toHaveURL(/\/(dashboard|auth)$/);
+    });
 
-  await test.step('and makes that customer an admin and back; a second tab sees each change', async () => {
-    const second = await context.newPage();
-    await second.goto('/admin');
-    await page.getByRole('tab', { name: 'User Management' }).click();
-    for (const role of ['Admin', 'User']) {
-      const entry = requestEntry(page, customer.email);
-      await entry.getByRole('combobox').selectOption({ label: role });
-      await page.getByRole('button', { name: /^Make an? (admin|user)$/ }).click();
-      await expect(toast(page, 'User role updated successfully')).toBeVisible();
-      await second.reload();
-      await expect(requestEntry(second, customer.email).getByRole('combobox')).toHaveValue(
-        role.toLowerCase(),
-      );
-    }
-    await second.close();
-    await signOut(page);
-  });
+    await test.step('signs out and in again with the password', async () => {
+      await signOut(page);
+      await signIn(page, customer);
+      await expect(toast(page, 'Signed in successfully!')).toBeVisible();
+    });
 
-  await test.step('the customer sees the new status', async () => {
-    await signIn(page, customer);
-    await expect(
-      requestEntry(page, 'Harbor Bakery')
-        .getByText(/processing/i)
-        .first(),
-    ).toBeVisible();
-  });
-});
+    await test.step('submits a request with messy keywords; a reload loses nothing', async () => {
+      await expect(page.getByText('No requests yet')).toBeVisible();
+      await submitRequest(page, {
+        businessName: 'Harbor Bakery',
+        location: 'Portland, ME',
+        keywords: ' sourdough ,, birthday cakes,  ,gluten-free bread , ',
+      });
+      const entry = requestEntry(page, 'Harbor Bakery');
+      for (const text of ['Portland, ME', 'sourdough', 'birthday cakes', 'gluten-free bread', /pending/i]) {
+        await expect(entry.getByText(text).first()).toBeVisible();
+      }
+      await page.reload();
+      await expect(requestEntry(page, 'Harbor Bakery')).toBeVisible();
+      await expect(page.getByLabel('Business Name')).toHaveValue('');
+      await signOut(page);
+    });
+
+    await test.step('an admin finds it with its owner and handles it', async () => {
+      await signIn(page, accounts.admin);
+      await page.getByRole('link', { name: 'Admin' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+      await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+      const entry = requestEntry(page, 'Harbor Bakery');
+      await expect(entry.getByText('User: Rosa Delgado (rosa@harborbakery.example)')).toBeVisible();
+      await entry.getByRole('combobox').selectOption({ label: 'Processing' });
+      await expect(toast(page, 'Request status updated successfully')).toBeVisible();
+    });
+
+    await test.step('and makes that customer an admin and back; a second tab sees each change', async () => {
+      const second = await context.newPage();
+      await second.goto('/admin');
+      await page.getByRole('tab', { name: 'User Management' }).click();
+      for (const role of ['Admin', 'User']) {
+        const entry = requestEntry(page, customer.email);
+        await entry.getByRole('combobox').selectOption({ label: role });
+        await page.getByRole('button', { name: /^Make an? (admin|user)$/ }).click();
+        await expect(toast(page, 'User role updated successfully')).toBeVisible();
+        await second.reload();
+        await expect(requestEntry(second, customer.email).getByRole('combobox')).toHaveValue(
+          role.toLowerCase(),
+        );
+      }
+      await second.close();
+      await signOut(page);
+    });
+
+    await test.step('the customer sees the new status', async () => {
+      await signIn(page, customer);
+      await expect(
+        requestEntry(page, 'Harbor Bakery')
+          .getByText(/processing/i)
+          .first(),
+      ).toBeVisible();
+    });
+  },
+);

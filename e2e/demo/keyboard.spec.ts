@@ -159,54 +159,55 @@ test('on a phone Escape closes the menu and gives the focus back', async ({ page
   ).toBeInViewport();
 });
 
-test('the question about one’s own role takes the focus; Escape gives it back, and the role with it', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource/);
-  await signIn(page, accounts.admin);
-  await page.goto('/admin?q=admin%40example.com');
-  const label = `Role of ${accounts.admin.email}`;
-  const role = page.getByRole('combobox', { name: label });
-  await expect(role).toHaveValue('admin');
-  const question = page.getByRole('dialog', { name: 'Give up your admin role?' });
-  const stay = question.getByRole('button', { name: 'Stay an admin' });
-  const giveUp = question.getByRole('button', { name: 'Give up the role' });
+test(
+  'the question about one’s own role takes the focus; Escape gives it back, and the role with it',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/Failed to load resource/);
+    await signIn(page, accounts.admin);
+    await page.goto('/admin?q=admin%40example.com');
+    const label = `Role of ${accounts.admin.email}`;
+    const role = page.getByRole('combobox', { name: label });
+    await expect(role).toHaveValue('admin');
+    const question = page.getByRole('dialog', { name: 'Give up your admin role?' });
+    const stay = question.getByRole('button', { name: 'Stay an admin' });
+    const giveUp = question.getByRole('button', { name: 'Give up the role' });
 
-  await tabTo(page, label);
-  await page.keyboard.press('ArrowUp');
-  await expect(question).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await expect(stay).toBeFocused();
-  await expectFocusSeen(page);
-  // What lies behind the question is out of reach: the keyboard goes round in it, or through the browser's own controls.
-  for (let stops = 0; stops < 6; stops += 1) {
+    await tabTo(page, label);
+    await page.keyboard.press('ArrowUp');
+    await expect(question).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(stay).toBeFocused();
+    await expectFocusSeen(page);
+    // What lies behind the question is out of reach: the keyboard goes round in it, or through the browser's own controls.
+    for (let stops = 0; stops < 6; stops += 1) {
+      await page.keyboard.press('Tab');
+      const isInside = await question.evaluate(
+        (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
+      );
+      expect(isInside).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(role).toBeFocused();
+    await expect(role).toHaveValue('admin');
+    await expect(page.getByText(/updated successfully/)).toHaveCount(0);
+
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(stay).toBeFocused();
     await page.keyboard.press('Tab');
-    const isInside = await question.evaluate(
-      (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
-    );
-    expect(isInside).toBe(true);
-  }
-  await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
-  await expect(role).toBeFocused();
-  await expect(role).toHaveValue('admin');
-  await expect(page.getByText(/updated successfully/)).toHaveCount(0);
-
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(stay).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(giveUp).toBeFocused();
-  await page.keyboard.press('Escape');
-  // Faster than the browser tells that a question is over.
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(stay).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  // The only admin stays one; the keyboard is back where it was.
-  await expect(toast(page, 'At least one admin must remain.')).toBeVisible();
-  await expect(role).toHaveValue('admin');
-  await expect(role).toBeFocused();
-});
+    await expect(giveUp).toBeFocused();
+    await page.keyboard.press('Escape');
+    // Faster than the browser tells that a question is over.
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(stay).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    // The only admin stays one; the keyboard is back where it was.
+    await expect(toast(page, 'At least one admin must remain.')).toBeVisible();
+    await expect(role).toHaveValue('admin');
+    await expect(role).toBeFocused();
+  },
+);

@@ -48,35 +48,39 @@ test('choosing, a status for many and the way back, with the keyboard alone', as
   await expect(page.getByRole('link', { name: second })).toBeVisible();
 });
 
-test('what somebody else has changed is listed, and not overwritten', async ({ browser }) => {
-  const context = await browser.newContext();
-  const [page, other] = [await context.newPage(), await context.newPage()];
-  await signIn(page, accounts.admin);
-  await openRequests(page, '&status=pending');
-  await openRequests(other, '&status=pending');
-  const name = (await boxes(page).first().getAttribute('aria-label'))?.replace('Select ', '') ?? '';
-  await boxes(page).nth(0).check();
-  await boxes(page).nth(1).check();
-  // This tab does not hear of it in time: its own call is under way.
-  await page.evaluate(() => {
-    const { fetch: send } = window;
-    window.fetch = async (...call) => {
-      const [, init] = call;
-      if (init?.method === 'PATCH') await new Promise((resolve) => setTimeout(resolve, 3000));
-      return send(...call);
-    };
-  });
-  await bar(page).getByRole('button', { name: 'Completed' }).click();
-  await other.bringToFront();
-  await other.getByRole('combobox', { name: `Status of ${name}` }).selectOption('failed');
-  await expect(other.getByText(`${name} is Failed.`)).toBeVisible();
-  await page.bringToFront();
-  await expect(
-    page.getByRole('list', { name: 'Requests that were not changed' }).getByRole('listitem'),
-  ).toHaveText(`${name}: Somebody else has changed it to “Failed” in the meantime.`);
-  await expect(bar(page).getByText('1 request changed.')).toBeVisible();
-  await context.close();
-});
+test(
+  'what somebody else has changed is listed, and not overwritten',
+  { tag: '@thorough' },
+  async ({ browser }) => {
+    const context = await browser.newContext();
+    const [page, other] = [await context.newPage(), await context.newPage()];
+    await signIn(page, accounts.admin);
+    await openRequests(page, '&status=pending');
+    await openRequests(other, '&status=pending');
+    const name = (await boxes(page).first().getAttribute('aria-label'))?.replace('Select ', '') ?? '';
+    await boxes(page).nth(0).check();
+    await boxes(page).nth(1).check();
+    // This tab does not hear of it in time: its own call is under way.
+    await page.evaluate(() => {
+      const { fetch: send } = window;
+      window.fetch = async (...call) => {
+        const [, init] = call;
+        if (init?.method === 'PATCH') await new Promise((resolve) => setTimeout(resolve, 3000));
+        return send(...call);
+      };
+    });
+    await bar(page).getByRole('button', { name: 'Completed' }).click();
+    await other.bringToFront();
+    await other.getByRole('combobox', { name: `Status of ${name}` }).selectOption('failed');
+    await expect(other.getByText(`${name} is Failed.`)).toBeVisible();
+    await page.bringToFront();
+    await expect(
+      page.getByRole('list', { name: 'Requests that were not changed' }).getByRole('listitem'),
+    ).toHaveText(`${name}: Somebody else has changed it to “Failed” in the meantime.`);
+    await expect(bar(page).getByText('1 request changed.')).toBeVisible();
+    await context.close();
+  },
+);
 
 test('the file has every request of the view once, and nothing that a spreadsheet would run', async ({
   page,
@@ -103,35 +107,39 @@ test('the file has every request of the view once, and nothing that a spreadshee
   }
 });
 
-test('a hundred thousand requests go through the browser’s own file, page by page', async ({ page }) => {
-  test.setTimeout(120_000);
-  await page.addInitScript(() => {
-    // In place of the browser's question: a file of the page's own, written by the same stream.
-    Object.assign(window, {
-      showSaveFilePicker: async () =>
-        (await navigator.storage.getDirectory()).getFileHandle('requests.csv', { create: true }),
+test(
+  'a hundred thousand requests go through the browser’s own file, page by page',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.addInitScript(() => {
+      // In place of the browser's question: a file of the page's own, written by the same stream.
+      Object.assign(window, {
+        showSaveFilePicker: async () =>
+          (await navigator.storage.getDirectory()).getFileHandle('requests.csv', { create: true }),
+      });
     });
-  });
-  await page.goto('/auth?scenario=large');
-  await signIn(page, accounts.admin);
-  await openRequests(page, '&status=failed');
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('button', { name: 'Save the file' }).click();
-  const whole = page.getByText(/^The file is whole: [\d,]+ requests\.$/);
-  await expect(whole).toBeVisible({ timeout: 60_000 });
-  const said = Number((await whole.textContent())?.replace(/\D/g, ''));
-  const ids = await page.evaluate(async () => {
-    const folder = await navigator.storage.getDirectory();
-    const file = await (await folder.getFileHandle('requests.csv')).getFile();
-    return (await file.text())
-      .split('\r\n')
-      .slice(1, -1)
-      .map((line) => line.slice(-36));
-  });
-  expect(said).toBeGreaterThan(5000);
-  expect(ids).toHaveLength(said);
-  expect(new Set(ids).size).toBe(said);
-});
+    await page.goto('/auth?scenario=large');
+    await signIn(page, accounts.admin);
+    await openRequests(page, '&status=failed');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Save the file' }).click();
+    const whole = page.getByText(/^The file is whole: [\d,]+ requests\.$/);
+    await expect(whole).toBeVisible({ timeout: 60_000 });
+    const said = Number((await whole.textContent())?.replace(/\D/g, ''));
+    const ids = await page.evaluate(async () => {
+      const folder = await navigator.storage.getDirectory();
+      const file = await (await folder.getFileHandle('requests.csv')).getFile();
+      return (await file.text())
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.slice(-36));
+    });
+    expect(said).toBeGreaterThan(5000);
+    expect(ids).toHaveLength(said);
+    expect(new Set(ids).size).toBe(said);
+  },
+);
 
 test('a view is saved, shows its count, and survives a reload', async ({ page }) => {
   await signIn(page, accounts.admin);
@@ -154,33 +162,35 @@ test('a view is saved, shows its count, and survives a reload', async ({ page })
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 1280]) {
-    test(`the bar, the overview, the export and the views pass axe, ${colorScheme}, ${width} px`, async ({
-      browser,
-    }) => {
-      test.setTimeout(90_000);
-      const context = await browser.newContext({
-        colorScheme,
-        viewport: { width, height: 800 },
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
-      await signIn(page, accounts.admin);
-      await openRequests(page);
-      await boxes(page).first().check();
-      await expect(bar(page)).toBeVisible();
-      await page.getByRole('button', { name: 'Overview' }).click();
-      await expect(page.getByRole('img', { name: /^Requests per week/ })).toBeVisible();
-      await page.getByText('Show the numbers').click();
-      await expectAccessible(page);
-      await expectNoSidewaysScrolling(page, 'the bar and the overview');
-      for (const name of ['Export', 'Save or edit views']) {
-        await page.getByRole('button', { name }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
+    test(
+      `the bar, the overview, the export and the views pass axe, ${colorScheme}, ${width} px`,
+      { tag: colorScheme === 'light' && width === 320 ? [] : '@thorough' },
+      async ({ browser }) => {
+        test.setTimeout(90_000);
+        const context = await browser.newContext({
+          colorScheme,
+          viewport: { width, height: 800 },
+          reducedMotion: 'reduce',
+        });
+        const page = await context.newPage();
+        await signIn(page, accounts.admin);
+        await openRequests(page);
+        await boxes(page).first().check();
+        await expect(bar(page)).toBeVisible();
+        await page.getByRole('button', { name: 'Overview' }).click();
+        await expect(page.getByRole('img', { name: /^Requests per week/ })).toBeVisible();
+        await page.getByText('Show the numbers').click();
         await expectAccessible(page);
-        await expectNoSidewaysScrolling(page, name);
-        await page.keyboard.press('Escape');
-      }
-      await context.close();
-    });
+        await expectNoSidewaysScrolling(page, 'the bar and the overview');
+        for (const name of ['Export', 'Save or edit views']) {
+          await page.getByRole('button', { name }).click();
+          await expect(page.getByRole('dialog')).toBeVisible();
+          await expectAccessible(page);
+          await expectNoSidewaysScrolling(page, name);
+          await page.keyboard.press('Escape');
+        }
+        await context.close();
+      },
+    );
   }
 }

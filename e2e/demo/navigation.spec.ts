@@ -140,7 +140,7 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
     expect(await scrolled(page)).toBe(0);
   });
 
-  test('before anything of it is painted elsewhere', async ({ page }) => {
+  test('before anything of it is painted elsewhere', { tag: '@thorough' }, async ({ page }) => {
     await page.setViewportSize(withCards);
     await signIn(page, accounts.admin);
     await openDemo(page, '/admin?tab=requests');
@@ -169,7 +169,7 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
     expect(new Set(painted.map(String))).toEqual(new Set(['requests,4000,3']));
   });
 
-  test('in a list of thousands, whose pages are read again', async ({ page }) => {
+  test('in a list of thousands, whose pages are read again', { tag: '@thorough' }, async ({ page }) => {
     test.slow();
     await openDemo(page, '/?scenario=large');
     await signIn(page, accounts.admin);
@@ -217,34 +217,38 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
     expect(await place()).toBe(wasAt);
   });
 
-  test('in the box of one’s own requests, and on the page around it', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 640 });
-    await signIn(page, accounts.customer);
-    const box = page.getByRole('group', { name: 'Your requests' });
-    const inside = () => box.evaluate((element) => element.scrollTop);
-    // It comes to rest where a row begins.
-    const rest = await box.evaluate(
-      (element) =>
-        new Promise<number>((done) => {
-          element.addEventListener('scrollend', () => setTimeout(() => done(element.scrollTop), 100), {
-            once: true,
-          });
-          element.scrollTo({ top: 333 });
-        }),
-    );
-    expect(rest).toBeGreaterThan(200);
-    await readTo(page, 400);
-    await press(page.getByRole('link', { name: 'AutoSuggest AI' }).first());
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('AutoSuggest AI Dashboard');
-    await page.goBack();
-    await expect.poll(inside).toBe(rest);
-    await expect.poll(() => scrolled(page)).toBe(400);
-    await page.reload();
-    await expect.poll(inside).toBe(rest);
-    await expect.poll(() => scrolled(page)).toBe(400);
-  });
+  test(
+    'in the box of one’s own requests, and on the page around it',
+    { tag: '@thorough' },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 640 });
+      await signIn(page, accounts.customer);
+      const box = page.getByRole('group', { name: 'Your requests' });
+      const inside = () => box.evaluate((element) => element.scrollTop);
+      // It comes to rest where a row begins.
+      const rest = await box.evaluate(
+        (element) =>
+          new Promise<number>((done) => {
+            element.addEventListener('scrollend', () => setTimeout(() => done(element.scrollTop), 100), {
+              once: true,
+            });
+            element.scrollTo({ top: 333 });
+          }),
+      );
+      expect(rest).toBeGreaterThan(200);
+      await readTo(page, 400);
+      await press(page.getByRole('link', { name: 'AutoSuggest AI' }).first());
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('AutoSuggest AI Dashboard');
+      await page.goBack();
+      await expect.poll(inside).toBe(rest);
+      await expect.poll(() => scrolled(page)).toBe(400);
+      await page.reload();
+      await expect.poll(inside).toBe(rest);
+      await expect.poll(() => scrolled(page)).toBe(400);
+    },
+  );
 
-  test('unless one has moved about meanwhile', async ({ page }) => {
+  test('unless one has moved about meanwhile', { tag: '@thorough' }, async ({ page }) => {
     await page.setViewportSize(withCards);
     await signIn(page, accounts.admin);
     await openDemo(page, '/admin?tab=requests');
@@ -261,7 +265,7 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
     expect(await scrolled(page)).toBeLessThan(400);
   });
 
-  test('on the landing page, also on a phone', async ({ page }) => {
+  test('on the landing page, also on a phone', { tag: '@thorough' }, async ({ page }) => {
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/');
@@ -307,23 +311,27 @@ const storedRequests = (page: Page, businessName: string) =>
     [restPath, demoKey, businessName] as const,
   );
 
-test('a reload in the middle of a submit leaves one request', async ({ page, allowConsole }) => {
-  allowConsole(/Failed to load resource/);
-  await signIn(page, accounts.customer);
-  await openDemo(page, '/dashboard');
-  await setFaults(page, { match: { method: 'POST', path: restPath }, then: 'lose-answer', delay: 1 });
-  const calls = await recordCalls(page);
-  await page.getByLabel('Business Name').fill('Reload Radios');
-  await page.getByPlaceholder('City, State').fill('Waco, TX');
-  await page.getByRole('textbox', { name: /^Keywords/ }).fill('radios');
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect.poll(() => calls).toContain(`POST ${restPath}`);
-  // Before that there would be nothing to find.
-  await expect.poll(() => storedRequests(page, 'Reload Radios')).toBe(1);
-  await page.reload();
-  await setFaults(page);
-  await page.reload();
-  await expect(requestEntry(page, 'Reload Radios')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Reload Radios' })).toHaveCount(1);
-  await expect(page.getByLabel('Business Name')).toHaveValue('');
-});
+test(
+  'a reload in the middle of a submit leaves one request',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/Failed to load resource/);
+    await signIn(page, accounts.customer);
+    await openDemo(page, '/dashboard');
+    await setFaults(page, { match: { method: 'POST', path: restPath }, then: 'lose-answer', delay: 1 });
+    const calls = await recordCalls(page);
+    await page.getByLabel('Business Name').fill('Reload Radios');
+    await page.getByPlaceholder('City, State').fill('Waco, TX');
+    await page.getByRole('textbox', { name: /^Keywords/ }).fill('radios');
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await expect.poll(() => calls).toContain(`POST ${restPath}`);
+    // Before that there would be nothing to find.
+    await expect.poll(() => storedRequests(page, 'Reload Radios')).toBe(1);
+    await page.reload();
+    await setFaults(page);
+    await page.reload();
+    await expect(requestEntry(page, 'Reload Radios')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Reload Radios' })).toHaveCount(1);
+    await expect(page.getByLabel('Business Name')).toHaveValue('');
+  },
+);

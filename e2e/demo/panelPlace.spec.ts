@@ -73,24 +73,28 @@ for (const [width, height] of [
   [768, 1024],
   [1280, 800],
 ] as const) {
-  test(`at ${width} px, on every page`, async ({ page, allowConsole }) => {
-    allowConsole(/404/);
-    test.setTimeout(240_000);
-    await page.setViewportSize({ width, height });
-    for (const address of ['/', '/auth', '/nowhere']) {
-      await page.goto(address);
-      await sweep(page, height);
-    }
-    await signIn(page, accounts.admin);
-    for (const address of ['/dashboard', '/admin', '/admin?tab=requests']) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await sweep(page, height);
-    }
-  });
+  test(
+    `at ${width} px, on every page`,
+    { tag: width === 1280 ? [] : '@thorough' },
+    async ({ page, allowConsole }) => {
+      allowConsole(/404/);
+      test.setTimeout(240_000);
+      await page.setViewportSize({ width, height });
+      for (const address of ['/', '/auth', '/nowhere']) {
+        await page.goto(address);
+        await sweep(page, height);
+      }
+      await signIn(page, accounts.admin);
+      for (const address of ['/dashboard', '/admin', '/admin?tab=requests']) {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await sweep(page, height);
+      }
+    },
+  );
 }
 
-test('the panel’s parts: calls, faults, data', async ({ page }) => {
+test('the panel’s parts: calls, faults, data', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?as=customer');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await button(page).click();
@@ -121,45 +125,49 @@ test('the panel’s parts: calls, faults, data', async ({ page }) => {
   expect(await control(page, 'GET', 'faults')).toHaveLength(1);
 });
 
-test('a rule for sockets by form: made, edited, removed, and the same as JSON', async ({ page }) => {
-  await page.goto('/?as=customer');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate((key) => {
-    const ends: number[] = [];
-    Object.assign(window, { ends });
-    const address = `${location.origin.replace('http', 'ws')}/_supabase/realtime/v1/websocket`;
-    const socket = new WebSocket(`${address}?apikey=${key}&vsn=2.0.0`);
-    socket.onclose = ({ code }) => ends.push(code);
-    return new Promise((resolve) => (socket.onopen = resolve));
-  }, demoKey);
-  await button(page).click();
-  const panel = page.getByRole('dialog', { name: 'Demo' });
-  await panel.getByRole('button', { name: 'Faults and clock' }).click();
-  await panel.getByRole('radio', { name: 'Calls', exact: true }).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(panel.getByRole('radio', { name: 'Sockets (live updates)' })).toBeChecked();
-  await expect(panel.getByRole('combobox', { name: 'What happens' })).toHaveAccessibleDescription(
-    'Open sockets break at once, new ones with their first message.',
-  );
-  await panel.getByRole('button', { name: 'Add rule' }).click();
-  await expect(panel.getByText('Every socket breaks.')).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { ends: number[] }).ends))
-    .toEqual([1006]);
-  // The product tries again, and each try counts.
-  await expect(panel.getByText(/hit [1-9]\d* of [1-9]\d* new socket/)).toBeVisible();
+test(
+  'a rule for sockets by form: made, edited, removed, and the same as JSON',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/?as=customer');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate((key) => {
+      const ends: number[] = [];
+      Object.assign(window, { ends });
+      const address = `${location.origin.replace('http', 'ws')}/_supabase/realtime/v1/websocket`;
+      const socket = new WebSocket(`${address}?apikey=${key}&vsn=2.0.0`);
+      socket.onclose = ({ code }) => ends.push(code);
+      return new Promise((resolve) => (socket.onopen = resolve));
+    }, demoKey);
+    await button(page).click();
+    const panel = page.getByRole('dialog', { name: 'Demo' });
+    await panel.getByRole('button', { name: 'Faults and clock' }).click();
+    await panel.getByRole('radio', { name: 'Calls', exact: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(panel.getByRole('radio', { name: 'Sockets (live updates)' })).toBeChecked();
+    await expect(panel.getByRole('combobox', { name: 'What happens' })).toHaveAccessibleDescription(
+      'Open sockets break at once, new ones with their first message.',
+    );
+    await panel.getByRole('button', { name: 'Add rule' }).click();
+    await expect(panel.getByText('Every socket breaks.')).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { ends: number[] }).ends))
+      .toEqual([1006]);
+    // The product tries again, and each try counts.
+    await expect(panel.getByText(/hit [1-9]\d* of [1-9]\d* new socket/)).toBeVisible();
 
-  await panel.getByRole('button', { name: 'Edit rule 1' }).click();
-  await panel.getByRole('combobox', { name: 'What happens' }).selectOption('Late');
-  await panel.getByRole('textbox', { name: 'Late by (ms)' }).fill('300');
-  await page.keyboard.press('Enter');
-  await expect(panel.getByText('Every socket hears the server 300 ms later.')).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Edit rule 1' })).toBeFocused();
-  expect(await control(page, 'GET', 'faults')).toMatchObject([{ socket: { delay: 300 } }]);
+    await panel.getByRole('button', { name: 'Edit rule 1' }).click();
+    await panel.getByRole('combobox', { name: 'What happens' }).selectOption('Late');
+    await panel.getByRole('textbox', { name: 'Late by (ms)' }).fill('300');
+    await page.keyboard.press('Enter');
+    await expect(panel.getByText('Every socket hears the server 300 ms later.')).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Edit rule 1' })).toBeFocused();
+    expect(await control(page, 'GET', 'faults')).toMatchObject([{ socket: { delay: 300 } }]);
 
-  await control(page, 'POST', 'faults', [{ socket: 'refuse', on: { first: 2 } }]);
-  await expect(panel.getByText('The first 2 new sockets are refused.')).toBeVisible();
-  await panel.getByRole('button', { name: 'Remove rule 1' }).click();
-  await expect(panel.getByText(/sockets stay open/)).toBeVisible();
-  expect(await control(page, 'GET', 'faults')).toEqual([]);
-});
+    await control(page, 'POST', 'faults', [{ socket: 'refuse', on: { first: 2 } }]);
+    await expect(panel.getByText('The first 2 new sockets are refused.')).toBeVisible();
+    await panel.getByRole('button', { name: 'Remove rule 1' }).click();
+    await expect(panel.getByText(/sockets stay open/)).toBeVisible();
+    expect(await control(page, 'GET', 'faults')).toEqual([]);
+  },
+);

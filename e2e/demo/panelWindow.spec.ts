@@ -62,7 +62,7 @@ test('works there by mouse and keyboard, and leads the page', async ({ page, con
   expect(context.pages()).toHaveLength(1);
 });
 
-test('in a page from a disk, too', async ({ page }) => {
+test('in a page from a disk, too', { tag: '@thorough' }, async ({ page }) => {
   await page.goto(fileAddress);
   const opened = await openWindow(page);
   await expect(panelOf(opened)).toHaveCSS('background-color', 'rgb(255, 255, 255)');

@@ -44,29 +44,33 @@ test('a tab is the admin, the customer, a visitor, and each is where they were',
   await changePeople(page);
 });
 
-test('the same in one file', async ({ page }) => {
+test('the same in one file', { tag: '@thorough' }, async ({ page }) => {
   await page.goto(`${pathToFileURL(path.resolve(demoFileBuild.file)).href}?as=admin`);
   await changePeople(page);
 });
 
-test('two tabs are two people, and the address keeps each place', async ({ page, context }) => {
-  await page.goto('/?as=admin');
-  await page.getByRole('tab', { name: 'Optimization Requests' }).click();
-  const place = page.url();
-  expect(place).not.toContain('as=');
-  const other = await context.newPage();
-  await other.goto('/?as=customer');
-  await expect(other).toHaveURL(/\/dashboard$/);
-  await expect(headline(other)).toHaveText('AutoSuggest AI Dashboard');
-  await page.reload();
-  await expect(headline(page)).toHaveText('Admin Dashboard');
-  await page.goto('/?as=visitor');
-  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
-  await page.goto('/?as=admin');
-  await expect(page).toHaveURL(place);
-  await page.goto('/dashboard?as=customer');
-  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
-});
+test(
+  'two tabs are two people, and the address keeps each place',
+  { tag: '@thorough' },
+  async ({ page, context }) => {
+    await page.goto('/?as=admin');
+    await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+    const place = page.url();
+    expect(place).not.toContain('as=');
+    const other = await context.newPage();
+    await other.goto('/?as=customer');
+    await expect(other).toHaveURL(/\/dashboard$/);
+    await expect(headline(other)).toHaveText('AutoSuggest AI Dashboard');
+    await page.reload();
+    await expect(headline(page)).toHaveText('Admin Dashboard');
+    await page.goto('/?as=visitor');
+    await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+    await page.goto('/?as=admin');
+    await expect(page).toHaveURL(place);
+    await page.goto('/dashboard?as=customer');
+    await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+  },
+);
 
 test('a person who does not exist is told, with those who do', async ({ page }) => {
   await page.goto('/?as=boss');
@@ -126,35 +130,39 @@ function traces(page: Page) {
   });
 }
 
-test('the next prospect finds nothing of the last one, in no tab', async ({ page, context }) => {
-  test.setTimeout(120_000);
-  await page.goto('/?as=customer');
-  await submitRequest(page, { businessName: 'Secret Plans', location: 'Gary, IN', keywords: 'plans' });
-  await page.getByLabel('Business Name').fill('A Secret Draft');
-  const other = await context.newPage();
-  await other.goto('/?as=admin');
-  await expect(headline(other)).toHaveText('Admin Dashboard');
-  await become(page, 'Visitor');
-  await page.goto('/auth');
-  await page.getByRole('button', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('Email', { exact: true }).fill('customer@example.com');
-  await page.getByRole('button', { name: 'Send Link' }).click();
-  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
-  await page.getByRole('button', { name: /Reset/ }).first().click();
-  expect((await traces(page)).rows).toBeGreaterThan(0);
-  await expect.poll(async () => (await traces(page)).recordsSecrets).toBe(true);
-  await page.getByRole('button', { name: 'Next prospect…' }).click();
-  await page.getByRole('button', { name: 'Forget everything' }).click();
-  // The recorder begins anew.
-  const none = { local: [], tab: ['demo-recording'], rows: 0, recordsSecrets: false };
-  for (const tab of [page, other]) {
-    await expect(tab).toHaveURL(/:\d+\/$/);
-    await expect(tab.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
-    await control(tab, 'GET', 'state');
-    await expect(async () => expect(await traces(tab)).toEqual(none)).toPass({
-      timeout: 10_000,
-    });
-  }
-  expect(await control(page, 'GET', 'mailbox')).toEqual([]);
-  expect(JSON.stringify(await control(page, 'GET', 'snapshot'))).not.toContain('Secret');
-});
+test(
+  'the next prospect finds nothing of the last one, in no tab',
+  { tag: '@thorough' },
+  async ({ page, context }) => {
+    test.setTimeout(120_000);
+    await page.goto('/?as=customer');
+    await submitRequest(page, { businessName: 'Secret Plans', location: 'Gary, IN', keywords: 'plans' });
+    await page.getByLabel('Business Name').fill('A Secret Draft');
+    const other = await context.newPage();
+    await other.goto('/?as=admin');
+    await expect(headline(other)).toHaveText('Admin Dashboard');
+    await become(page, 'Visitor');
+    await page.goto('/auth');
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('Email', { exact: true }).fill('customer@example.com');
+    await page.getByRole('button', { name: 'Send Link' }).click();
+    await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+    await page.getByRole('button', { name: /Reset/ }).first().click();
+    expect((await traces(page)).rows).toBeGreaterThan(0);
+    await expect.poll(async () => (await traces(page)).recordsSecrets).toBe(true);
+    await page.getByRole('button', { name: 'Next prospect…' }).click();
+    await page.getByRole('button', { name: 'Forget everything' }).click();
+    // The recorder begins anew.
+    const none = { local: [], tab: ['demo-recording'], rows: 0, recordsSecrets: false };
+    for (const tab of [page, other]) {
+      await expect(tab).toHaveURL(/:\d+\/$/);
+      await expect(tab.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+      await control(tab, 'GET', 'state');
+      await expect(async () => expect(await traces(tab)).toEqual(none)).toPass({
+        timeout: 10_000,
+      });
+    }
+    expect(await control(page, 'GET', 'mailbox')).toEqual([]);
+    expect(JSON.stringify(await control(page, 'GET', 'snapshot'))).not.toContain('Secret');
+  },
+);

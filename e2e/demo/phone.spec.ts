@@ -36,7 +36,7 @@ async function sweep(page: Page): Promise<void> {
   }
 }
 
-test('the demo’s button covers no control anywhere', async ({ page, allowConsole }) => {
+test('the demo’s button covers no control anywhere', { tag: '@thorough' }, async ({ page, allowConsole }) => {
   allowConsole(/404/);
   test.setTimeout(90_000);
   for (const address of ['/', '/auth', '/nowhere']) {
@@ -82,7 +82,7 @@ test('the menu of a phone has everything, for visitors and for admins', async ({
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeInViewport();
 });
 
-test('every part of the panel fits, and so does the gallery', async ({ page }) => {
+test('every part of the panel fits, and so does the gallery', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?as=customer&pack=dentist');
   await page.getByRole('button', { name: /^Demo/ }).click();
   const panel = page.getByRole('dialog', { name: 'Demo' });
@@ -101,7 +101,7 @@ test('every part of the panel fits, and so does the gallery', async ({ page }) =
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test('a docked panel stands above the line of the story', async ({ page }) => {
+test('a docked panel stands above the line of the story', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/');
   const open = () => page.getByRole('button', { name: /^Demo/ }).click();
   await open();

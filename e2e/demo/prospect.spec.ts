@@ -76,13 +76,13 @@ test('by form: landing page, lists and accounts, over reload and reset, until th
   await tellOfVelvet(page);
 });
 
-test('the same in one file', async ({ page }) => {
+test('the same in one file', { tag: '@thorough' }, async ({ page }) => {
   test.setTimeout(90_000);
   await page.goto(pathToFileURL(path.resolve(demoFileBuild.file)).href);
   await tellOfVelvet(page);
 });
 
-test('as a file, which another browser loads', async ({ page, browser }) => {
+test('as a file, which another browser loads', { tag: '@thorough' }, async ({ page, browser }) => {
   await page.goto('/');
   await openForm(page);
   await fillForm(page);
@@ -97,30 +97,34 @@ test('as a file, which another browser loads', async ({ page, browser }) => {
   await other.context().close();
 });
 
-test('by address: a trade, or a file below the demo; what is none is told', async ({ page }) => {
-  await page.goto('/?pack=dentist');
-  await expect(heroBox(page)).toContainText('sunnyside dental');
-  expect(page.url()).not.toContain('pack');
-  await page.goto('/');
-  await expect(heroBox(page)).toContainText('sunnyside dental');
-  const pack = {
-    format: 'autosuggest-demo-pack',
-    version: 1,
-    trade: 'vet',
-    business: 'Paws of Provo',
-    city: 'Provo, UT',
-    contact: 'Lee Park',
-  };
-  await page.route('**/packs/paws.json', (route) => route.fulfill({ json: pack }));
-  await page.goto('/?pack=packs/paws.json');
-  await expect(heroBox(page)).toContainText('paws of provo');
-  await page.goto('/?pack=pirate');
-  await expect(page.getByRole('heading', { name: 'This pack cannot be used' })).toBeVisible();
-  await page.goto('/?pack=https://elsewhere.example/a.json');
-  await expect(page.getByText('A pack must lie below the demo’s own address.')).toBeVisible();
-  await page.getByRole('link', { name: 'garage' }).click();
-  await expect(heroBox(page)).toContainText('fulton street garage');
-});
+test(
+  'by address: a trade, or a file below the demo; what is none is told',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/?pack=dentist');
+    await expect(heroBox(page)).toContainText('sunnyside dental');
+    expect(page.url()).not.toContain('pack');
+    await page.goto('/');
+    await expect(heroBox(page)).toContainText('sunnyside dental');
+    const pack = {
+      format: 'autosuggest-demo-pack',
+      version: 1,
+      trade: 'vet',
+      business: 'Paws of Provo',
+      city: 'Provo, UT',
+      contact: 'Lee Park',
+    };
+    await page.route('**/packs/paws.json', (route) => route.fulfill({ json: pack }));
+    await page.goto('/?pack=packs/paws.json');
+    await expect(heroBox(page)).toContainText('paws of provo');
+    await page.goto('/?pack=pirate');
+    await expect(page.getByRole('heading', { name: 'This pack cannot be used' })).toBeVisible();
+    await page.goto('/?pack=https://elsewhere.example/a.json');
+    await expect(page.getByText('A pack must lie below the demo’s own address.')).toBeVisible();
+    await page.getByRole('link', { name: 'garage' }).click();
+    await expect(heroBox(page)).toContainText('fulton street garage');
+  },
+);
 
 test('a hostile logo and a damaged file say one sentence, and nothing has changed', async ({ page }) => {
   await page.goto('/');
@@ -147,69 +151,75 @@ test('a hostile logo and a damaged file say one sentence, and nothing has change
   expect(JSON.stringify(await control(page, 'GET', 'snapshot'))).toBe(before);
 });
 
-test('no page speaks of the made-up world, and mails greet the contact', async ({ page }) => {
-  await page.goto('/?pack=dentist&as=customer');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Sunnyside Dental' }).first()).toBeVisible();
-  await expectOwnWorld(page);
-  await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveAttribute(
-    'placeholder',
-    'emergency dentist, teeth whitening',
-  );
-  await page.goto('/');
-  const own = page.locator('#success-stories figure').first();
-  await expect(own).toContainText('Dana Whitfield');
-  await expect(own).toContainText('Sunnyside Dental');
-  await expectOwnWorld(page);
-  await page.goto('/admin?tab=requests&as=admin');
-  await expect(page.getByText('User: Dana Whitfield (customer@example.com)').first()).toBeVisible();
-  await expectOwnWorld(page);
-  await page.goto('/auth?as=visitor');
-  await page.getByRole('button', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('Email', { exact: true }).fill('customer@example.com');
-  await page.getByRole('button', { name: 'Send Link' }).click();
-  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
-  await page.getByRole('button', { name: /Reset/ }).first().click();
-  await expect(page.getByText('Dana Whitfield <customer@example.com>')).toBeVisible();
-  await expect(page.getByText('Hello Dana Whitfield, follow the link')).toBeVisible();
-});
+test(
+  'no page speaks of the made-up world, and mails greet the contact',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/?pack=dentist&as=customer');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Sunnyside Dental' }).first()).toBeVisible();
+    await expectOwnWorld(page);
+    await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveAttribute(
+      'placeholder',
+      'emergency dentist, teeth whitening',
+    );
+    await page.goto('/');
+    const own = page.locator('#success-stories figure').first();
+    await expect(own).toContainText('Dana Whitfield');
+    await expect(own).toContainText('Sunnyside Dental');
+    await expectOwnWorld(page);
+    await page.goto('/admin?tab=requests&as=admin');
+    await expect(page.getByText('User: Dana Whitfield (customer@example.com)').first()).toBeVisible();
+    await expectOwnWorld(page);
+    await page.goto('/auth?as=visitor');
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('Email', { exact: true }).fill('customer@example.com');
+    await page.getByRole('button', { name: 'Send Link' }).click();
+    await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+    await page.getByRole('button', { name: /Reset/ }).first().click();
+    await expect(page.getByText('Dana Whitfield <customer@example.com>')).toBeVisible();
+    await expect(page.getByText('Hello Dana Whitfield, follow the link')).toBeVisible();
+  },
+);
 
-test('logo and color stand wherever the business is meant, and text in the color can be read', async ({
-  page,
-}) => {
-  await page.route('**/packs/velvet.json', (route) =>
-    route.fulfill({
-      json: {
-        format: 'autosuggest-demo-pack',
-        version: 1,
-        trade: 'salon',
-        business: 'Velvet Scissors',
-        city: 'Omaha, NE',
-        contact: 'Gwen Abara',
-        colour: '#1747a6',
-        logo: `data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}`,
-      },
-    }),
-  );
-  await page.goto('/?pack=packs/velvet.json&as=customer');
-  const email = page.getByTitle('customer@example.com');
-  await expect(email).toBeVisible();
-  const pictureOf = (element: Element) => getComputedStyle(element, '::before').backgroundImage;
-  await expect.poll(() => email.evaluate(pictureOf)).toContain('data:image/svg+xml');
-  await page.goto('/');
-  const caption = page.locator('#success-stories figcaption').filter({ hasText: 'Velvet Scissors' });
-  await expect.poll(() => caption.evaluate(pictureOf)).toContain('data:image/svg+xml');
-  await expectOwnWorld(page);
-  const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').analyze();
-  expect(violations).toEqual([]);
-});
+test(
+  'logo and color stand wherever the business is meant, and text in the color can be read',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.route('**/packs/velvet.json', (route) =>
+      route.fulfill({
+        json: {
+          format: 'autosuggest-demo-pack',
+          version: 1,
+          trade: 'salon',
+          business: 'Velvet Scissors',
+          city: 'Omaha, NE',
+          contact: 'Gwen Abara',
+          colour: '#1747a6',
+          logo: `data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}`,
+        },
+      }),
+    );
+    await page.goto('/?pack=packs/velvet.json&as=customer');
+    const email = page.getByTitle('customer@example.com');
+    await expect(email).toBeVisible();
+    const pictureOf = (element: Element) => getComputedStyle(element, '::before').backgroundImage;
+    await expect.poll(() => email.evaluate(pictureOf)).toContain('data:image/svg+xml');
+    await page.goto('/');
+    const caption = page.locator('#success-stories figcaption').filter({ hasText: 'Velvet Scissors' });
+    await expect.poll(() => caption.evaluate(pictureOf)).toContain('data:image/svg+xml');
+    await expectOwnWorld(page);
+    const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').analyze();
+    expect(violations).toEqual([]);
+  },
+);
 
-test('the gallery shows the prospect’s world', async ({ page }) => {
+test('the gallery shows the prospect’s world', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?view=gallery&show=dashboard-full&pack=vet');
   const frame = page.frameLocator('iframe').first();
   await expect(frame.getByRole('listitem').filter({ hasText: 'Willow Creek Vets' }).first()).toBeVisible();
 });
 
-test('side by side, both frames speak of the prospect', async ({ page }) => {
+test('side by side, both frames speak of the prospect', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?view=split&pack=lawyer');
   await expect(
     page

@@ -102,21 +102,25 @@ test('a customer hears of the own requests alone', async ({ page, context }) => 
   await expect.poll(() => heardIn(page)).toEqual([`UPDATE ${notary} completed`]);
 });
 
-test('frames side by side have their sockets from the page around them', async ({ page }) => {
-  await page.goto('/?view=split');
-  const [customer, admin] = await Promise.all(
-    ['Customer', 'Admin'].map(async (title) => {
-      const frame = page.frameLocator(`iframe[title="${title}"]`);
-      await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
-      return (await (await page.locator(`iframe[title="${title}"]`).elementHandle())?.contentFrame())!;
-    }),
-  );
-  await follow(customer!);
-  await setStatus(admin!, notary, 'completed');
-  await expect.poll(() => heardIn(customer!)).toEqual([`UPDATE ${notary} completed`]);
-  await control(page, 'POST', 'faults', [{ socket: 'drop' }]);
-  await expect.poll(async () => (await heardIn(customer!)).at(-1)).toBe('closed 1006');
-});
+test(
+  'frames side by side have their sockets from the page around them',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/?view=split');
+    const [customer, admin] = await Promise.all(
+      ['Customer', 'Admin'].map(async (title) => {
+        const frame = page.frameLocator(`iframe[title="${title}"]`);
+        await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+        return (await (await page.locator(`iframe[title="${title}"]`).elementHandle())?.contentFrame())!;
+      }),
+    );
+    await follow(customer!);
+    await setStatus(admin!, notary, 'completed');
+    await expect.poll(() => heardIn(customer!)).toEqual([`UPDATE ${notary} completed`]);
+    await control(page, 'POST', 'faults', [{ socket: 'drop' }]);
+    await expect.poll(async () => (await heardIn(customer!)).at(-1)).toBe('closed 1006');
+  },
+);
 
 /** In the channel `room`, present under that name. */
 async function enter(page: Pick<Frame, 'evaluate'>, name: string): Promise<void> {
@@ -169,59 +173,64 @@ const expectPresent = (page: Pick<Frame, 'evaluate'>, ...names: string[]) =>
     .poll(() => page.evaluate(() => [...(window as unknown as { present: Set<string> }).present].sort()))
     .toEqual(names);
 
-test('broadcasts and who is present reach the other tabs, as from one server', async ({ page, context }) => {
-  await openDemo(page, '/');
-  await enter(page, 'ann');
-  // In a world of its own: it meets nobody.
-  const stranger = await context.newPage();
-  await openDemo(stranger, '/?scenario=empty');
-  await enter(stranger, 'eve');
-  const second = await context.newPage();
-  await openDemo(second, '/');
-  await enter(second, 'bob');
-  await expectPresent(page, 'ann', 'bob');
-  await expectPresent(second, 'ann', 'bob');
+test(
+  'broadcasts and who is present reach the other tabs, as from one server',
+  { tag: '@thorough' },
+  async ({ page, context }) => {
+    await openDemo(page, '/');
+    await enter(page, 'ann');
+    // In a world of its own: it meets nobody.
+    const stranger = await context.newPage();
+    await openDemo(stranger, '/?scenario=empty');
+    await enter(stranger, 'eve');
+    const second = await context.newPage();
+    await openDemo(second, '/');
+    await enter(second, 'bob');
+    await expectPresent(page, 'ann', 'bob');
+    await expectPresent(second, 'ann', 'bob');
 
-  await page.evaluate(async (key) => {
-    const { say, socket } = window as unknown as {
-      say: (event: string, payload: unknown) => void;
-      socket: WebSocket;
-    };
-    say('broadcast', { type: 'broadcast', event: 'hello', payload: { a: 1 } });
-    const parts = ['1', '2', 'realtime:room', 'raw', ''].map((part) => new TextEncoder().encode(part));
-    const sizes = parts.map(({ length }) => length);
-    socket.send(Uint8Array.from([3, ...sizes, 0, ...parts.flatMap((part) => [...part]), 200, 7]));
-    await fetch('/_supabase/realtime/v1/api/broadcast', {
-      method: 'POST',
-      headers: { apikey: key, 'content-type': 'application/json' },
-      body: JSON.stringify({ messages: [{ topic: 'room', event: 'posted', payload: { b: 2 } }] }),
-    });
-  }, keys.publishable);
-  await expect.poll(() => heardIn(second)).toEqual(['hello {"a":1}', 'bytes 200,7', 'posted {"b":2}']);
-  expect(await heardIn(page)).toEqual(['posted {"b":2}']);
-  expect(await heardIn(stranger)).toEqual([]);
-  await expectPresent(stranger, 'eve');
+    await page.evaluate(async (key) => {
+      const { say, socket } = window as unknown as {
+        say: (event: string, payload: unknown) => void;
+        socket: WebSocket;
+      };
+      say('broadcast', { type: 'broadcast', event: 'hello', payload: { a: 1 } });
+      const parts = ['1', '2', 'realtime:room', 'raw', ''].map((part) => new TextEncoder().encode(part));
+      const sizes = parts.map(({ length }) => length);
+      socket.send(Uint8Array.from([3, ...sizes, 0, ...parts.flatMap((part) => [...part]), 200, 7]));
+      await fetch('/_supabase/realtime/v1/api/broadcast', {
+        method: 'POST',
+        headers: { apikey: key, 'content-type': 'application/json' },
+        body: JSON.stringify({ messages: [{ topic: 'room', event: 'posted', payload: { b: 2 } }] }),
+      });
+    }, keys.publishable);
+    await expect.poll(() => heardIn(second)).toEqual(['hello {"a":1}', 'bytes 200,7', 'posted {"b":2}']);
+    expect(await heardIn(page)).toEqual(['posted {"b":2}']);
+    expect(await heardIn(stranger)).toEqual([]);
+    await expectPresent(stranger, 'eve');
 
-  await second.close();
-  await expectPresent(page, 'ann');
-});
+    await second.close();
+    await expectPresent(page, 'ann');
+  },
+);
 
-test('a reset in one tab ends the sockets of the others, and a tab that crashes is gone for them', async ({
-  page,
-  context,
-}) => {
-  await openDemo(page, '/');
-  const second = await context.newPage();
-  await openDemo(second, '/');
-  await enter(second, 'bob');
-  await control(page, 'POST', 'reset');
-  await expect.poll(() => heardIn(second)).toEqual(['closed 1012']);
-  await enter(page, 'ann');
-  await enter(second, 'bob');
-  await expectPresent(page, 'ann', 'bob');
-  await expectPresent(second, 'ann', 'bob');
-  const session = await context.newCDPSession(second);
-  // The answer never comes.
-  session.send('Page.crash').catch(() => undefined);
-  await expectPresent(page, 'ann');
-});
+test(
+  'a reset in one tab ends the sockets of the others, and a tab that crashes is gone for them',
+  { tag: '@thorough' },
+  async ({ page, context }) => {
+    await openDemo(page, '/');
+    const second = await context.newPage();
+    await openDemo(second, '/');
+    await enter(second, 'bob');
+    await control(page, 'POST', 'reset');
+    await expect.poll(() => heardIn(second)).toEqual(['closed 1012']);
+    await enter(page, 'ann');
+    await enter(second, 'bob');
+    await expectPresent(page, 'ann', 'bob');
+    await expectPresent(second, 'ann', 'bob');
+    const session = await context.newCDPSession(second);
+    // The answer never comes.
+    session.send('Page.crash').catch(() => undefined);
+    await expectPresent(page, 'ann');
+  },
+);

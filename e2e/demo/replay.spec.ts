@@ -200,44 +200,47 @@ function withOtherAnswer(file: string, words: string, others: string): string {
   throw new Error(`No answer has ${words}.`);
 }
 
-test('a recorded journey is a Playwright test that passes unchanged', async ({ page, baseURL }) => {
-  test.setTimeout(240_000);
-  // What is done before any script but the page's own has arrived is recorded, too.
-  let arrive = () => undefined as void;
-  const arrival = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route('**/*.js', async (route) => {
-    await arrival;
-    await route.continue();
-  });
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: 'Sign In' }).first().click();
-  await expect(page).toHaveURL(/\/auth\/?$/);
-  await page.getByLabel('Email').fill('somebody@example.com');
-  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
-  arrive();
-  await signUpHere(page);
-  await control(page, 'POST', 'clock', { advance: 60 });
-  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
-  await page.getByRole('button', { name: /^Unread:/ }).click();
-  await page.getByRole('link', { name: 'Follow the link' }).click();
-  await submitRequest(page, { businessName: 'Written Down', location: 'Gary, IN', keywords: 'pens' });
-  await page.reload();
-  await expect(requestEntry(page, 'Written Down')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'clipboard', {
-      configurable: true,
-      value: { writeText: (text: string) => Promise.resolve(void (document.title = JSON.stringify(text))) },
+test(
+  'a recorded journey is a Playwright test that passes unchanged',
+  { tag: '@thorough' },
+  async ({ page, baseURL }) => {
+    test.setTimeout(240_000);
+    // What is done before any script but the page's own has arrived is recorded, too.
+    let arrive = () => undefined as void;
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/*.js', async (route) => {
+      await arrival;
+      await route.continue();
     });
-  });
-  await demoButton(page).click();
-  await page.getByRole('button', { name: 'What happened in this tab' }).click();
-  await page.getByRole('button', { name: 'Copy as Playwright test' }).click();
-  await expect(page.getByText('The test is copied.')).toBeVisible();
-  const text = JSON.parse(await page.title()) as string;
-  expect(text).not.toContain(newcomer.password);
-  expect(text.replace(/\n +/g, '\n')).toContain(`
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
+    await expect(page).toHaveURL(/\/auth\/?$/);
+    await page.getByLabel('Email').fill('somebody@example.com');
+    await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+    arrive();
+    await signUpHere(page);
+    await control(page, 'POST', 'clock', { advance: 60 });
+    await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+    await page.getByRole('button', { name: /^Unread:/ }).click();
+    await page.getByRole('link', { name: 'Follow the link' }).click();
+    await submitRequest(page, { businessName: 'Written Down', location: 'Gary, IN', keywords: 'pens' });
+    await page.reload();
+    await expect(requestEntry(page, 'Written Down')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        configurable: true,
+        value: { writeText: (text: string) => Promise.resolve(void (document.title = JSON.stringify(text))) },
+      });
+    });
+    await demoButton(page).click();
+    await page.getByRole('button', { name: 'What happened in this tab' }).click();
+    await page.getByRole('button', { name: 'Copy as Playwright test' }).click();
+    await expect(page.getByText('The test is copied.')).toBeVisible();
+    const text = JSON.parse(await page.title()) as string;
+    expect(text).not.toContain(newcomer.password);
+    expect(text.replace(/\n +/g, '\n')).toContain(`
 await page.goto('/?scenario=default');
 await page.getByRole('link', { name: 'Sign In', exact: true }).nth(0).click();
 await expect(page).toHaveURL('/auth');
@@ -245,26 +248,27 @@ await page.getByRole('textbox', { name: 'Email', exact: true }).fill('somebody@e
 await page.getByRole('button', { name: 'Don\\'t have an account? Sign up', exact: true }).click();
 `);
 
-  const root = path.resolve(__dirname, '../..');
-  const folder = mkdtempSync(path.join(root, 'recorded-'));
-  try {
-    writeFileSync(path.join(folder, 'recorded.spec.ts'), text);
-    writeFileSync(
-      path.join(folder, 'playwright.config.ts'),
-      `import { baseConfig } from '../e2e/baseConfig';
+    const root = path.resolve(__dirname, '../..');
+    const folder = mkdtempSync(path.join(root, 'recorded-'));
+    try {
+      writeFileSync(path.join(folder, 'recorded.spec.ts'), text);
+      writeFileSync(
+        path.join(folder, 'playwright.config.ts'),
+        `import { baseConfig } from '../e2e/baseConfig';
 export default { ...baseConfig, outputDir: 'results', reporter: 'line', use: { ...baseConfig.use, baseURL: '${baseURL}' } };
 `,
-    );
-    const { code, output } = await run(
-      ['node_modules/@playwright/test/cli.js', 'test', '--config', folder],
-      root,
-    );
-    expect(output).toContain('1 passed');
-    expect(code).toBe(0);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+      );
+      const { code, output } = await run(
+        ['node_modules/@playwright/test/cli.js', 'test', '--config', folder],
+        root,
+      );
+      expect(output).toContain('1 passed');
+      expect(code).toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
 const newcomer = { fullName: 'Ines Duarte', email: 'ines@example.com', password: 'azulejos-4-ever' };
 
@@ -280,20 +284,24 @@ async function signUpHere(page: Page): Promise<void> {
 const journeys = Number(process.env.JOURNEYS ?? 4);
 
 for (let seed = 1; seed <= journeys; seed += 1) {
-  test(`journey ${seed} is answered in Node as it was in Chromium`, async ({ page, allowConsole }, info) => {
-    test.setTimeout(120_000);
-    allowConsole(/.*/s);
-    await walk(page, seed, 15);
-    const file = info.outputPath('replay.json');
-    await saveReplay(page, file);
-    const { code, output } = await replayInNode(file);
-    expect(output).not.toContain('difference');
-    expect(code, output).toBe(0);
-    const { calls, bytes, frames } = JSON.parse(output) as { calls: number; bytes: number; frames: number };
-    info.annotations.push({
-      type: 'replayed',
-      description: `${calls} calls, ${bytes} bytes, ${frames} frames`,
-    });
-    expect(calls).toBeGreaterThan(0);
-  });
+  test(
+    `journey ${seed} is answered in Node as it was in Chromium`,
+    { tag: '@thorough' },
+    async ({ page, allowConsole }, info) => {
+      test.setTimeout(120_000);
+      allowConsole(/.*/s);
+      await walk(page, seed, 15);
+      const file = info.outputPath('replay.json');
+      await saveReplay(page, file);
+      const { code, output } = await replayInNode(file);
+      expect(output).not.toContain('difference');
+      expect(code, output).toBe(0);
+      const { calls, bytes, frames } = JSON.parse(output) as { calls: number; bytes: number; frames: number };
+      info.annotations.push({
+        type: 'replayed',
+        description: `${calls} calls, ${bytes} bytes, ${frames} frames`,
+      });
+      expect(calls).toBeGreaterThan(0);
+    },
+  );
 }

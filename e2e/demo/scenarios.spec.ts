@@ -42,61 +42,71 @@ test('empty: two people, no request; kept for this tab, and only for it', async 
   expect(await control(other, 'GET', 'state')).toMatchObject({ scenario: 'default' });
 });
 
-test('default and large: a shop window, and a hundred thousand requests that stay quick', async ({
-  page,
-}) => {
-  await enter(page, 'default', accounts.admin);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto('/admin?tab=requests');
-  await expect(page.getByText(/^(3[5-9]|4[0-9]) in all$/)).toBeVisible();
-  for (const status of ['Pending', 'Processing', 'Completed', 'Failed']) {
-    await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption({ label: status });
-    await expect(page.getByText(/^[1-9]\d* found$/)).toBeVisible();
-  }
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(/\/$/);
+test(
+  'default and large: a shop window, and a hundred thousand requests that stay quick',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await enter(page, 'default', accounts.admin);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto('/admin?tab=requests');
+    await expect(page.getByText(/^(3[5-9]|4[0-9]) in all$/)).toBeVisible();
+    for (const status of ['Pending', 'Processing', 'Completed', 'Failed']) {
+      await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption({ label: status });
+      await expect(page.getByText(/^[1-9]\d* found$/)).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(/\/$/);
 
-  await enter(page, 'large', accounts.admin);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto('/admin?tab=requests');
-  await expect(page.getByText('100,000 in all')).toBeVisible();
-  await page.getByRole('searchbox').fill('plumb');
-  // As many rows as one call looks at tell about how many there are.
-  await expect(page.getByText(/^About [\d,]+ found$/)).toBeVisible();
-  await page.goto('/admin');
-  await expect(page.getByText('1,000 in all')).toBeVisible();
-});
+    await enter(page, 'large', accounts.admin);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto('/admin?tab=requests');
+    await expect(page.getByText('100,000 in all')).toBeVisible();
+    await page.getByRole('searchbox').fill('plumb');
+    // As many rows as one call looks at tell about how many there are.
+    await expect(page.getByText(/^About [\d,]+ found$/)).toBeVisible();
+    await page.goto('/admin');
+    await expect(page.getByText('1,000 in all')).toBeVisible();
+  },
+);
 
-test('slow: it is seen that something is under way, and then it is there', async ({ page }) => {
-  await enter(page, 'slow');
-  await expect(signInButton(page)).toBeDisabled();
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(accounts.customer.email);
-  await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
-  await expect(page.getByText('Loading your requests')).toBeAttached();
-  await expect(page.getByText('No requests yet')).toHaveCount(0);
-  await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
-});
+test(
+  'slow: it is seen that something is under way, and then it is there',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await enter(page, 'slow');
+    await expect(signInButton(page)).toBeDisabled();
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(accounts.customer.email);
+    await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+    await expect(page.getByText('Loading your requests')).toBeAttached();
+    await expect(page.getByText('No requests yet')).toHaveCount(0);
+    await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
+  },
+);
 
-test('flaky: trying again works, and what was typed stays', async ({ page, allowConsole }) => {
-  allowConsole(failures);
-  await enter(page, 'flaky');
-  const heading = page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' });
-  await expect(async () => {
-    if (!(await heading.isVisible())) await signInButton(page).click({ timeout: 500 });
-    await expect(heading).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  const retryUntil = (shown: Locator) =>
-    expect(async () => {
-      if (!(await shown.isVisible()))
-        await page.getByRole('button', { name: 'Try again' }).click({ timeout: 500 });
-      await expect(shown).toBeVisible({ timeout: 1_000 });
+test(
+  'flaky: trying again works, and what was typed stays',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(failures);
+    await enter(page, 'flaky');
+    const heading = page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' });
+    await expect(async () => {
+      if (!(await heading.isVisible())) await signInButton(page).click({ timeout: 500 });
+      await expect(heading).toBeVisible({ timeout: 1_000 });
     }).toPass();
-  await retryUntil(page.getByRole('group', { name: 'Your requests' }));
-  const request = { businessName: 'Stubborn Shoes', location: 'Reno, NV', keywords: 'boots' };
-  await expect(() => submitRequest(page, request)).toPass({ intervals: [0] });
-  await retryUntil(page.getByRole('heading', { name: request.businessName }));
-  await expect(page.getByRole('heading', { name: request.businessName })).toHaveCount(1);
-});
+    const retryUntil = (shown: Locator) =>
+      expect(async () => {
+        if (!(await shown.isVisible()))
+          await page.getByRole('button', { name: 'Try again' }).click({ timeout: 500 });
+        await expect(shown).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+    await retryUntil(page.getByRole('group', { name: 'Your requests' }));
+    const request = { businessName: 'Stubborn Shoes', location: 'Reno, NV', keywords: 'boots' };
+    await expect(() => submitRequest(page, request)).toPass({ intervals: [0] });
+    await retryUntil(page.getByRole('heading', { name: request.businessName }));
+    await expect(page.getByRole('heading', { name: request.businessName })).toHaveCount(1);
+  },
+);
 
 for (const [scenario, words] of [
   ['outage', 'The server is not available right now.'],
@@ -115,21 +125,22 @@ for (const [scenario, words] of [
   });
 }
 
-test('a link that is followed before the application is there stays in the scenario', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(failures);
-  let isHeld = true;
-  await page.route('**/assets/*.js', (route) => (isHeld ? route.abort() : route.continue()));
-  await page.goto('/?scenario=outage');
-  await page.getByRole('link', { name: 'Sign In' }).first().hover();
-  isHeld = false;
-  await page.getByRole('link', { name: 'Sign In' }).first().click();
-  await fillCredentials(page, accounts.customer);
-  await signInButton(page).click();
-  await expect(toast(page, 'The server is not available right now.')).toBeVisible();
-});
+test(
+  'a link that is followed before the application is there stays in the scenario',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(failures);
+    let isHeld = true;
+    await page.route('**/assets/*.js', (route) => (isHeld ? route.abort() : route.continue()));
+    await page.goto('/?scenario=outage');
+    await page.getByRole('link', { name: 'Sign In' }).first().hover();
+    isHeld = false;
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
+    await fillCredentials(page, accounts.customer);
+    await signInButton(page).click();
+    await expect(toast(page, 'The server is not available right now.')).toBeVisible();
+  },
+);
 
 test('a session belongs to its scenario: another one in a second tab neither takes nor ends it', async ({
   page,
@@ -173,25 +184,31 @@ test('a session belongs to its scenario: another one in a second tab neither tak
   await isSignedInAs(second, accounts.admin);
 });
 
-test('a mail link signs in in the scenario in which it was asked for, in a new tab as well', async ({
-  page,
-}) => {
-  const who = { fullName: 'Rosa Delgado', email: 'rosa@harborbakery.example', password: 'sourdough-4-ever' };
-  await page.goto('/?scenario=empty');
-  await signUp(page, who);
-  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
-  await page.getByRole('button', { name: /confirm/i }).click();
-  const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Open in new tab' }).click();
-  const tab = await opened;
-  await expect(tab).toHaveURL(/\/dashboard$/);
-  await expect(accountButton(tab, who)).toBeVisible();
-  expect(await control(tab, 'GET', 'state')).toMatchObject({ scenario: 'empty' });
-  await expect(accountButton(page, who)).toBeVisible();
-  await page.goto('/dashboard?scenario=default');
-  await expect(page).toHaveURL(/\/auth$/);
-  await expect(page.getByRole('button', { name: 'Demo', exact: true })).toBeVisible();
-});
+test(
+  'a mail link signs in in the scenario in which it was asked for, in a new tab as well',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    const who = {
+      fullName: 'Rosa Delgado',
+      email: 'rosa@harborbakery.example',
+      password: 'sourdough-4-ever',
+    };
+    await page.goto('/?scenario=empty');
+    await signUp(page, who);
+    await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+    await page.getByRole('button', { name: /confirm/i }).click();
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Open in new tab' }).click();
+    const tab = await opened;
+    await expect(tab).toHaveURL(/\/dashboard$/);
+    await expect(accountButton(tab, who)).toBeVisible();
+    expect(await control(tab, 'GET', 'state')).toMatchObject({ scenario: 'empty' });
+    await expect(accountButton(page, who)).toBeVisible();
+    await page.goto('/dashboard?scenario=default');
+    await expect(page).toHaveURL(/\/auth$/);
+    await expect(page.getByRole('button', { name: 'Demo', exact: true })).toBeVisible();
+  },
+);
 
 test('an unknown scenario shows which ones exist; a link of the list starts one', async ({ page }) => {
   await openDemo(page, '/');
@@ -250,9 +267,13 @@ async function play(browser: Browser, noise: string[]): Promise<unknown[]> {
   return [own, shown, times, answer];
 }
 
-test('the same scenario, seed and steps give the same bytes in two browsers', async ({ browser }) => {
-  const noise: string[] = [];
-  const [first, second] = await Promise.all([play(browser, noise), play(browser, noise)]);
-  expect(second).toEqual(first);
-  expect(JSON.stringify(first)).toContain('2026-03-0');
-});
+test(
+  'the same scenario, seed and steps give the same bytes in two browsers',
+  { tag: '@thorough' },
+  async ({ browser }) => {
+    const noise: string[] = [];
+    const [first, second] = await Promise.all([play(browser, noise), play(browser, noise)]);
+    expect(second).toEqual(first);
+    expect(JSON.stringify(first)).toContain('2026-03-0');
+  },
+);

@@ -34,23 +34,24 @@ async function signInHere(page: Page, who: { email: string; password: string }):
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-test('a token that expires while somebody types is renewed, and nobody notices', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource.*401/);
-  await openDemo(page, '/auth?scenario=expired-session');
-  await signInHere(page, accounts.customer);
-  await type(page);
-  const calls = await recordCalls(page);
-  await control(page, 'POST', 'clock', { advance: 3600 });
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(toast(page, 'Optimization request submitted successfully!')).toBeVisible();
-  await expect(requestEntry(page, draft.businessName)).toBeVisible();
-  expect(calls).toContain('POST /auth/v1/token');
-  await page.reload();
-  await expect(requestEntry(page, draft.businessName)).toBeVisible();
-});
+test(
+  'a token that expires while somebody types is renewed, and nobody notices',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/Failed to load resource.*401/);
+    await openDemo(page, '/auth?scenario=expired-session');
+    await signInHere(page, accounts.customer);
+    await type(page);
+    const calls = await recordCalls(page);
+    await control(page, 'POST', 'clock', { advance: 3600 });
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await expect(toast(page, 'Optimization request submitted successfully!')).toBeVisible();
+    await expect(requestEntry(page, draft.businessName)).toBeVisible();
+    expect(calls).toContain('POST /auth/v1/token');
+    await page.reload();
+    await expect(requestEntry(page, draft.businessName)).toBeVisible();
+  },
+);
 
 test('a session that is revoked while somebody types leads to the sign-in, and the draft is still there', async ({
   page,
@@ -144,29 +145,29 @@ test('another person who signs in in another tab takes over both, and gets nothi
   await expect(page.getByText('Only Mine Ltd')).toHaveCount(0);
 });
 
-test('who signs in as somebody else while a form is open does not send it for the other one', async ({
-  page,
-  context,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource|could not be loaded/);
-  await signIn(page, accounts.admin);
-  const session = await page.evaluate(() => localStorage.getItem('autosuggest-session'));
-  await page.evaluate(() => localStorage.removeItem('autosuggest-session'));
-  await page.reload();
-  await signIn(page, accounts.customer);
-  await type(page);
-  const calls = await recordCalls(page);
-  // What another tab does at the worst moment: the stored session changes without a word.
-  const other = await context.newPage();
-  await other.goto('/favicon.svg');
-  await other.evaluate((stored) => localStorage.setItem('autosuggest-session', stored ?? ''), session);
-  await page.bringToFront();
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(accountButton(page, accounts.admin)).toBeVisible();
-  await expectForm(page, emptyForm);
-  expect(calls.filter((call) => call === `POST ${restPath}`)).toEqual([]);
-});
+test(
+  'who signs in as somebody else while a form is open does not send it for the other one',
+  { tag: '@thorough' },
+  async ({ page, context, allowConsole }) => {
+    allowConsole(/Failed to load resource|could not be loaded/);
+    await signIn(page, accounts.admin);
+    const session = await page.evaluate(() => localStorage.getItem('autosuggest-session'));
+    await page.evaluate(() => localStorage.removeItem('autosuggest-session'));
+    await page.reload();
+    await signIn(page, accounts.customer);
+    await type(page);
+    const calls = await recordCalls(page);
+    // What another tab does at the worst moment: the stored session changes without a word.
+    const other = await context.newPage();
+    await other.goto('/favicon.svg');
+    await other.evaluate((stored) => localStorage.setItem('autosuggest-session', stored ?? ''), session);
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await expect(accountButton(page, accounts.admin)).toBeVisible();
+    await expectForm(page, emptyForm);
+    expect(calls.filter((call) => call === `POST ${restPath}`)).toEqual([]);
+  },
+);
 
 test('without a connection one is signed out all the same, for good', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource|could not be loaded/);
@@ -218,33 +219,37 @@ const storages: Record<string, () => void> = {
 };
 
 for (const [state, prepare] of Object.entries(storages)) {
-  test(`with browser storage ${state} the product works, with its defaults`, async ({ page }) => {
-    await page.addInitScript(prepare);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.goto('/');
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await page
-      .getByRole('button', { name: 'Light theme' })
-      .or(page.getByRole('button', { name: 'Dark theme' }))
-      .first()
-      .click();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    // By links: a page that keeps nothing lives as long as it is not left.
-    await page.getByRole('link', { name: 'Sign In' }).first().click();
-    await signInHere(page, accounts.customer);
-    await submitRequest(page, draft);
-    await expect(requestEntry(page, draft.businessName)).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await page.getByRole('button', { name: /^Demo/ }).click();
-    const panel = page.getByRole('dialog', { name: 'Demo' });
-    await expect(
-      panel.getByText(
-        state === 'filled with rubbish'
-          ? 'Changes are kept in this browser.'
-          : 'Changes last until this page is closed.',
-      ),
-    ).toBeVisible();
-    await page.keyboard.press('Escape');
-    await signOut(page);
-  });
+  test(
+    `with browser storage ${state} the product works, with its defaults`,
+    { tag: '@thorough' },
+    async ({ page }) => {
+      await page.addInitScript(prepare);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.goto('/');
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await page
+        .getByRole('button', { name: 'Light theme' })
+        .or(page.getByRole('button', { name: 'Dark theme' }))
+        .first()
+        .click();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+      // By links: a page that keeps nothing lives as long as it is not left.
+      await page.getByRole('link', { name: 'Sign In' }).first().click();
+      await signInHere(page, accounts.customer);
+      await submitRequest(page, draft);
+      await expect(requestEntry(page, draft.businessName)).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+      await page.getByRole('button', { name: /^Demo/ }).click();
+      const panel = page.getByRole('dialog', { name: 'Demo' });
+      await expect(
+        panel.getByText(
+          state === 'filled with rubbish'
+            ? 'Changes are kept in this browser.'
+            : 'Changes last until this page is closed.',
+        ),
+      ).toBeVisible();
+      await page.keyboard.press('Escape');
+      await signOut(page);
+    },
+  );
 }

@@ -66,26 +66,30 @@ async function expectPrepared(page: Page, { place, clock }: { place: number; clo
   expect(await control(page, 'GET', 'faults')).toMatchObject([{ name: 'mine' }]);
 }
 
-test('a colleague who opens the link is at the same place, and stays there', async ({ page, browser }) => {
-  test.setTimeout(120_000);
-  const noise: string[] = [];
-  const prepared = await prepare(page);
-  const link = await copyLink(page);
-  const other = await colleague(browser, noise);
-  await other.goto(link);
-  await expect(other.getByRole('dialog', { name: 'Open this state?' })).toBeVisible();
-  await other.getByRole('button', { name: 'Open this state' }).click();
-  await expectPrepared(other, prepared);
-  expect(other.url()).not.toContain('state=');
-  await other.reload();
-  await expectPrepared(other, prepared);
-  await other.goto('/?scenario=empty');
-  await expect.poll(() => control(other, 'GET', 'state')).toMatchObject({ scenario: 'empty' });
-  await other.goto('/admin?scenario=default&tab=requests');
-  await expect(headline(other)).toHaveText('Admin Dashboard');
-  expect(await control(other, 'GET', 'faults')).toMatchObject([{ name: 'mine' }]);
-  expect(noise).toEqual([]);
-});
+test(
+  'a colleague who opens the link is at the same place, and stays there',
+  { tag: '@thorough' },
+  async ({ page, browser }) => {
+    test.setTimeout(120_000);
+    const noise: string[] = [];
+    const prepared = await prepare(page);
+    const link = await copyLink(page);
+    const other = await colleague(browser, noise);
+    await other.goto(link);
+    await expect(other.getByRole('dialog', { name: 'Open this state?' })).toBeVisible();
+    await other.getByRole('button', { name: 'Open this state' }).click();
+    await expectPrepared(other, prepared);
+    expect(other.url()).not.toContain('state=');
+    await other.reload();
+    await expectPrepared(other, prepared);
+    await other.goto('/?scenario=empty');
+    await expect.poll(() => control(other, 'GET', 'state')).toMatchObject({ scenario: 'empty' });
+    await other.goto('/admin?scenario=default&tab=requests');
+    await expect(headline(other)).toHaveText('Admin Dashboard');
+    expect(await control(other, 'GET', 'faults')).toMatchObject([{ name: 'mine' }]);
+    expect(noise).toEqual([]);
+  },
+);
 
 /** Of a state as the panel saves it. */
 async function saveState(page: Page, file: string): Promise<Record<string, unknown>> {
@@ -100,35 +104,39 @@ async function saveState(page: Page, file: string): Promise<Record<string, unkno
 
 const folded = (text: string) => deflateRawSync(text).toString('base64url');
 
-test('at another host, below a path, without IndexedDB; its mails lead there', async ({ page, browser }) => {
-  test.setTimeout(120_000);
-  const noise: string[] = [];
-  const host = await startPlainHost(path.resolve(demoBuild.folder), 'demo');
-  await page.goto('/auth?scenario=empty&seed=5');
-  await page.getByRole('button', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
-  await page.getByRole('button', { name: 'Send Link' }).click();
-  await expect(page.getByRole('button', { name: 'Demo, 1 unread mail' })).toBeVisible();
-  const link = await copyLink(page);
-  const other = await colleague(browser, noise);
-  await other.addInitScript(() =>
-    Object.defineProperty(window, 'indexedDB', {
-      get() {
-        throw new DOMException('blocked', 'SecurityError');
-      },
-    }),
-  );
-  await other.goto(`${host.origin}/demo/${new URL(link).hash}`);
-  await other.getByRole('button', { name: 'Open this state' }).click();
-  await expect(other).toHaveURL(/\/demo\/auth$/);
-  await other.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
-  await other.getByRole('button', { name: /^Unread:/ }).click();
-  const mail = other.getByRole('link', { name: 'Follow the link' });
-  await expect(mail).toHaveAttribute('href', new RegExp(`^${host.origin}/demo/_supabase/auth/v1/verify`));
-  await other.close();
-  await host.close();
-  expect(noise).toEqual([]);
-});
+test(
+  'at another host, below a path, without IndexedDB; its mails lead there',
+  { tag: '@thorough' },
+  async ({ page, browser }) => {
+    test.setTimeout(120_000);
+    const noise: string[] = [];
+    const host = await startPlainHost(path.resolve(demoBuild.folder), 'demo');
+    await page.goto('/auth?scenario=empty&seed=5');
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
+    await page.getByRole('button', { name: 'Send Link' }).click();
+    await expect(page.getByRole('button', { name: 'Demo, 1 unread mail' })).toBeVisible();
+    const link = await copyLink(page);
+    const other = await colleague(browser, noise);
+    await other.addInitScript(() =>
+      Object.defineProperty(window, 'indexedDB', {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      }),
+    );
+    await other.goto(`${host.origin}/demo/${new URL(link).hash}`);
+    await other.getByRole('button', { name: 'Open this state' }).click();
+    await expect(other).toHaveURL(/\/demo\/auth$/);
+    await other.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+    await other.getByRole('button', { name: /^Unread:/ }).click();
+    const mail = other.getByRole('link', { name: 'Follow the link' });
+    await expect(mail).toHaveAttribute('href', new RegExp(`^${host.origin}/demo/_supabase/auth/v1/verify`));
+    await other.close();
+    await host.close();
+    expect(noise).toEqual([]);
+  },
+);
 
 test('a file brings the state back in the same page; what one has is kept on request', async ({
   page,
@@ -158,67 +166,78 @@ test('a file brings the state back in the same page; what one has is kept on req
   await expect(headline(page)).toHaveText('Admin Dashboard');
 });
 
-test('bad links are refused in one sentence, and change nothing', async ({ page }, info) => {
-  test.setTimeout(180_000);
-  await page.goto('/?as=customer&scenario=empty');
-  const state = await saveState(page, info.outputPath('state.json'));
-  const good = folded(JSON.stringify(state));
-  const before = await control(page, 'GET', 'snapshot');
-  const hostile = '<img src=x onerror="window.hurt=1">';
-  const snapshot = state.snapshot as { version: string; origin: object; changes: object[] };
-  const bad: [string, RegExp][] = [
-    [good.slice(0, good.length / 2), /damaged/],
-    [`${good.slice(0, 40)}AAAA${good.slice(44)}`, /damaged|no state/],
-    ['%F0%9F', /damaged/],
-    ['A'.repeat(30_000), /longer than any/],
-    [folded('x'.repeat(12_000_000)), /more than any state/],
-    [folded('[]'), /no state of the demo/],
-    [folded(JSON.stringify({ ...state, version: 99 })), /another version/],
-    [folded(JSON.stringify({ ...state, address: '//evil.example/' })), /damaged/],
-    [folded(JSON.stringify({ ...state, snapshot: { ...snapshot, version: 'other' } })), /other tables/],
-    [
-      folded(
-        JSON.stringify({
-          ...state,
-          snapshot: { ...snapshot, origin: { ...snapshot.origin, scenario: hostile } },
-        }),
-      ),
-      /There is no scenario "<img/,
-    ],
-    [
-      folded(
-        JSON.stringify({
-          ...state,
-          snapshot: { ...snapshot, changes: [{ key: '__proto__ ["a"]', table: '__proto__', row: { a: 1 } }] },
-        }),
-      ),
-      /damaged/,
-    ],
-  ];
-  for (const [fragment, sentence] of bad) {
-    await page.goto('about:blank');
-    await page.goto(`/#state=${fragment}`);
-    const dialog = page.getByRole('dialog', { name: 'This state cannot be opened' });
-    await expect(dialog).toContainText(sentence);
-    await expect(dialog).toContainText('Nothing has changed.');
-    await dialog.getByRole('button', { name: 'Go on without it' }).click();
-    await expect(page.locator('#root')).not.toBeEmpty();
-  }
-  expect(await control(page, 'GET', 'snapshot')).toEqual(before);
-  expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined();
-  await page.goto('/dashboard');
-  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
-});
+test(
+  'bad links are refused in one sentence, and change nothing',
+  { tag: '@thorough' },
+  async ({ page }, info) => {
+    test.setTimeout(180_000);
+    await page.goto('/?as=customer&scenario=empty');
+    const state = await saveState(page, info.outputPath('state.json'));
+    const good = folded(JSON.stringify(state));
+    const before = await control(page, 'GET', 'snapshot');
+    const hostile = '<img src=x onerror="window.hurt=1">';
+    const snapshot = state.snapshot as { version: string; origin: object; changes: object[] };
+    const bad: [string, RegExp][] = [
+      [good.slice(0, good.length / 2), /damaged/],
+      [`${good.slice(0, 40)}AAAA${good.slice(44)}`, /damaged|no state/],
+      ['%F0%9F', /damaged/],
+      ['A'.repeat(30_000), /longer than any/],
+      [folded('x'.repeat(12_000_000)), /more than any state/],
+      [folded('[]'), /no state of the demo/],
+      [folded(JSON.stringify({ ...state, version: 99 })), /another version/],
+      [folded(JSON.stringify({ ...state, address: '//evil.example/' })), /damaged/],
+      [folded(JSON.stringify({ ...state, snapshot: { ...snapshot, version: 'other' } })), /other tables/],
+      [
+        folded(
+          JSON.stringify({
+            ...state,
+            snapshot: { ...snapshot, origin: { ...snapshot.origin, scenario: hostile } },
+          }),
+        ),
+        /There is no scenario "<img/,
+      ],
+      [
+        folded(
+          JSON.stringify({
+            ...state,
+            snapshot: {
+              ...snapshot,
+              changes: [{ key: '__proto__ ["a"]', table: '__proto__', row: { a: 1 } }],
+            },
+          }),
+        ),
+        /damaged/,
+      ],
+    ];
+    for (const [fragment, sentence] of bad) {
+      await page.goto('about:blank');
+      await page.goto(`/#state=${fragment}`);
+      const dialog = page.getByRole('dialog', { name: 'This state cannot be opened' });
+      await expect(dialog).toContainText(sentence);
+      await expect(dialog).toContainText('Nothing has changed.');
+      await dialog.getByRole('button', { name: 'Go on without it' }).click();
+      await expect(page.locator('#root')).not.toBeEmpty();
+    }
+    expect(await control(page, 'GET', 'snapshot')).toEqual(before);
+    expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined();
+    await page.goto('/dashboard');
+    await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+  },
+);
 
-test('Escape keeps what one has; a link that is pasted into an open page asks, too', async ({ page }) => {
-  await page.goto('/?as=customer&scenario=empty');
-  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
-  const link = await copyLink(page);
-  await page.goto('/?as=customer&scenario=default');
-  await expect(requestEntry(page, '')).toBeVisible();
-  await page.goto(`/dashboard${new URL(link).hash}`);
-  await expect(page.getByRole('dialog', { name: 'Open this state?' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
-  expect(await control(page, 'GET', 'state')).toMatchObject({ scenario: 'default' });
-});
+test(
+  'Escape keeps what one has; a link that is pasted into an open page asks, too',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/?as=customer&scenario=empty');
+    await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+    const link = await copyLink(page);
+    await page.goto('/?as=customer&scenario=default');
+    await expect(requestEntry(page, '')).toBeVisible();
+    await page.goto(`/dashboard${new URL(link).hash}`);
+    await expect(page.getByRole('dialog', { name: 'Open this state?' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+    expect(await control(page, 'GET', 'state')).toMatchObject({ scenario: 'default' });
+  },
+);

@@ -47,43 +47,51 @@ test('both are signed in, each in a frame with a name and a heading, and there i
   await askAndComplete(page, 'Side Anvils');
 });
 
-test('there is no switch for the network panel, which would change nothing', async ({ page }) => {
-  const status = page.getByText(/^Answered/);
-  const box = page.getByRole('checkbox', { name: /network panel/ });
-  await page.goto('/');
-  await page.getByRole('button', { name: /^Demo/ }).click();
-  await box.check();
-  await expect(status).toHaveText('Answered by a service worker.');
-  await page.goto('/?view=split');
-  await page.getByRole('button', { name: /^Demo/ }).click();
-  await expect(status).toHaveText(
-    'Answered in this page (side by side, calls do not show in the network panel).',
-  );
-  await expect(box).toBeHidden();
-});
+test(
+  'there is no switch for the network panel, which would change nothing',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    const status = page.getByText(/^Answered/);
+    const box = page.getByRole('checkbox', { name: /network panel/ });
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Demo/ }).click();
+    await box.check();
+    await expect(status).toHaveText('Answered by a service worker.');
+    await page.goto('/?view=split');
+    await page.getByRole('button', { name: /^Demo/ }).click();
+    await expect(status).toHaveText(
+      'Answered in this page (side by side, calls do not show in the network panel).',
+    );
+    await expect(box).toBeHidden();
+  },
+);
 
-test('a status is seen within a second, twenty times', async ({ page }, { annotations }) => {
-  test.setTimeout(120_000);
-  await page.goto('/?view=split');
-  const [customer, admin] = [customerOf(page), adminOf(page)];
-  await openRequests(admin);
-  const entry = admin.getByRole('row').filter({ hasText: 'Okafor Notary' });
-  const badge = customer.getByRole('listitem').filter({ hasText: 'Okafor Notary' });
-  await expect(badge).toContainText(/pending/i);
-  const statuses = ['completed', 'processing'] as const;
-  const took: number[] = [];
-  for (let run = 0; run < 20; run += 1) {
-    const status = statuses[run % 2] ?? 'completed';
-    const started = Date.now();
-    await entry.getByRole('combobox').selectOption(status);
-    await badge.getByText(new RegExp(status, 'i')).waitFor();
-    took.push(Date.now() - started);
-  }
-  const median = took.sort((a, b) => a - b)[10] ?? Infinity;
-  annotations.push({ type: 'median of 20, ms', description: String(median) });
-  console.log(`side by side: median of 20 changes ${median} ms, longest ${took.at(-1)} ms`);
-  expect(median).toBeLessThan(1000);
-});
+test(
+  'a status is seen within a second, twenty times',
+  { tag: '@thorough' },
+  async ({ page }, { annotations }) => {
+    test.setTimeout(120_000);
+    await page.goto('/?view=split');
+    const [customer, admin] = [customerOf(page), adminOf(page)];
+    await openRequests(admin);
+    const entry = admin.getByRole('row').filter({ hasText: 'Okafor Notary' });
+    const badge = customer.getByRole('listitem').filter({ hasText: 'Okafor Notary' });
+    await expect(badge).toContainText(/pending/i);
+    const statuses = ['completed', 'processing'] as const;
+    const took: number[] = [];
+    for (let run = 0; run < 20; run += 1) {
+      const status = statuses[run % 2] ?? 'completed';
+      const started = Date.now();
+      await entry.getByRole('combobox').selectOption(status);
+      await badge.getByText(new RegExp(status, 'i')).waitFor();
+      took.push(Date.now() - started);
+    }
+    const median = took.sort((a, b) => a - b)[10] ?? Infinity;
+    annotations.push({ type: 'median of 20, ms', description: String(median) });
+    console.log(`side by side: median of 20 changes ${median} ms, longest ${took.at(-1)} ms`);
+    expect(median).toBeLessThan(1000);
+  },
+);
 
 test('each keeps the own place over a reload, and the tab the view', async ({ page }) => {
   await page.goto('/?view=split');
@@ -104,7 +112,7 @@ test('each keeps the own place over a reload, and the tab the view', async ({ pa
   await expect(adminOf(page).getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
 });
 
-test('a mail is followed in the frame that has asked for it', async ({ page }) => {
+test('a mail is followed in the frame that has asked for it', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?view=split');
   const customer = customerOf(page);
   await customer.getByRole('button', { name: 'Sign Out' }).click();
@@ -119,7 +127,7 @@ test('a mail is followed in the frame that has asked for it', async ({ page }) =
   await expect(customer.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
 });
 
-test('a reset and a moved clock count for both', async ({ page }) => {
+test('a reset and a moved clock count for both', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?view=split&seed=7');
   await askAndComplete(page, 'Soon Gone');
   await control(page, 'POST', 'clock', { advance: 86_400 });
@@ -132,29 +140,33 @@ test('a reset and a moved clock count for both', async ({ page }) => {
   await expect(customerOf(page).getByText('Soon Gone')).toHaveCount(0);
 });
 
-test('reading alone makes nobody read again, also where calls are counted', async ({ page }) => {
-  await page.goto('/?view=split');
-  await expect(adminOf(page).getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
-  await openRequests(adminOf(page));
-  await control(page, 'POST', 'faults', [{ on: { nth: 9999 }, then: { status: 503 } }]);
-  const matches = async () => {
-    const [rule] = (await control(page, 'GET', 'faults')) as { matches: number }[];
-    return rule?.matches ?? 0;
-  };
-  await adminOf(page).getByRole('tab', { name: 'User Management' }).click();
-  await expect(adminOf(page).getByRole('rowheader').first()).toBeVisible();
-  // Until both have read what they read after the rule and the tab; from then on it stands still.
-  const rest = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
-  await expect(async () => {
+test(
+  'reading alone makes nobody read again, also where calls are counted',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/?view=split');
+    await expect(adminOf(page).getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+    await openRequests(adminOf(page));
+    await control(page, 'POST', 'faults', [{ on: { nth: 9999 }, then: { status: 503 } }]);
+    const matches = async () => {
+      const [rule] = (await control(page, 'GET', 'faults')) as { matches: number }[];
+      return rule?.matches ?? 0;
+    };
+    await adminOf(page).getByRole('tab', { name: 'User Management' }).click();
+    await expect(adminOf(page).getByRole('rowheader').first()).toBeVisible();
+    // Until both have read what they read after the rule and the tab; from then on it stands still.
+    const rest = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    await expect(async () => {
+      const counted = await matches();
+      expect(counted).toBeGreaterThan(0);
+      await rest();
+      expect(await matches()).toBe(counted);
+    }).toPass({ timeout: 10_000 });
     const counted = await matches();
-    expect(counted).toBeGreaterThan(0);
     await rest();
     expect(await matches()).toBe(counted);
-  }).toPass({ timeout: 10_000 });
-  const counted = await matches();
-  await rest();
-  expect(await matches()).toBe(counted);
-});
+  },
+);
 
 test('on a phone one is shown, and a switch leads to the other one', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -174,28 +186,36 @@ test('a view that does not exist is told, with those that do', async ({ page }) 
   await expect(adminOf(page).getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
 });
 
-test('below a path of a plain host, without workers and IndexedDB', async ({ browser }) => {
-  const host = await startPlainHost(path.resolve(demoBuild.folder), 'demo');
-  const context = await browser.newContext({ serviceWorkers: 'block' });
-  await context.addInitScript(blockIndexedDb);
-  const page = await context.newPage();
-  await page.goto(`${host.origin}/demo/?view=split`);
-  await askAndComplete(page, 'Plain Anvils');
-  expect(host.asked.filter((line) => /^404|_supabase|_fake/.test(line))).toEqual([]);
-  await context.close();
-  await host.close();
-});
+test(
+  'below a path of a plain host, without workers and IndexedDB',
+  { tag: '@thorough' },
+  async ({ browser }) => {
+    const host = await startPlainHost(path.resolve(demoBuild.folder), 'demo');
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    await context.addInitScript(blockIndexedDb);
+    const page = await context.newPage();
+    await page.goto(`${host.origin}/demo/?view=split`);
+    await askAndComplete(page, 'Plain Anvils');
+    expect(host.asked.filter((line) => /^404|_supabase|_fake/.test(line))).toEqual([]);
+    await context.close();
+    await host.close();
+  },
+);
 
-test('in one file, opened from a disk, with and without IndexedDB', async ({ page, browser }) => {
-  const file = `${pathToFileURL(path.resolve(demoFileBuild.file)).href}?view=split`;
-  await page.goto(file);
-  await askAndComplete(page, 'File Anvils');
-  await page.reload();
-  await expect(customerOf(page).getByRole('listitem').filter({ hasText: 'File Anvils' })).toBeVisible();
-  const context = await browser.newContext();
-  await context.addInitScript(blockIndexedDb);
-  const bare = await context.newPage();
-  await bare.goto(file);
-  await askAndComplete(bare, 'Bare Anvils');
-  await context.close();
-});
+test(
+  'in one file, opened from a disk, with and without IndexedDB',
+  { tag: '@thorough' },
+  async ({ page, browser }) => {
+    const file = `${pathToFileURL(path.resolve(demoFileBuild.file)).href}?view=split`;
+    await page.goto(file);
+    await askAndComplete(page, 'File Anvils');
+    await page.reload();
+    await expect(customerOf(page).getByRole('listitem').filter({ hasText: 'File Anvils' })).toBeVisible();
+    const context = await browser.newContext();
+    await context.addInitScript(blockIndexedDb);
+    const bare = await context.newPage();
+    await bare.goto(file);
+    await askAndComplete(bare, 'Bare Anvils');
+    await context.close();
+  },
+);

@@ -40,30 +40,34 @@ async function expectColour(badge: Locator, colour: keyof typeof hues | 'grey'):
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`statuses and roles have their colours, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await signIn(page, accounts.admin);
-    await page.goto('/admin?tab=requests');
-    const badge = (row: Locator, text: string) => row.locator('span', { hasText: new RegExp(`^${text}$`) });
-    for (const [status, colour] of [
-      ['Completed', 'green'],
-      ['Processing', 'blue'],
-      ['Failed', 'red'],
-      ['Pending', 'grey'],
-    ] as const) {
-      await page.getByLabel('Status', { exact: true }).selectOption(status);
-      const row = page.getByRole('row').nth(1);
-      await expect(badge(row, status)).toBeVisible();
-      await expectColour(badge(row, status), colour);
-    }
-    for (const [email, role, colour] of [
-      [accounts.admin.email, 'Admin', 'purple'],
-      [accounts.customer.email, 'User', 'grey'],
-    ] as const) {
-      await page.goto(`/admin?q=${email}`);
-      await expectColour(badge(page.getByRole('row').filter({ hasText: email }), role), colour);
-    }
-  });
+  test(
+    `statuses and roles have their colours, ${colorScheme}`,
+    { tag: colorScheme === 'light' ? [] : '@thorough' },
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await signIn(page, accounts.admin);
+      await page.goto('/admin?tab=requests');
+      const badge = (row: Locator, text: string) => row.locator('span', { hasText: new RegExp(`^${text}$`) });
+      for (const [status, colour] of [
+        ['Completed', 'green'],
+        ['Processing', 'blue'],
+        ['Failed', 'red'],
+        ['Pending', 'grey'],
+      ] as const) {
+        await page.getByLabel('Status', { exact: true }).selectOption(status);
+        const row = page.getByRole('row').nth(1);
+        await expect(badge(row, status)).toBeVisible();
+        await expectColour(badge(row, status), colour);
+      }
+      for (const [email, role, colour] of [
+        [accounts.admin.email, 'Admin', 'purple'],
+        [accounts.customer.email, 'User', 'grey'],
+      ] as const) {
+        await page.goto(`/admin?q=${email}`);
+        await expectColour(badge(page.getByRole('row').filter({ hasText: email }), role), colour);
+      }
+    },
+  );
 }
 
 test('the list of one’s requests scrolls in a box of at most 24rem', async ({ page }) => {
@@ -126,21 +130,23 @@ test('the same scenario and seed give the same state; the control API says 400 t
   });
 });
 
-test('tokens that live for seconds go unnoticed, and do not ask for the role again and again', async ({
-  page,
-}) => {
-  const roleReads: string[] = [];
-  await showCalls(page);
-  page.on('request', (request) => {
-    if (request.url().includes('select=role')) roleReads.push(request.url());
-  });
-  await openDemo(page, '/?scenario=expired-session');
-  await signIn(page, accounts.customer);
-  await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
-  await control(page, 'POST', 'clock', { advance: 60 });
-  await page.getByRole('link', { name: 'AutoSuggest AI' }).first().click();
-  await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
-  expect(roleReads.length).toBeGreaterThan(0);
-  expect(roleReads.length).toBeLessThan(6);
-});
+test(
+  'tokens that live for seconds go unnoticed, and do not ask for the role again and again',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    const roleReads: string[] = [];
+    await showCalls(page);
+    page.on('request', (request) => {
+      if (request.url().includes('select=role')) roleReads.push(request.url());
+    });
+    await openDemo(page, '/?scenario=expired-session');
+    await signIn(page, accounts.customer);
+    await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
+    await control(page, 'POST', 'clock', { advance: 60 });
+    await page.getByRole('link', { name: 'AutoSuggest AI' }).first().click();
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
+    expect(roleReads.length).toBeGreaterThan(0);
+    expect(roleReads.length).toBeLessThan(6);
+  },
+);

@@ -23,7 +23,7 @@ test('the mail arrives in the panel two minutes after the change, and says where
   await expect(panel.getByRole('link', { name: 'Follow the link' })).toHaveCount(0);
 });
 
-test('who wants no mails gets none, at 320 px and by keyboard', async ({ page }) => {
+test('who wants no mails gets none, at 320 px and by keyboard', { tag: '@thorough' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/auth');
   await signIn(page, accounts.customer);

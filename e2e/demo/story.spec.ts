@@ -95,90 +95,99 @@ test.describe('the whole story by one key', () => {
     await tellStory(page);
   });
 
-  test('below a path of a plain host, without service workers, without IndexedDB', async ({ host, open }) => {
-    const context = await open({ serviceWorkers: 'block' });
-    await context.addInitScript(blockIndexedDb);
-    const page = await context.newPage();
-    await page.goto(`${host.origin}/demo/`);
-    await tellStory(page);
-    expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
-  });
+  test(
+    'below a path of a plain host, without service workers, without IndexedDB',
+    { tag: '@thorough' },
+    async ({ host, open }) => {
+      const context = await open({ serviceWorkers: 'block' });
+      await context.addInitScript(blockIndexedDb);
+      const page = await context.newPage();
+      await page.goto(`${host.origin}/demo/`);
+      await tellStory(page);
+      expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
+    },
+  );
 
-  test('in one file, opened from a disk', async ({ open }) => {
+  test('in one file, opened from a disk', { tag: '@thorough' }, async ({ open }) => {
     const page = await (await open()).newPage();
     await page.goto(fileAddress);
     await tellStory(page);
   });
 
-  test('on a phone, where it covers no message, no control and not the end of a page', async ({
-    open,
-    host,
-  }) => {
-    const page = await (await open({ viewport: { width: 360, height: 740 } })).newPage();
-    await page.goto(`${host.origin}/demo/`);
-    await startStory(page);
-    for (const [index, shows] of scenes.entries()) {
-      if (index > 0) await press(page, 'n', index + 1);
-      await shows(page);
-      const box = await strip(page).boundingBox();
-      const top = box?.y ?? 0;
-      // A button that changes its corner is another one, and for a moment there is none.
-      await expect(async () => {
-        const button = await page.getByRole('button', { name: /^Demo/ }).boundingBox();
-        expect(button).not.toBeNull();
-        expect(button!.y + button!.height).toBeLessThanOrEqual(top);
-      }).toPass({ timeout: 10_000 });
-      for (const message of await page.getByRole('button', { name: 'Dismiss' }).all()) {
-        const place = await message.boundingBox();
-        if (place) expect(place.y + place.height).toBeLessThanOrEqual(top);
+  test(
+    'on a phone, where it covers no message, no control and not the end of a page',
+    { tag: '@thorough' },
+    async ({ open, host }) => {
+      const page = await (await open({ viewport: { width: 360, height: 740 } })).newPage();
+      await page.goto(`${host.origin}/demo/`);
+      await startStory(page);
+      for (const [index, shows] of scenes.entries()) {
+        if (index > 0) await press(page, 'n', index + 1);
+        await shows(page);
+        const box = await strip(page).boundingBox();
+        const top = box?.y ?? 0;
+        // A button that changes its corner is another one, and for a moment there is none.
+        await expect(async () => {
+          const button = await page.getByRole('button', { name: /^Demo/ }).boundingBox();
+          expect(button).not.toBeNull();
+          expect(button!.y + button!.height).toBeLessThanOrEqual(top);
+        }).toPass({ timeout: 10_000 });
+        for (const message of await page.getByRole('button', { name: 'Dismiss' }).all()) {
+          const place = await message.boundingBox();
+          if (place) expect(place.y + place.height).toBeLessThanOrEqual(top);
+        }
+        // Parts of the page get their height when they are about to be seen.
+        await expect(async () => {
+          await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+          const end = await page.evaluate(
+            () => document.querySelector('#root')?.getBoundingClientRect().bottom,
+          );
+          expect(end).toBeLessThanOrEqual(top);
+        }).toPass({ timeout: 10_000 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       }
-      // Parts of the page get their height when they are about to be seen.
-      await expect(async () => {
-        await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-        const end = await page.evaluate(
-          () => document.querySelector('#root')?.getBoundingClientRect().bottom,
-        );
-        expect(end).toBeLessThanOrEqual(top);
-      }).toPass({ timeout: 10_000 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      // Back and on again: what is prepared stands still, with the form below the header.
+      await press(page, 'b', 7);
+      await press(page, 'n', 8);
+      const places = await page.evaluate(async () => {
+        const form = () =>
+          document.querySelector('form:has([name=monthlyRevenue])')?.getBoundingClientRect().top;
+        const before = form();
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        return [before, form()];
+      });
+      expect(places[0]).toBeGreaterThan(60);
+      expect(places[0]).toBeLessThan(120);
+      expect(places[1]).toBe(places[0]);
+      const { violations } = await new AxeBuilder({ page }).include('#demo-story').analyze();
+      expect(violations).toEqual([]);
+    },
+  );
+});
+
+test(
+  'a second telling begins fresh: another mail, a pending request, and one of each',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    test.setTimeout(150_000);
+    await page.goto('/');
+    await tellStory(page);
+    await startStory(page);
+    await press(page, 'n', 2);
+    await press(page, 'n', 3);
+    await expect(page.getByRole('button', { name: 'Demo, 2 unread mails' })).toBeVisible();
+    await press(page, 'n', 4);
+    await expect(page.getByText('No requests yet')).toBeVisible();
+    await press(page, 'n', 5);
+    await expect(requestEntry(page, owner.business).getByRole('combobox')).toHaveValue('pending');
+    for (let step = 6; step <= 8; step += 1) {
+      await press(page, 'n', step);
+      await scenes[step - 1]?.(page);
     }
-    // Back and on again: what is prepared stands still, with the form below the header.
-    await press(page, 'b', 7);
-    await press(page, 'n', 8);
-    const places = await page.evaluate(async () => {
-      const form = () =>
-        document.querySelector('form:has([name=monthlyRevenue])')?.getBoundingClientRect().top;
-      const before = form();
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      return [before, form()];
-    });
-    expect(places[0]).toBeGreaterThan(60);
-    expect(places[0]).toBeLessThan(120);
-    expect(places[1]).toBe(places[0]);
-    const { violations } = await new AxeBuilder({ page }).include('#demo-story').analyze();
-    expect(violations).toEqual([]);
-  });
-});
+  },
+);
 
-test('a second telling begins fresh: another mail, a pending request, and one of each', async ({ page }) => {
-  test.setTimeout(150_000);
-  await page.goto('/');
-  await tellStory(page);
-  await startStory(page);
-  await press(page, 'n', 2);
-  await press(page, 'n', 3);
-  await expect(page.getByRole('button', { name: 'Demo, 2 unread mails' })).toBeVisible();
-  await press(page, 'n', 4);
-  await expect(page.getByText('No requests yet')).toBeVisible();
-  await press(page, 'n', 5);
-  await expect(requestEntry(page, owner.business).getByRole('combobox')).toHaveValue('pending');
-  for (let step = 6; step <= 8; step += 1) {
-    await press(page, 'n', step);
-    await scenes[step - 1]?.(page);
-  }
-});
-
-test('with a prospect the story is about them', async ({ page }) => {
+test('with a prospect the story is about them', { tag: '@thorough' }, async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/?pack=dentist');
   await startStory(page);
@@ -190,7 +199,7 @@ test('with a prospect the story is about them', async ({ page }) => {
   await expect(requestEntry(page, 'Sunnyside Dental').getByText('Completed')).toBeInViewport();
 });
 
-test('whoever clicks freely finds the story where it was', async ({ page }) => {
+test('whoever clicks freely finds the story where it was', { tag: '@thorough' }, async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/');
   await startStory(page);
@@ -222,31 +231,35 @@ test('whoever clicks freely finds the story where it was', async ({ page }) => {
   await scenes[5]?.(page);
 });
 
-test('back to the first step and on again, with a reload in the middle', async ({ page }) => {
-  test.setTimeout(120_000);
-  await page.goto('/');
-  await startStory(page);
-  for (let step = 2; step <= 8; step += 1) await press(page, 'n', step);
-  for (let step = 7; step >= 1; step -= 1) await press(page, 'b', step);
-  await scenes[0]?.(page);
-  for (let step = 2; step <= 4; step += 1) await press(page, 'n', step);
-  await scenes[3]?.(page);
-  await page.reload();
-  await isAt(page, 4);
-  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
-  await press(page, 'b', 3);
-  await press(page, 'n', 4);
-  for (let step = 5; step <= 7; step += 1) await press(page, 'n', step);
-  await scenes[6]?.(page);
-  await expect(page.getByRole('listitem').filter({ hasText: owner.business })).toHaveCount(1);
-  await strip(page).getByRole('button', { name: 'Leave the story' }).click();
-  await expect(strip(page)).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('button', { name: /^Demo/ })).toBeVisible();
-  await expect(strip(page)).toBeHidden();
-});
+test(
+  'back to the first step and on again, with a reload in the middle',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.goto('/');
+    await startStory(page);
+    for (let step = 2; step <= 8; step += 1) await press(page, 'n', step);
+    for (let step = 7; step >= 1; step -= 1) await press(page, 'b', step);
+    await scenes[0]?.(page);
+    for (let step = 2; step <= 4; step += 1) await press(page, 'n', step);
+    await scenes[3]?.(page);
+    await page.reload();
+    await isAt(page, 4);
+    await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+    await press(page, 'b', 3);
+    await press(page, 'n', 4);
+    for (let step = 5; step <= 7; step += 1) await press(page, 'n', step);
+    await scenes[6]?.(page);
+    await expect(page.getByRole('listitem').filter({ hasText: owner.business })).toHaveCount(1);
+    await strip(page).getByRole('button', { name: 'Leave the story' }).click();
+    await expect(strip(page)).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Demo/ })).toBeVisible();
+    await expect(strip(page)).toBeHidden();
+  },
+);
 
-test('it begins with any step, and prepares those before it', async ({ page }) => {
+test('it begins with any step, and prepares those before it', { tag: '@thorough' }, async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/?scenario=empty');
   await page.getByRole('button', { name: /^Demo/ }).click();
@@ -256,7 +269,7 @@ test('it begins with any step, and prepares those before it', async ({ page }) =
   await scenes[6]?.(page);
 });
 
-test('the key goes on while the strip is hidden from an audience', async ({ page }) => {
+test('the key goes on while the strip is hidden from an audience', { tag: '@thorough' }, async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/?present=1');
   await expect(page.locator('#demo-panel')).toBeAttached();

@@ -146,7 +146,7 @@ test('on a phone the box stands above the buttons, and everything fits', async (
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`accessible while it is played with, ${colorScheme}`, async ({ page }) => {
+  test(`accessible while it is played with, ${colorScheme}`, { tag: '@thorough' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/');
     await what(page).fill('Vet');
@@ -155,35 +155,41 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('its words go to the calculator, the sign-up and the first request', async ({ page }) => {
-  await page.goto('/?scenario=empty');
-  await what(page).fill('Foxglove Fitness');
-  await where(page).fill('Austin, TX');
-  await expect(said(page)).toBeAttached();
+test(
+  'its words go to the calculator, the sign-up and the first request',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/?scenario=empty');
+    await what(page).fill('Foxglove Fitness');
+    await where(page).fill('Austin, TX');
+    await expect(said(page)).toBeAttached();
 
-  await page.getByRole('link', { name: 'Calculate Your ROI' }).click();
-  await expect(page.getByText('For “Foxglove Fitness” in Austin, TX.')).toBeVisible();
-  await page.getByRole('link', { name: 'Start with these numbers' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
-  await expect(page.getByText('Free trial for “Foxglove Fitness” in Austin, TX')).toBeVisible();
-  await expect(page.getByText('Kept for your first request: “Foxglove Fitness” in Austin, TX')).toBeVisible();
-  await expectAccessible(page);
-  await page.reload();
-  await expect(page.getByText('Kept for your first request')).toBeVisible();
+    await page.getByRole('link', { name: 'Calculate Your ROI' }).click();
+    await expect(page.getByText('For “Foxglove Fitness” in Austin, TX.')).toBeVisible();
+    await page.getByRole('link', { name: 'Start with these numbers' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
+    await expect(page.getByText('Free trial for “Foxglove Fitness” in Austin, TX')).toBeVisible();
+    await expect(
+      page.getByText('Kept for your first request: “Foxglove Fitness” in Austin, TX'),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByText('Kept for your first request')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
-  await fillCredentials(page, accounts.customer);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page.getByLabel('Location')).toHaveValue('Austin, TX');
-  await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveValue(
-    'foxglove fitness near me, foxglove fitness austin',
-  );
-  await expect(page.getByText('The form begins with what you typed on the home page.')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel('Business Name').fill('Foxglove Fitness');
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Foxglove Fitness' }).first()).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
+    await fillCredentials(page, accounts.customer);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page.getByLabel('Location')).toHaveValue('Austin, TX');
+    await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveValue(
+      'foxglove fitness near me, foxglove fitness austin',
+    );
+    await expect(page.getByText('The form begins with what you typed on the home page.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Business Name').fill('Foxglove Fitness');
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Foxglove Fitness' }).first()).toBeVisible();
+  },
+);
 
 test('in the world of a prospect the fields begin with their words', async ({ page }) => {
   await page.goto('/?pack=dentist');

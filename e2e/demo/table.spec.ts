@@ -97,40 +97,48 @@ test.describe('of 100,000 rows', () => {
     await expect.poll(() => focusedRow(page)).toBe(100_001);
   });
 
-  test('those of a day are in sight, with the days around them, and Back leads where one was', async ({
-    page,
-  }) => {
-    const last = await page.evaluate(() => document.querySelector('time')?.dateTime ?? '');
-    const noon = new Date(Date.parse(last) - 60 * 24 * 60 * 60_000);
-    const [day] = noon.toISOString().split('T');
-    await page.getByLabel('Go to day').fill(day ?? '');
-    await page.getByRole('button', { name: 'Go', exact: true }).click();
-    await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '-1');
-    // 50 rows stand before it.
-    await expect.poll(() => firstInSight(page)).toBe(52);
-    await page.mouse.move(600, 500);
-    const before = await page.evaluate(() => window.scrollY);
-    await page.mouse.wheel(0, -2000);
-    // More of them come, and what is in sight stays.
-    await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 15_000 }).toBeGreaterThan(before);
-    await page.goBack();
-    await expect(page.getByText('100,000 in all', { exact: true })).toBeVisible();
-    await expect.poll(() => firstInSight(page)).toBe(2);
-  });
+  test(
+    'those of a day are in sight, with the days around them, and Back leads where one was',
+    { tag: '@thorough' },
+    async ({ page }) => {
+      const last = await page.evaluate(() => document.querySelector('time')?.dateTime ?? '');
+      const noon = new Date(Date.parse(last) - 60 * 24 * 60 * 60_000);
+      const [day] = noon.toISOString().split('T');
+      await page.getByLabel('Go to day').fill(day ?? '');
+      await page.getByRole('button', { name: 'Go', exact: true }).click();
+      await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '-1');
+      // 50 rows stand before it.
+      await expect.poll(() => firstInSight(page)).toBe(52);
+      await page.mouse.move(600, 500);
+      const before = await page.evaluate(() => window.scrollY);
+      await page.mouse.wheel(0, -2000);
+      // More of them come, and what is in sight stays.
+      await expect
+        .poll(() => page.evaluate(() => window.scrollY), { timeout: 15_000 })
+        .toBeGreaterThan(before);
+      await page.goBack();
+      await expect(page.getByText('100,000 in all', { exact: true })).toBeVisible();
+      await expect.poll(() => firstInSight(page)).toBe(2);
+    },
+  );
 
-  test('a held Tab goes through many that were not loaded, and stays in the table', async ({ page }) => {
-    await page.keyboard.press('j');
-    const end = Date.now() + 20_000;
-    while ((await focusedRow(page)) < 120 && Date.now() < end) {
-      for (let times = 0; times < 20; times += 1) await page.keyboard.down('Tab');
-    }
-    await page.keyboard.up('Tab');
-    expect(await focusedRow(page)).toBeGreaterThanOrEqual(120);
-    const row = page.locator(`[role=row][aria-rowindex="${await focusedRow(page)}"]`);
-    await expect(row).toBeInViewport();
-  });
+  test(
+    'a held Tab goes through many that were not loaded, and stays in the table',
+    { tag: '@thorough' },
+    async ({ page }) => {
+      await page.keyboard.press('j');
+      const end = Date.now() + 20_000;
+      while ((await focusedRow(page)) < 120 && Date.now() < end) {
+        for (let times = 0; times < 20; times += 1) await page.keyboard.down('Tab');
+      }
+      await page.keyboard.up('Tab');
+      expect(await focusedRow(page)).toBeGreaterThanOrEqual(120);
+      const row = page.locator(`[role=row][aria-rowindex="${await focusedRow(page)}"]`);
+      await expect(row).toBeInViewport();
+    },
+  );
 
-  test('nothing of it is blank for longer than 100 ms', async ({ page, context }) => {
+  test('nothing of it is blank for longer than 100 ms', { tag: '@thorough' }, async ({ page, context }) => {
     const devtools = await context.newCDPSession(page);
     const travel = async () => {
       await page.getByRole('tab', { name: 'User Management' }).click();
@@ -261,11 +269,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     [1280, 800],
     [1920, 1000],
   ] as const) {
-    test(`is accessible at ${width} px, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height });
-      await openTable(page, '&sort=oldest&from=end');
-      await expectAccessible(page);
-    });
+    test(
+      `is accessible at ${width} px, ${colorScheme}`,
+      { tag: colorScheme === 'light' && width === 360 ? [] : '@thorough' },
+      async ({ page }) => {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height });
+        await openTable(page, '&sort=oldest&from=end');
+        await expectAccessible(page);
+      },
+    );
   }
 }

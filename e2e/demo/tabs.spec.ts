@@ -51,38 +51,39 @@ function countOf(page: Page, name: string): Promise<string | null> {
   );
 }
 
-test('two hundred writes of two tabs at once lose nothing, and a reset counts for both', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, accounts.admin);
-  const second = await context.newPage();
-  await openDemo(second, '/dashboard');
-  await control(page, 'GET', 'state');
-  const statuses = await Promise.all([
-    insertMany(page, 'Portside', 100),
-    insertMany(second, 'Starboard', 100),
-  ]);
-  expect(statuses.flat().filter((status) => status !== 201)).toEqual([]);
+test(
+  'two hundred writes of two tabs at once lose nothing, and a reset counts for both',
+  { tag: '@thorough' },
+  async ({ page, context }) => {
+    await signIn(page, accounts.admin);
+    const second = await context.newPage();
+    await openDemo(second, '/dashboard');
+    await control(page, 'GET', 'state');
+    const statuses = await Promise.all([
+      insertMany(page, 'Portside', 100),
+      insertMany(second, 'Starboard', 100),
+    ]);
+    expect(statuses.flat().filter((status) => status !== 201)).toEqual([]);
 
-  // A third tab reads what was kept; the two that wrote read what the other one did.
-  const third = await context.newPage();
-  for (const [tab, words] of [
-    [page, 'Starboard'],
-    [second, 'Portside'],
-    [third, 'Portside'],
-  ] as const) {
-    await tab.goto(`/admin?tab=requests&q=${words}`);
-    await expect(tab.getByRole('row').filter({ hasText: words }).first()).toBeVisible();
-    expect(await countOf(tab, words)).toBe('0-0/100');
-  }
-  await third.close();
+    // A third tab reads what was kept; the two that wrote read what the other one did.
+    const third = await context.newPage();
+    for (const [tab, words] of [
+      [page, 'Starboard'],
+      [second, 'Portside'],
+      [third, 'Portside'],
+    ] as const) {
+      await tab.goto(`/admin?tab=requests&q=${words}`);
+      await expect(tab.getByRole('row').filter({ hasText: words }).first()).toBeVisible();
+      expect(await countOf(tab, words)).toBe('0-0/100');
+    }
+    await third.close();
 
-  await control(second, 'POST', 'reset');
-  await page.reload();
-  await expect(page.getByText(/^0 found$/)).toBeVisible();
-  await expect(page.getByText('No requests match this search.')).toBeVisible();
-});
+    await control(second, 'POST', 'reset');
+    await page.reload();
+    await expect(page.getByText(/^0 found$/)).toBeVisible();
+    await expect(page.getByText('No requests match this search.')).toBeVisible();
+  },
+);
 
 test('a second tab sees the first one’s change when it is looked at', async ({ page, context }) => {
   await signIn(page, accounts.customer);

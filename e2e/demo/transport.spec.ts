@@ -45,7 +45,7 @@ test('any script of a page reaches the fake, with workers and without', async ({
   }
 });
 
-test('on a plain-http host of the local network everything works', async () => {
+test('on a plain-http host of the local network everything works', { tag: '@thorough' }, async () => {
   const browser = await chromium.launch({
     executablePath: findChromium('test'),
     args: [...chromiumArguments, '--host-resolver-rules=MAP laptop.test 127.0.0.1'],
@@ -64,50 +64,51 @@ test('on a plain-http host of the local network everything works', async () => {
   await browser.close();
 });
 
-test('calls can be seen; a worker that the browser stops, and a hard reload past it, lose no call', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, accounts.customer);
-  await openDemo(page, '/dashboard');
-  await expectTransport(page, 'Answered in this page.');
-  const registrations = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-  expect(await registrations()).toBe(0);
-  const seen = await recordCalls(page, { shown: false });
-  await submitRequest(page, { ...request, businessName: 'Unseen Anvils' });
-  // The message is the same each time: only its entry says that a request is through.
-  await expect(requestEntry(page, 'Unseen Anvils')).toBeVisible();
-  expect(seen).toEqual([]);
-  await page.getByRole('button', { name: /^Demo/ }).click();
-  await page.getByRole('checkbox', { name: 'Show calls in the browser’s network panel' }).check();
-  await page.keyboard.press('Escape');
-  await expectTransport(page, 'Answered by a service worker.');
-  await submitRequest(page, { ...request, businessName: 'Shown Anvils' });
-  await expect(requestEntry(page, 'Shown Anvils')).toBeVisible();
-  expect(seen).toContain(`POST ${restPath}`);
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('ServiceWorker.enable');
-  await devtools.send('ServiceWorker.stopAllWorkers');
-  await submitRequest(page, request);
-  await expect(requestEntry(page, request.businessName)).toBeVisible();
+test(
+  'calls can be seen; a worker that the browser stops, and a hard reload past it, lose no call',
+  { tag: '@thorough' },
+  async ({ page, context }) => {
+    await signIn(page, accounts.customer);
+    await openDemo(page, '/dashboard');
+    await expectTransport(page, 'Answered in this page.');
+    const registrations = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    expect(await registrations()).toBe(0);
+    const seen = await recordCalls(page, { shown: false });
+    await submitRequest(page, { ...request, businessName: 'Unseen Anvils' });
+    // The message is the same each time: only its entry says that a request is through.
+    await expect(requestEntry(page, 'Unseen Anvils')).toBeVisible();
+    expect(seen).toEqual([]);
+    await page.getByRole('button', { name: /^Demo/ }).click();
+    await page.getByRole('checkbox', { name: 'Show calls in the browser’s network panel' }).check();
+    await page.keyboard.press('Escape');
+    await expectTransport(page, 'Answered by a service worker.');
+    await submitRequest(page, { ...request, businessName: 'Shown Anvils' });
+    await expect(requestEntry(page, 'Shown Anvils')).toBeVisible();
+    expect(seen).toContain(`POST ${restPath}`);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('ServiceWorker.enable');
+    await devtools.send('ServiceWorker.stopAllWorkers');
+    await submitRequest(page, request);
+    await expect(requestEntry(page, request.businessName)).toBeVisible();
 
-  // What Shift and reload leads to: the worker is there, but has no power over the page.
-  const past = await context.newPage();
-  await showCalls(past);
-  await past.addInitScript(() => {
-    Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => null });
-  });
-  await past.goto('/dashboard');
-  await expect(requestEntry(past, request.businessName)).toBeVisible();
-  await submitRequest(past, { ...request, businessName: 'Anyhow Again' });
-  await expectTransport(past, /Answered in this page \(the page was reloaded past its service worker\)/);
-  await past.close();
-  await page.reload();
-  await expect(requestEntry(page, 'Anyhow Again')).toBeVisible();
-  await expectTransport(page, 'Answered by a service worker.');
+    // What Shift and reload leads to: the worker is there, but has no power over the page.
+    const past = await context.newPage();
+    await showCalls(past);
+    await past.addInitScript(() => {
+      Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => null });
+    });
+    await past.goto('/dashboard');
+    await expect(requestEntry(past, request.businessName)).toBeVisible();
+    await submitRequest(past, { ...request, businessName: 'Anyhow Again' });
+    await expectTransport(past, /Answered in this page \(the page was reloaded past its service worker\)/);
+    await past.close();
+    await page.reload();
+    await expect(requestEntry(page, 'Anyhow Again')).toBeVisible();
+    await expectTransport(page, 'Answered by a service worker.');
 
-  await page.getByRole('button', { name: /^Demo/ }).click();
-  await page.getByRole('checkbox', { name: 'Show calls in the browser’s network panel' }).uncheck();
-  await expect.poll(registrations).toBe(0);
-});
+    await page.getByRole('button', { name: /^Demo/ }).click();
+    await page.getByRole('checkbox', { name: 'Show calls in the browser’s network panel' }).uncheck();
+    await expect.poll(registrations).toBe(0);
+  },
+);

@@ -68,53 +68,55 @@ test('a part of the site that a deploy took away: one reload, then a page with a
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
 });
 
-test('with a part that arrives at the second try nobody sees more than a reload', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource|ChunkLoadError|Loading (CSS )?chunk/i);
-  await meterConnection(page);
-  await page.goto('/');
-  await page.getByRole('textbox', { name: /monthly revenue/i }).fill('12000');
-  await expect(page.getByText('$48,303').first()).toBeVisible();
-  let isGone = true;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) isGone = false;
-  });
-  await page.route(/\/assets\/auth\.[^/]*\.js$/, (route) =>
-    isGone ? route.fulfill({ status: 404 }) : route.continue(),
-  );
-  await page.getByRole('link', { name: 'Sign In' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
-  expect(isGone).toBe(false);
-});
+test(
+  'with a part that arrives at the second try nobody sees more than a reload',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/Failed to load resource|ChunkLoadError|Loading (CSS )?chunk/i);
+    await meterConnection(page);
+    await page.goto('/');
+    await page.getByRole('textbox', { name: /monthly revenue/i }).fill('12000');
+    await expect(page.getByText('$48,303').first()).toBeVisible();
+    let isGone = true;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isGone = false;
+    });
+    await page.route(/\/assets\/auth\.[^/]*\.js$/, (route) =>
+      isGone ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+    expect(isGone).toBe(false);
+  },
+);
 
-test('two deploys in one tab cost a reload each, and what was typed survives both', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource|ChunkLoadError|Loading (CSS )?chunk/i);
-  await meterConnection(page);
-  await signIn(page, accounts.admin);
-  await page.getByLabel('Business Name').fill('Half Typed Bakery');
-  let loads = 0;
-  let isGone = true;
-  page.on('request', (request) => {
-    if (!request.isNavigationRequest()) return;
-    loads += 1;
-    isGone = false;
-  });
-  await page.route(/\/assets\/(admin|dashboard)\.[^/]*\.js$/, (route) =>
-    isGone ? route.fulfill({ status: 404 }) : route.continue(),
-  );
-  await page.getByRole('link', { name: 'Admin', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-  expect(loads).toBe(1);
-  isGone = true;
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-  await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
-  expect(loads).toBe(2);
-});
+test(
+  'two deploys in one tab cost a reload each, and what was typed survives both',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/Failed to load resource|ChunkLoadError|Loading (CSS )?chunk/i);
+    await meterConnection(page);
+    await signIn(page, accounts.admin);
+    await page.getByLabel('Business Name').fill('Half Typed Bakery');
+    let loads = 0;
+    let isGone = true;
+    page.on('request', (request) => {
+      if (!request.isNavigationRequest()) return;
+      loads += 1;
+      isGone = false;
+    });
+    await page.route(/\/assets\/(admin|dashboard)\.[^/]*\.js$/, (route) =>
+      isGone ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await page.getByRole('link', { name: 'Admin', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    expect(loads).toBe(1);
+    isGone = true;
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
+    expect(loads).toBe(2);
+  },
+);
 
 test('without a network a page that has not arrived says so, nothing is lost, and it comes by itself', async ({
   page,
@@ -141,24 +143,28 @@ test('without a network a page that has not arrived says so, nothing is lost, an
   expect(loads).toBe(0);
 });
 
-test('with storage blocked the live site works as long as its page', async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('Access is denied for this document.', 'SecurityError');
-        },
-      });
-    }
-  });
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Sign In' }).first().click();
-  await fillCredentials(page, accounts.customer);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(/\/$/);
-});
+test(
+  'with storage blocked the live site works as long as its page',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      }
+    });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
+    await fillCredentials(page, accounts.customer);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  },
+);
 
 test('where the server cannot be reached at all, sign-in says so and a stored session is kept', async ({
   page,
