@@ -46,6 +46,16 @@ test('follows the system until somebody chooses, live', () => {
   expect(localStorage.getItem(themeStorageKey)).toBeNull();
 });
 
+test('paper is light, and the screen afterwards what it was', async () => {
+  show();
+  await userEvent.click(toggle());
+  expect(shown()).toBe('dark');
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(shown()).toBe('light');
+  window.dispatchEvent(new Event('afterprint'));
+  expect(shown()).toBe('dark');
+});
+
 test('a choice is shown, stored, and stands against the system', async () => {
   show();
   await userEvent.click(toggle());

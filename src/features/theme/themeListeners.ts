@@ -34,11 +34,25 @@ export function followTheme(dispatch: Dispatch): () => void {
     // A null key means that everything was cleared.
     if (event.key === themeStorageKey || event.key === null) dispatch(modeChosenElsewhere(readThemeMode()));
   };
+  // Paper is light: a dark page would cost its ink, or, without backgrounds, print pale letters on white.
+  const { dataset } = document.documentElement;
+  let onScreen = dataset[themeMark] ?? 'light';
+  const onBeforePrint = () => {
+    onScreen = dataset[themeMark] ?? 'light';
+    dataset[themeMark] = 'light' satisfies ColourScheme;
+  };
+  const onAfterPrint = () => {
+    dataset[themeMark] = onScreen;
+  };
+  globalThis.addEventListener('beforeprint', onBeforePrint);
+  globalThis.addEventListener('afterprint', onAfterPrint);
   system?.addEventListener('change', onSystem);
   // What changed between the first paint and now.
   onSystem();
   globalThis.addEventListener('storage', onStorage);
   return () => {
+    globalThis.removeEventListener('beforeprint', onBeforePrint);
+    globalThis.removeEventListener('afterprint', onAfterPrint);
     system?.removeEventListener('change', onSystem);
     globalThis.removeEventListener('storage', onStorage);
   };
