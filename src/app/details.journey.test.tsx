@@ -92,7 +92,11 @@ describe('a person, as an admin', () => {
         name: 'Block',
       }),
     );
-    expect(await screen.findByText('Blocked. They are signed out everywhere.')).toBeVisible();
+    const message = await screen.findByText('Blocked. They are signed out everywhere.');
+    expect(message).toBeVisible();
+    // The page behind the drawer is silent; the product's messages are not.
+    expect(message.closest('[aria-hidden=true]')).toBeNull();
+    expect(document.querySelector('main')?.closest('[aria-hidden=true]')).not.toBeNull();
     await app.user.click(await shown.findByRole('button', { name: 'Unblock' }));
     expect(await screen.findByText('Unblocked. They can sign in again.')).toBeVisible();
     await waitFor(() =>
