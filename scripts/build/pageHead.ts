@@ -118,8 +118,9 @@ export function sheetsOf(compilation: Compilation): string {
 const webFont = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
 /**
- * Every style of a prerendered page. Where there is a first script, the web fonts stand apart, for it to switch on. `chunkStyleAttribute` is where the loader of lazy chunks looks before it fetches a style
- * sheet: it finds the page's own here. What the components bring themselves comes last, as it does in the browser.
+ * Every style of a prerendered page. The web fonts stand apart, for the first script to switch on. `chunkStyleAttribute` is
+ * where the loader of lazy chunks looks before it fetches a style sheet: it finds the page's own here. What the components bring
+ * themselves comes last, as it does in the browser.
  */
 export function prerenderedStyles(
   compilation: Compilation,
@@ -134,11 +135,11 @@ export function prerenderedStyles(
     (compilation.getAsset(file)?.source.source().toString() ?? '').replaceAll('url(../', `url(${prefix}`);
   const own = [routeChunks[page] ?? [], stillChunks[page] ?? []].flat();
   const main = [tokensCss, ...sheets('main').map(read)].join('\n');
-  const hasFirstScript = page !== membersPath;
-  const fonts = hasFirstScript ? (main.match(webFont) ?? []) : [];
+  // The members' pages have no first script; their application is under way at once.
+  const media = page === membersPath ? '' : ' media="print"';
   return [
-    `<style>${fonts.reduce((css, font) => css.replace(font, ''), main)}</style>`,
-    ...(hasFirstScript ? [`<style data-${fontsMark} media="print">${fonts.join('')}</style>`] : []),
+    `<style>${main.replace(webFont, '')}</style>`,
+    `<style data-${fontsMark}${media}>${main.match(webFont)?.join('') ?? ''}</style>`,
     ...own.flatMap(sheets).map((file) => `<style ${chunkStyleAttribute}="${file}">${read(file)}</style>`),
     ofComponents,
   ].join('');
