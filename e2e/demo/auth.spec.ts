@@ -75,7 +75,8 @@ for (const address of ['/', '/auth']) {
     await menu.click();
     release();
     await expect(menu).toHaveAttribute('aria-pressed', 'true');
-    expect(await ids(page)).toEqual(before);
+    // The calculator's curve may have come by now, with an id of its own.
+    expect((await ids(page)).filter((id) => before.includes(id))).toEqual(before);
   });
 }
 
