@@ -20,6 +20,8 @@ export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
       <Dialog
         {...besideMessages}
         open
+        // A question is there at once: what has the focus must be seen.
+        transitionDuration={0}
         onClose={onClose}
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-text`}
