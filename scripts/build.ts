@@ -22,6 +22,8 @@ if (problem) {
 }
 
 async function build() {
+  // A process that has nothing left to wait for ends, whether or not the build has.
+  process.exitCode = 1;
   const started = performance.now();
   // Only now: webpack takes a second to load, and whoever has a wrong setting should not wait for it.
   const [webpackConfig, { buildInlineScripts }, { prerender }, { runWebpack }] = await Promise.all([
@@ -46,6 +48,7 @@ async function build() {
     prerendered,
   ]);
   if (stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
+  process.exitCode = 0;
   console.log(`${folder}/ built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
