@@ -181,9 +181,31 @@ describe('a view that begins in the middle', () => {
     await waitFor(() => expect(reads(app).length).toBeGreaterThan(0));
     await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
     expect(names()).toEqual(before);
-    // Fifty rows are a whole page: until the next one is empty, nobody knows that they are the last ones.
+    expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001');
+  });
+
+  test('is read again with the rows before it that have come', async () => {
+    const app = await openRequests('/admin?tab=requests&from=end', 'large');
     await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001'));
-    expect(names()).toEqual(before);
+    act(() => within(tableRows().at(-1)!).getByRole('link').focus());
+    const index = () => Number(rowWithFocus()?.getAttribute('aria-rowindex'));
+    while (index() > 100_001 - 60) {
+      const from = index();
+      press('PageUp');
+      await waitFor(() => expect(index()).toBeLessThan(from));
+    }
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+    app.calls.length = 0;
+    await act(async () => {
+      window.dispatchEvent(new Event('online'));
+    });
+    await waitFor(() => expect(reads(app).length).toBeGreaterThan(0));
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+    const [again] = reads(app);
+    expect(again).toMatchObject({ sort: 'newest', page: expect.any(Number) });
+    expect(Number(again?.page)).toBeGreaterThan(100);
+    press('End');
+    await waitFor(() => expect(rowWithFocus()).toHaveAttribute('aria-rowindex', '100001'));
   });
 });
 

@@ -211,7 +211,9 @@ type FoundPage<Row> = Page<Row> & { next: NonNullable<Page<Row>['next']> | null 
 async function readFound<Row>(read: FoundRead<Row>): Promise<Answer<Page<Row>>> {
   const { start, shown, place } = read;
   const first = shown?.pages[0];
-  if (typeof start === 'object' && 'before' in start) {
+  const isEarlier = typeof start === 'object' && 'before' in start;
+  // A list with earlier pages is read again with the start of the first of them, which stands behind its rows.
+  if (isEarlier && start.before.join() === first?.previous?.join()) {
     const page = await collect(read, 'backward', start.before, pageSize);
     if (page.error) return page;
     const { rows, next, ...rest } = page.data;
@@ -219,12 +221,13 @@ async function readFound<Row>(read: FoundRead<Row>): Promise<Answer<Page<Row>>> 
     const arrived = first?.arrived && { arrived: first.arrived };
     return { data: { ...rest, rows: rows.toReversed(), previous: next, total, ...arrived } };
   }
-  if (typeof start !== 'number') {
+  if (!isEarlier && typeof start !== 'number') {
     const page = await collect(read, 'forward', start, pageSize);
     return page.error ? page : { data: { ...page.data, total: null } };
   }
-  if (place === null || (shown && !first?.previous)) return readFromFirst(read, start);
-  return shown ? readAgain(read, shown) : readAround(read, place, start);
+  const least = isEarlier ? 0 : start;
+  if (place === null || (shown && !first?.previous)) return readFromFirst(read, least);
+  return shown ? readAgain(read, shown) : readAround(read, place, least);
 }
 
 /**
@@ -253,11 +256,13 @@ async function readAgain<Row>(
   const first = pages.find(({ rows }) => rows.length > 0)?.rows[0];
   if (!first) return readAround(read, read.place, 0);
   const position = positionOf(first);
+  // Fewer rows than are asked for say that these are the last ones.
+  const isWhole = pages.at(-1)?.next === null;
   const page = await collect(
     read,
     'forward',
     beside(position, ascending),
-    Math.max(pageSize, countRows({ pages })),
+    Math.max(pageSize, countRows({ pages }) + (isWhole ? 1 : 0)),
   );
   if (page.error) return page;
   return { data: { ...page.data, previous: [...position], before: anchorIn(pages) ?? 0 } };
