@@ -3,7 +3,7 @@
  * pairs, what uses the whole machine alone; all of them run even when one fails.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium, howToInstallChromium } from './browser/findChromium';
 import { demoBuild, demoFileBuild, liveBuild } from './build/testBuilds';
@@ -20,6 +20,8 @@ interface Check {
   isParallel?: boolean;
   /** How many cases the check ran; without it the check counts as one. */
   count?: () => Count;
+  /** What failed, out of all that the check printed; without it, all of that. */
+  failures?: (output: string) => string;
 }
 
 const { all } = readOptions(
@@ -29,19 +31,36 @@ const { all } = readOptions(
   { all: { type: 'boolean', default: false } },
 );
 
+interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numRuntimeErrorTestSuites: number;
+  testResults: { name: string; status: 'passed' | 'failed'; message: string }[];
+}
+
+const jestReport = () =>
+  JSON.parse(readFileSync(path.join(reportsFolder, 'jest.json'), 'utf8')) as JestReport;
+
 function jestCount(): Count {
-  const report = JSON.parse(readFileSync(path.join(reportsFolder, 'jest.json'), 'utf8')) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    numRuntimeErrorTestSuites: number;
-  };
+  const report = jestReport();
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
     skipped: report.numPendingTests,
   };
 }
+
+/** Each failed test with its message, without what the passed ones printed. */
+function jestFailures(): string {
+  return jestReport()
+    .testResults.filter(({ status }) => status === 'failed')
+    .map(({ name, message }) => `${path.relative(root, name)}\n${message}`)
+    .join('\n');
+}
+
+/** The line reporter names each test as it begins. */
+const playwrightFailures = (output: string) => output.replaceAll(/^\[\d+\/\d+\].*\n/gm, '');
 
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 
@@ -67,6 +86,7 @@ const checks: Check[] = [
     command: [bin('jest'), '--json', '--outputFile', path.join(reportsFolder, 'jest.json')],
     isParallel: true,
     count: jestCount,
+    failures: jestFailures,
   },
   {
     name: 'browser tests',
@@ -77,6 +97,7 @@ const checks: Check[] = [
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reportsFolder, 'playwright.json') },
     isParallel: true,
     count: () => playwrightCount('playwright.json'),
+    failures: playwrightFailures,
   },
 ];
 
@@ -115,7 +136,20 @@ async function runAndTell(check: Check, total: Count): Promise<void> {
     ? ` ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`
     : '';
   console.log(`${verdict} ${check.name} (${seconds.toFixed(1)} s)${cases}`);
-  if (count.failed > 0) console.log(output);
+  if (count.failed === 0) return;
+  const log = path.join(reportsFolder, `${check.name.replaceAll(' ', '-')}.log`);
+  writeFileSync(log, output);
+  console.log(failuresOf(check, output));
+  console.log(`All that it printed is in ${path.relative(root, log)}.`);
+}
+
+function failuresOf({ failures }: Check, output: string): string {
+  try {
+    return failures?.(output) || output;
+  } catch {
+    // No report: it ended before its tests did.
+    return output;
+  }
 }
 
 async function main() {
