@@ -40,6 +40,7 @@ interface List {
 function lists(
   last: { created_at: string; id: string; business_name: string },
   hundred: readonly string[],
+  rows: number,
 ): List[] {
   const requests = 'public.optimization_requests as r';
   const newest = 'order by r.created_at desc, r.id desc';
@@ -144,6 +145,13 @@ function lists(
     },
     { query: 'admin: search people "zq" (none)', ...found('people', ['zq', null, 'newest', null, null]) },
     { query: 'admin: overview of a year', who: admin, sql: 'select public.request_overview(53)' },
+    {
+      query: 'admin: the row in the middle',
+      who: admin,
+      sql: 'select public.request_at($1)',
+      types: ['integer'],
+      values: [String(Math.floor(rows / 2))],
+    },
     {
       query: 'admin: change a status',
       who: admin,
@@ -284,6 +292,7 @@ async function benchDb(): Promise<void> {
       for (const list of lists(
         rows[0],
         completed.map(({ id }) => id),
+        size,
       )) {
         const times = await time(database, list);
         const at = (share: number) => Number((times[Math.ceil(share * executions) - 1] ?? 0).toFixed(2));

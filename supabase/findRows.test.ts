@@ -257,6 +257,47 @@ test('the overview counts every status, and the requests of each week', async ()
   }
 });
 
+test('the nth request is where the list has it', async () => {
+  const at = async (ask: Ask, args: Record<string, string | number>) =>
+    ((await ask(admin, 'request_at', args)) as unknown as { place: [value: string, id: string] | null })
+      .place;
+  for (const status of [undefined, 'failed']) {
+    for (const sort of ['newest', 'oldest']) {
+      const view = { sort, ...(status && { status }) };
+      const rows = (await pagesOf(askDatabase, admin, 'find_requests', { ...view, page: 1000 })).flatMap(
+        (page) => page.rows,
+      );
+      const places = [
+        1,
+        2,
+        Math.floor(rows.length / 3),
+        Math.floor(rows.length / 2),
+        rows.length - 1,
+        rows.length,
+      ];
+      for (const nth of places) {
+        const place = await at(askDatabase, { ...view, nth });
+        expect(place?.[1]).toBe(rows[nth - 1]?.id);
+        expect(await at(askFake, { ...view, nth })).toEqual(place);
+      }
+      for (const ask of [askDatabase, askFake]) {
+        expect(await at(ask, { ...view, nth: rows.length + 1 })).toBeNull();
+        expect((await at(ask, { ...view, nth: -3 }))?.[1]).toBe(rows[0]?.id);
+      }
+    }
+  }
+  for (const ask of [askDatabase, askFake]) {
+    await expect(ask(customer, 'request_at', { nth: 1 })).rejects.toMatchObject({
+      code: '42501',
+      message: 'Only an admin may do this.',
+    });
+    await expect(ask(admin, 'request_at', { nth: 1, sort: 'business' })).rejects.toMatchObject({
+      code: '22023',
+      message: 'unknown order: business',
+    });
+  }
+});
+
 test('an order that there is not is refused by both', async () => {
   const refusal = { code: '22023', message: 'unknown order: email' };
   for (const ask of [askDatabase, askFake]) {

@@ -262,6 +262,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         'private.is_admin',
         'private.is_blocked',
         'private.last_visible_owner',
+        'private.request_at',
         'private.request_overview',
         'private.search_profiles',
         'private.search_requests',
@@ -270,6 +271,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         'public.delete_person',
         'public.find_people',
         'public.find_requests',
+        'public.request_at',
         'public.request_overview',
         'public.search_profiles',
         'public.search_requests',
@@ -952,6 +954,24 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         }
       }
     });
+  });
+
+  it('the place of a request is for admins', async () => {
+    const place = 'select public.request_at(1) as place';
+    const newest = 'select id from public.optimization_requests order by created_at desc, id desc limit 1';
+    const [first] = await rowsFor('admin', newest);
+    expect(await rowsFor('admin', place)).toEqual([{ place: { place: [expect.any(String), first?.id] } }]);
+    const refused = { code: '42501', message: 'Only an admin may do this.' };
+    for (const who of ['customer', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
+      expect(await attempt(who, place)).toEqual(refused);
+      expect(await attempt(who, "select private.request_at(1, null, 'newest')")).toEqual(refused);
+    }
+    for (const who of ['anon', 'service'] as const) {
+      expect(await attempt(who, place)).toMatchObject({
+        code: '42501',
+        message: 'permission denied for function request_at',
+      });
+    }
   });
 
   it('the overview is for admins', async () => {

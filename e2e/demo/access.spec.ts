@@ -365,6 +365,7 @@ test(
     await expect(page).toHaveURL(/\/dashboard/);
     await expectFocus(page, 'sign-in');
     await chooseFromMenu(page, 'Help');
+    await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expectFocus(page, 'the help');

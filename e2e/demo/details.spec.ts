@@ -114,6 +114,7 @@ test(
     await chooseFromMenu(page, 'Download your data');
     expect((await download).suggestedFilename()).toBe('autosuggest-ai-account.json');
     await chooseFromMenu(page, 'Delete account');
+    await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(drawer(page)).toHaveCount(0);
     await expect(accountButton(page)).toBeFocused();

@@ -119,6 +119,13 @@ test.describe('of 100,000 rows', () => {
       await page.goBack();
       await expect(page.getByText('100,000 in all', { exact: true })).toBeVisible();
       await expect.poll(() => firstInSight(page)).toBe(2);
+      // A row by its number stands the same way.
+      await page.getByLabel('Go to', { exact: true }).selectOption('row');
+      await page.getByLabel('Go to row').fill('99,990');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('100,000 in all, from row 99,990')).toBeVisible();
+      await expect(page.locator('[role=row][aria-rowindex="99991"]')).toBeInViewport();
+      await expect(page.locator('[role=row][aria-rowindex="100001"]')).toBeInViewport();
     },
   );
 

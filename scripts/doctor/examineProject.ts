@@ -36,6 +36,7 @@ const functions = {
   find_requests: { search: 'doctor' },
   find_people: { search: 'doctor' },
   request_overview: {},
+  request_at: { nth: 1 },
   set_blocked: { person: nobody, blocked: true },
   delete_person: { person: nobody },
   delete_account: {},

@@ -34,6 +34,8 @@ export interface PageOrder {
   /** A column that is never null; ties are broken by `id`. */
   column: string;
   ascending: boolean;
+  /** Whether the server can say where its nth row stands. */
+  isNumbered?: boolean;
 }
 
 /** PostgREST cuts every answer at this many rows, without an error. */

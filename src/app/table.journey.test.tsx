@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 import { setMediaQuery } from '../../mocks/testing/mediaQueries';
 import { findTableRows, tableRows } from '../../mocks/testing/tableRows';
+import { adminApi } from '../features/admin/adminApi';
 import { formatDate } from '../lib/formatDate';
 import { tableQuery } from '../features/admin/tableLayout';
 
@@ -45,6 +46,13 @@ const reads = ({ calls }: RenderedApp) =>
   calls
     .filter(({ path }) => path.includes('find_requests'))
     .map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const shownPages = ({ store }: RenderedApp, from: string) => {
+  const state = store.getState() as never;
+  const view = adminApi.util
+    .selectCachedArgsForQuery(state, 'adminRequests')
+    .find((each) => each.from === from);
+  return (view && adminApi.endpoints.adminRequests.select(view)(state).data?.pages) ?? [];
+};
 const press = (key: string, options: Partial<KeyboardEventInit> = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...options });
 const rowWithFocus = () => document.activeElement?.closest('[role=row]');
@@ -167,6 +175,34 @@ describe('a view that begins in the middle', () => {
     // Another order begins with its first row.
     await app.user.click(screen.getByRole('button', { name: 'Created' }));
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
+  });
+
+  test('begins at a row by its number, of the view, and not where a search is', async () => {
+    const app = await openRequests('/admin?tab=requests&status=failed', 'large');
+    await app.user.selectOptions(screen.getByLabelText('Go to'), 'row');
+    await app.user.type(screen.getByLabelText('Go to row'), '1,200{Enter}');
+    expect(await screen.findByText(/found, from row 1,200$/)).toBeVisible();
+    expect(app.location()).toBe('/admin?tab=requests&status=failed&from=1200');
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+    const [page] = shownPages(app, '1200');
+    const failed = [...app.backend.fake.backend.table('public.optimization_requests').scan()]
+      .filter(({ status }) => status === 'failed')
+      .sort((a, b) => ((a.created_at ?? 0) < (b.created_at ?? 0) ? 1 : -1));
+    expect(page?.rows[page.before ?? 0]?.id).toBe(failed[1199]?.id);
+    expect(page?.rows[(page.before ?? 0) - 1]?.id).toBe(failed[1198]?.id);
+    // A number that no row has leads to the last one.
+    const field = screen.getByLabelText('Go to row');
+    await app.user.clear(field);
+    await app.user.type(field, '2000000{Enter}');
+    await waitFor(() => expect(app.location()).toContain('from=2000000'));
+    await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', `${failed.length + 1}`));
+    await app.user.clear(field);
+    await app.user.type(field, 'none{Enter}');
+    await waitFor(() => expect(app.location()).toBe('/admin?tab=requests&status=failed'));
+    await app.user.type(screen.getByRole('searchbox'), 'bakery');
+    expect(await screen.findByText(/^About .* found/)).toBeVisible();
+    expect(screen.queryByLabelText('Go to row')).toBeNull();
+    expect(screen.getByLabelText('Go to day')).toBeVisible();
   });
 
   test('is read again where it is, also after a change, and keeps its place', async () => {

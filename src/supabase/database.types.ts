@@ -154,6 +154,10 @@ export type Database = {
         Args: { mail: string; problem?: string };
         Returns: boolean;
       };
+      request_at: {
+        Args: { nth: number; status?: Database['public']['Enums']['request_status']; sort?: string };
+        Returns: Json;
+      };
       request_overview: {
         Args: { weeks?: number };
         Returns: Json;

@@ -872,6 +872,29 @@ const overview: ContractCase[] = [
   as('demoted')('overview.demoted', rpc('request_overview', {}), notAnAdmin),
   anon('overview.anon', rpc('request_overview', {}), deniedToAnon('function request_overview')),
   as('service')('overview.service', rpc('request_overview', {}), denied('function request_overview')),
+  admin('place', rpc('request_at', { nth: 1 }), {
+    status: 200,
+    headers: { 'content-type': jsonContentType },
+    body: { place: ['<any>', '<uuid>'] },
+  }),
+  admin('place.none', rpc('request_at', { nth: 2_000_000_000 }), {
+    status: 200,
+    headers: { 'content-type': jsonContentType },
+    body: { place: null },
+  }),
+  admin(
+    'place.order',
+    rpc('request_at', { nth: 1, sort: 'business' }),
+    restError(400, '22023', 'unknown order: business'),
+  ),
+  admin(
+    'place.nowhere',
+    rpc('request_at', { nth: 'x' }),
+    restError(400, '22P02', 'invalid input syntax for type integer: "x"'),
+  ),
+  customer('place.customer', rpc('request_at', { nth: 1 }), notAnAdmin),
+  anon('place.anon', rpc('request_at', { nth: 1 }), deniedToAnon('function request_at')),
+  as('service')('place.service', rpc('request_at', { nth: 1 }), denied('function request_at')),
 ];
 
 const leaving: ContractCase[] = [

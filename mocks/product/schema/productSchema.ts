@@ -28,6 +28,7 @@ import {
   keepRequestQuota,
   longestName,
 } from './productTriggers';
+import { placeFunctions } from './requestAt';
 import { overviewFunctions } from './requestOverview';
 import { queueStatusMail, statusMailFunctions, statusMails } from './statusMails';
 
@@ -259,7 +260,13 @@ export const productSchema: Schema = {
     'public.mail_settings': mailSettings,
     'private.status_mails': statusMails,
   },
-  functions: { ...productFunctions, ...accountFunctions, ...overviewFunctions, ...statusMailFunctions },
+  functions: {
+    ...productFunctions,
+    ...accountFunctions,
+    ...overviewFunctions,
+    ...placeFunctions,
+    ...statusMailFunctions,
+  },
   predicates: { is_admin: isAdmin, is_blocked: isBlocked },
   triggers: { 'auth.users': [createProfile, followEmail, recordBlock, recordDeletion] },
   publications: { supabase_realtime: ['public.optimization_requests', 'public.profiles'] },

@@ -1,8 +1,9 @@
 import { useId, useRef, useState } from 'react';
+import { formatCount } from '../../lib/formatCount';
 import { formatDate } from '../../lib/formatDate';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { placeIn, theEnd, type PageOrder } from './adminTable';
+import { hasNumbers, placeIn, theEnd, type PageOrder } from './adminTable';
 import styles from './listTools.module.css';
 
 interface JumpProps {
@@ -10,41 +11,69 @@ interface JumpProps {
   along: PageOrder;
   /** Where the view begins (adminTable.ts, `placeIn`). */
   from: string | null;
+  search: string;
   /** What the rows are, in the plural. */
   label: string;
   onFrom: (from: string | null) => void;
 }
 
-/** Leads to a day in an order by time, to the beginning of a name in the others, and back to the first row. */
-export function Jump({ along, from, label, onFrom }: JumpProps) {
+type Kind = 'day' | 'row' | 'name';
+
+const isNumber = (from: string) => /^\d+$/.test(from);
+
+/** Leads to a day or to a row by its number in an order by time, to the beginning of a name in the others, and back. */
+export function Jump({ along, from, search, label, onFrom }: JumpProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const isByTime = along.column === 'created_at';
+  const canCount = hasNumbers(along, search);
   const shown = from === null || from === theEnd ? '' : from.replace(/\*$/, '');
   const [typed, setTyped] = useState(shown);
+  const [byRow, setByRow] = useState(isNumber(shown));
   // The address changed by itself (back button): the field follows.
   const [seen, setSeen] = useState(shown);
   if (shown !== seen) {
     setSeen(shown);
     setTyped(shown);
+    if (shown !== '') setByRow(isNumber(shown));
   }
+  const kind: Kind = !isByTime ? 'name' : byRow && canCount ? 'row' : 'day';
 
   function go() {
-    const next = isByTime ? typed : `${typed.trim()}*`;
-    onFrom(placeIn(along, next) === null ? null : next);
+    const next = kind === 'name' ? `${typed.trim()}*` : kind === 'row' ? typed.replaceAll(/\D/g, '') : typed;
+    onFrom(placeIn(along, next, search) === null ? null : next);
   }
 
   return (
     <>
       <div className={styles.jump}>
-        <label htmlFor={id}>{isByTime ? 'Go to day' : 'Go to name'}</label>
+        {canCount ? (
+          <>
+            <label htmlFor={`${id}-kind`}>Go to</label>
+            <select
+              id={`${id}-kind`}
+              value={kind}
+              onChange={({ target }) => {
+                setByRow(target.value === 'row');
+                setTyped('');
+              }}
+            >
+              <option value="day">day</option>
+              <option value="row">row</option>
+            </select>
+          </>
+        ) : (
+          <label htmlFor={id}>Go to {kind}</label>
+        )}
         <input
           ref={field}
           id={id}
-          type={isByTime ? 'date' : 'text'}
+          aria-label={canCount ? `Go to ${kind}` : undefined}
+          type={kind === 'day' ? 'date' : 'text'}
+          inputMode={kind === 'row' ? 'numeric' : undefined}
           value={typed}
-          maxLength={isByTime ? undefined : 60}
-          placeholder={isByTime ? undefined : 'Ma…'}
+          maxLength={kind === 'day' ? undefined : kind === 'row' ? 13 : 60}
+          placeholder={kind === 'name' ? 'Ma…' : kind === 'row' ? '5,000' : undefined}
           enterKeyHint="go"
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
@@ -78,7 +107,6 @@ export function Jump({ along, from, label, onFrom }: JumpProps) {
 /** Where a view begins, in words. */
 export function placeText(from: string, { column }: PageOrder, label: string): string {
   if (from === theEnd) return `The last ${label}`;
-  return column === 'created_at'
-    ? `From ${formatDate(`${from}T12:00`)}`
-    : `From “${from.replace(/\*$/, '')}”`;
+  if (column !== 'created_at') return `From “${from.replace(/\*$/, '')}”`;
+  return isNumber(from) ? `From row ${formatCount(Number(from))}` : `From ${formatDate(`${from}T12:00`)}`;
 }

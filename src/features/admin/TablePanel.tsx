@@ -136,7 +136,14 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
             onChoose: onOrder,
           }}
         >
-          <Jump key={view.order} along={along} from={view.from} label={label} onFrom={onFrom} />
+          <Jump
+            key={view.order}
+            along={along}
+            from={view.from}
+            search={view.search}
+            label={label}
+            onFrom={onFrom}
+          />
           <DensityChoice />
         </ListTools>
         {children}

@@ -100,8 +100,8 @@ export const userOrders = {
 } as const;
 
 export const requestOrders = {
-  newest: { column: 'created_at', ascending: false },
-  oldest: { column: 'created_at', ascending: true },
+  newest: { column: 'created_at', ascending: false, isNumbered: true },
+  oldest: { column: 'created_at', ascending: true, isNumbered: true },
   business: { column: 'business_name', ascending: true },
   business_desc: { column: 'business_name', ascending: false },
 } as const;
@@ -158,6 +158,8 @@ export const requests: AdminTable<AdminRequest, StoredRequest, RequestStatus, Re
   labelOf: statusLabel,
   read: (db, { search, filter, order }, part) =>
     db.rpc('find_requests', { search, sort: order, ...(filter && { status: filter }), ...part }),
+  placeOf: (db, { filter, order }, nth) =>
+    db.rpc('request_at', { nth, sort: order, ...(filter && { status: filter }) }),
   change: (db, { id, from, to }) =>
     db
       .from('optimization_requests')

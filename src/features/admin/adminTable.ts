@@ -92,6 +92,8 @@ export interface AdminTable<
   labelOf: (value: Value) => string;
   /** A part of a view. */
   read: (db: Client, view: TableView<Value, Order>, part: Part) => Query<QueryAnswer>;
+  /** Where the nth row of a view stands, for its numbered orders; null behind the last one. */
+  placeOf?: (db: Client, view: TableView<Value, Order>, nth: number) => Query<QueryAnswer>;
   /** The row with its new value; no row where it does not have the old one. */
   change: (db: Client, change: TableChange<Value>) => Query<AnswerOf<Row>>;
   /** At most one row. */
@@ -119,13 +121,28 @@ export const theEnd = 'end';
 /** No id is smaller. */
 const leastId = '00000000-0000-0000-0000-000000000000';
 
+/** The nth row, counted from 1. */
+interface NthRow {
+  nth: number;
+}
+
+type Place = PageCursor | typeof theEnd | NthRow;
+
+/** What the database's integers hold. */
+const mostNth = 2_147_483_647;
+
 /**
  * Where a view begins: `end`; a day (`2026-05-03`) in an order by time, which begins with its first or last moment where the
- * reader is; the beginning of a name and a star (`Ma*`) in one by name. Null for what is none.
+ * reader is; the number of a row (`5000`) where those are known, which a search takes away; the beginning of a name and a
+ * star (`Ma*`) in one by name. Null for what is none.
  */
-export function placeIn({ column, ascending }: PageOrder, from: string): PageCursor | typeof theEnd | null {
+export function placeIn(order: PageOrder, from: string, search: string): Place | null {
+  const { column, ascending } = order;
   if (from === theEnd) return theEnd;
   if (column === 'created_at') {
+    if (/^[1-9]\d{0,9}$/.test(from)) {
+      return hasNumbers(order, search) && Number(from) <= mostNth ? { nth: Number(from) } : null;
+    }
     const [year, month, day] = /^\d{4}-\d\d-\d\d$/.test(from) ? from.split('-').map(Number) : [];
     const at = new Date(year ?? Number.NaN, (month ?? 0) - 1, (day ?? 0) + (ascending ? 0 : 1));
     return Number.isNaN(at.getTime()) ? null : [at.toISOString(), leastId];
@@ -135,6 +152,9 @@ export function placeIn({ column, ascending }: PageOrder, from: string): PageCur
   // Nearly the last one of those that begin with it.
   return [ascending ? name : `${name}zzzz`, leastId];
 }
+
+export const hasNumbers = ({ isNumbered }: PageOrder, search: string): boolean =>
+  isNumbered === true && search.trim() === '';
 
 /** Definition of the endpoint that reads a table. `selectShown` answers what the cache holds of a view. */
 export function tableEndpoint<
@@ -163,7 +183,17 @@ export function tableEndpoint<
       readFound({
         start: pageParam,
         shown: selectShown(getState(), view),
-        place: view.from === null ? null : placeIn(table.orders[view.order], view.from),
+        place: view.from === null ? null : placeIn(table.orders[view.order], view.from, view.search),
+        placeOf: async (nth) => {
+          const { placeOf } = table;
+          if (!placeOf) return { data: null };
+          const answer = await runQuery(
+            view.adminId,
+            (db): Query<QueryAnswer> => placeOf(db, view, nth),
+            numbered,
+          );
+          return answer.error ? answer : { data: answer.data.place };
+        },
         ascending: table.orders[view.order].ascending,
         positionOf: (row) => table.positionOf(row, view.order),
         isSearch: view.search !== '',
@@ -189,6 +219,8 @@ export const foundOf = <Row>(row: Shape<Row>): Shape<Found<Row>> =>
     total: orNull(number),
   });
 
+const numbered = record<{ place: [string, string] | null }>({ place: orNull(pairOf(text)) });
+
 type Way = 'forward' | 'backward';
 
 interface FoundRead<Row> {
@@ -196,7 +228,8 @@ interface FoundRead<Row> {
   /** What is in the cache already. */
   shown: { pages: readonly Page<Row>[] } | undefined;
   /** Where the view begins; null is its first row. */
-  place: PageCursor | typeof theEnd | null;
+  place: Place | null;
+  placeOf: (nth: number) => Promise<Answer<PageCursor | null>>;
   ascending: boolean;
   positionOf: (row: Row) => PageCursor;
   isSearch: boolean;
@@ -274,8 +307,14 @@ async function readAround<Row>(
   place: FoundRead<Row>['place'],
   least: number,
 ): Promise<Answer<Page<Row>>> {
-  const isEnd = place === theEnd;
-  const cursor = isEnd ? null : place;
+  let cursor: PageCursor | null = null;
+  if (typeof place === 'object' && place && 'nth' in place) {
+    const answer = await read.placeOf(place.nth);
+    if (answer.error) return answer;
+    cursor = answer.data && beside(answer.data, read.ascending);
+  } else if (place !== theEnd) cursor = place;
+  // Behind the last row stands nothing: the view ends with it.
+  const isEnd = cursor === null;
   const before = await collect(read, 'backward', cursor, isEnd ? Math.max(pageSize, least) : pageSize);
   if (before.error) return before;
   const rows = before.data.rows.toReversed();

@@ -37,14 +37,15 @@ export function readAdminView(params: URLSearchParams): AdminView {
   const requestOrder = isOneOf(requestOrders, order) ? order : 'newest';
   const from = params.get('from')?.slice(0, longestSearch) ?? null;
   const along = tab === 'users' ? userOrders[userOrder] : requestOrders[requestOrder];
+  const search = (params.get('q') ?? '').slice(0, longestSearch);
   return {
     tab,
-    search: (params.get('q') ?? '').slice(0, longestSearch),
+    search,
     role: role === 'user' || role === 'admin' ? role : null,
     status: isRequestStatus(status) ? status : null,
     userOrder,
     requestOrder,
-    from: from === null || placeIn(along, from) === null ? null : from,
+    from: from === null || placeIn(along, from, search) === null ? null : from,
   };
 }
 
