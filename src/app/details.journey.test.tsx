@@ -1,10 +1,10 @@
 /** Details of a request, a person and the own account: history, blocks, deletions, the download. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, storeSession, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake } from '../../mocks/testing/testBackend';
-import { updateRows } from '../../mocks/engine/backend/writes';
+import { deleteRows, updateRows } from '../../mocks/engine/backend/writes';
 
 const dialog = () => screen.findByRole('dialog');
 const inDialog = async () => within(await dialog());
@@ -220,6 +220,23 @@ test('a blocked customer is signed out with the next token, and told why at the 
   await fill(app.user, screen.getByLabelText('Password'), password);
   await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(await screen.findByText(/^This account is blocked\./)).toBeVisible();
+});
+
+test('a customer who is blocked while the page is open is signed out when it reads again', async () => {
+  const app = await renderApp({ at: '/dashboard', as: 'customer' });
+  await screen.findAllByRole('article');
+  const { email } = demoAccount('customer');
+  const { backend: tables } = app.backend.fake;
+  const id = tables.table('auth.users').find({ email })?.id ?? null;
+  tables.transaction(() => {
+    updateRows(tables, 'auth.users', { id }, { banned_until: '2099-01-01T00:00:00Z' });
+    deleteRows(tables, 'auth.sessions', { user_id: id });
+  });
+  await act(async () => {
+    window.dispatchEvent(new Event('online'));
+  });
+  await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
+  expect(screen.queryAllByRole('article')).toEqual([]);
 });
 
 describe('Undo', () => {

@@ -1,6 +1,7 @@
 /** A customer's own requests: the list, newest first and in pages, and submitting one. */
 import { api } from '../../api/api';
 import {
+  countRows,
   mostRows,
   nextPage,
   readPage,
@@ -15,6 +16,7 @@ import { runQuery } from '../../supabase/runQuery';
 import { toRequestValues, type RequestValues } from './requestRules';
 import { keepLive, keepRowLive } from '../live/liveList';
 import { requestSubmitted, selectDraft, selectDraftId } from './requestsSlice';
+import { roleRequested } from '../session/sessionSlice';
 import type { RequestStatus } from './requestStatus';
 import { liveRequests, ownShapes, type OwnRequest, type StoredRequest } from './storedRequest';
 import { addOutcomes } from '../toasts/toastListeners';
@@ -103,9 +105,13 @@ export const requestsApi = api.injectEndpoints({
           },
           () => entry.dispatch(api.util.invalidateTags(['OwnRequests'])),
         ),
-      // A page that was left while it submitted did not see the answer; the list says what became of it.
-      async onQueryStarted(_view, thunk) {
-        const { data } = await thunk.queryFulfilled.catch(() => ({ data: { pages: [] } }));
+      async onQueryStarted(view, thunk) {
+        const shown = countRows(selectShown(thunk.getState(), view));
+        const { data } = await thunk.queryFulfilled.catch(() => ({ data: null }));
+        if (!data) return;
+        // Row-level security hides everything from who was blocked: the role says whether the session still holds.
+        if (shown > 0 && countRows(data) === 0) thunk.dispatch(roleRequested());
+        // A page that was left while it submitted did not see the answer; the list says what became of it.
         const id = selectDraftId(thunk.getState());
         const stored = data.pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
         if (stored && holds(stored, toRequestValues(selectDraft(thunk.getState()))))
