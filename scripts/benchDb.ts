@@ -36,10 +36,10 @@ interface List {
   values?: (string | null)[];
 }
 
-/** `last` is the position in the middle behind which a page continues, `hundred` the ids of completed requests. */
+/** `last` is the position in the middle behind which a page continues, `fifty` the ids of completed requests. */
 function lists(
   last: { created_at: string; id: string; business_name: string },
-  hundred: readonly string[],
+  fifty: readonly string[],
   rows: number,
 ): List[] {
   const requests = 'public.optimization_requests as r';
@@ -160,11 +160,11 @@ function lists(
       values: [last.id, 'completed'],
     },
     {
-      query: 'admin: change 100 statuses in one call',
+      query: 'admin: change 50 statuses in one call',
       who: admin,
       sql: `update public.optimization_requests set status = 'failed' where id = any ($1) and status = $2 returning id`,
       types: ['uuid[]', 'public.request_status'],
-      values: [`{${hundred.join()}}`, 'completed'],
+      values: [`{${fifty.join()}}`, 'completed'],
     },
     {
       query: 'customer: submit a request',
@@ -287,7 +287,7 @@ async function benchDb(): Promise<void> {
       );
       if (!rows[0]) throw new Error('The table is empty.');
       const { rows: completed } = await database.query<{ id: string }>(
-        `select id from public.optimization_requests where status = 'completed' order by id limit 100`,
+        `select id from public.optimization_requests where status = 'completed' order by id limit 50`,
       );
       for (const list of lists(
         rows[0],

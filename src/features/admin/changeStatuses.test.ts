@@ -61,19 +61,19 @@ const run = (rows: StatusChange[], isStopped = () => false) => {
   );
 };
 
-test('a hundred per call, and each has a line in the history and one mail', async () => {
-  const rows = make(230);
+test('fifty per call, and each has a line in the history and one mail', async () => {
+  const rows = make(130);
   const { changed, progress, ...others } = await run(rows);
   expect(changed).toEqual(rows);
   expect(others).toEqual({ same: 0, refused: [], rest: [], error: null });
-  expect(progress).toEqual([100, 200, 230]);
+  expect(progress).toEqual([50, 100, 130]);
   expect([sent('PATCH'), sent('GET')]).toEqual([3, 0]);
   expect(new Set(rows.map(statusOf))).toEqual(new Set(['completed']));
   const lines = [...backend.fake.backend.table('public.history').scan()];
-  expect(lines).toHaveLength(230);
+  expect(lines).toHaveLength(130);
   expect(new Set(lines.map(({ actor_id }) => actor_id))).toEqual(new Set([adminId]));
-  expect([...backend.fake.backend.table('private.status_mails').scan()]).toHaveLength(230);
-  expect(Math.max(...calls.map(({ url }) => new URL(url).search.length))).toBeLessThan(6000);
+  expect([...backend.fake.backend.table('private.status_mails').scan()]).toHaveLength(130);
+  expect(Math.max(...calls.map(({ url }) => new URL(url).search.length))).toBeLessThan(3000);
 });
 
 test('what somebody else has changed or deleted is left alone, and said', async () => {
@@ -123,15 +123,15 @@ test('a way back leads each row to what it was', async () => {
 });
 
 test('a call that fails ends it; what it did not do is the rest, and can be tried again', async () => {
-  const rows = make(250);
+  const rows = make(150);
   fail({ ...patches, on: { nth: 2 }, then: { status: 503 } });
   const outcome = await run(rows);
-  expect(outcome.changed).toEqual(rows.slice(0, 100));
-  expect(outcome.rest).toEqual(rows.slice(100));
+  expect(outcome.changed).toEqual(rows.slice(0, 50));
+  expect(outcome.rest).toEqual(rows.slice(50));
   expect(outcome.error).toMatchObject({ kind: 'server', status: 503 });
   expect(outcome.refused).toEqual([]);
   fail();
-  expect((await run(outcome.rest)).changed).toHaveLength(150);
+  expect((await run(outcome.rest)).changed).toHaveLength(100);
 });
 
 test('a call whose answer is lost has changed what it changed', async () => {
@@ -163,9 +163,9 @@ test('who is no admin any more changes nothing, and is told so', async () => {
 });
 
 test('it can be stopped between two calls', async () => {
-  const rows = make(250);
+  const rows = make(150);
   const outcome = await run(rows, () => sent('PATCH') === 1);
-  expect(outcome.changed).toHaveLength(100);
-  expect(outcome.rest).toEqual(rows.slice(100));
+  expect(outcome.changed).toHaveLength(50);
+  expect(outcome.rest).toEqual(rows.slice(50));
   expect(outcome.error).toBeNull();
 });
