@@ -6,6 +6,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { scripts } from '../package.json';
 import { demoAccounts } from '../mocks/product/demoAccounts';
+import { casesOfTier } from '../mocks/testing/tier';
 
 const root = path.resolve(__dirname, '..');
 
@@ -98,12 +99,15 @@ jest.setTimeout(60_000);
 
 const own = Object.entries(scripts).filter(([, command]) => command.startsWith('tsx '));
 
-test.each(own)('npm run %s -- --help says what it does, and does not do it', async (_name, command) => {
-  const { code, output, errors } = await run(command, ['--help']);
-  expect(errors).not.toMatch(/Error|^\s+at /m);
-  expect(code).toBe(0);
-  expect(output.trim().length).toBeGreaterThan(40);
-});
+test.each(casesOfTier(own, 4))(
+  'npm run %s -- --help says what it does, and does not do it',
+  async (_name, command) => {
+    const { code, output, errors } = await run(command, ['--help']);
+    expect(errors).not.toMatch(/Error|^\s+at /m);
+    expect(code).toBe(0);
+    expect(output.trim().length).toBeGreaterThan(40);
+  },
+);
 
 test.each(['preview', 'start:local', 'fake-supabase'] as const)(
   'npm run %s refuses an option that it does not know',

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findChromium, howToInstallChromium } from './browser/findChromium';
 import { demoBuild, demoFileBuild, liveBuild } from './build/testBuilds';
 import { readOptions } from './commandLine/readOptions';
@@ -27,7 +28,7 @@ interface Check {
 const { all } = readOptions(
   'Runs formatting, lint with import boundaries, types, unit and integration tests, both production builds and the\n' +
     'browser tests in Chromium (CHROMIUM_PATH names one). Ends with "N passed, N failed".\n' +
-    '--all: with the browser tests that are tagged @thorough, as CI runs them.',
+    '--all: with the browser tests that are tagged @thorough and every case of long tables, as CI runs them.',
   { all: { type: 'boolean', default: false } },
 );
 
@@ -60,7 +61,8 @@ function jestFailures(): string {
 }
 
 /** The line reporter names each test as it begins. */
-const playwrightFailures = (output: string) => output.replaceAll(/^\[\d+\/\d+\].*\n/gm, '');
+const playwrightFailures = (output: string) =>
+  stripVTControlCharacters(output).replaceAll(/^\[\d+\/\d+\].*\n/gm, '');
 
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 
@@ -85,6 +87,7 @@ const checks: Check[] = [
     name: 'unit and integration tests',
     command: [bin('jest'), '--json', '--outputFile', path.join(reportsFolder, 'jest.json')],
     isParallel: true,
+    env: { TEST_TIER: all ? 'all' : 'core' },
     count: jestCount,
     failures: jestFailures,
   },

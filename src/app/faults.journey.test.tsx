@@ -8,6 +8,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { FaultEffect, FaultRule } from '../../mocks/engine/control/faults';
 import { renderApp, type RecordedCall, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
+import { casesOfTier } from '../../mocks/testing/tier';
 import { recoveryStarted } from '../features/session/sessionSlice';
 import { sessionStorageKey, verifierStorageKey } from '../supabase/tokenStorage';
 
@@ -457,6 +458,17 @@ const calls: Record<string, Call> = {
     },
     works: () => hasText('40 in all'),
   },
+  'all requests, from a row': {
+    kept: 'the session, the address of the page',
+    match: { table: 'rpc/request_at' },
+    open: openFailedList('/admin?tab=requests&from=3', 'admin', { table: 'rpc/request_at' }),
+    attempt: tryAgain,
+    keeps: (app) => {
+      keepsSession();
+      isOn(app, '/admin?tab=requests&from=3');
+    },
+    works: () => hasText(/ in all, from row 3$/),
+  },
   'all requests, next page': {
     kept: 'the session, the rows',
     match: everybodys,
@@ -627,11 +639,12 @@ const refusedRenewal: FaultRule = {
 /** The service does its work, so that the next try is another one. */
 const doesWork = ({ then }: Fault) => then === 'lose-answer' || then === 'truncate' || then === 'stall';
 
-async function meetAll(name: string): Promise<Record<string, string>> {
+async function meetAll(name: string, some: ReadonlySet<string>): Promise<Record<string, string>> {
   const call = calls[name]!;
   const row: Record<string, string> = {};
   let app: RenderedApp | null = null;
   for (const [fault, rules] of faults) {
+    if (!some.has(fault)) continue;
     const words = new Set<string>();
     for (const rule of rules) {
       if (fault === 'expired token' && !call.match.path?.startsWith('/rest') && !call.match.table) continue;
@@ -688,7 +701,9 @@ test('docs/faults.md has a row for each call and a column for each fault', () =>
   expect(kept.slice(1)).toEqual(Object.entries(calls).map(([name, call]) => [name, call.kept]));
 });
 
+// Where a run wants a part, each call meets some of the faults, and each fault some of the calls.
 test.each(documented)('%s meets every fault as docs/faults.md says', async (name, ...words) => {
-  const row = Object.fromEntries(columns.map((fault, index) => [fault, words[index]]));
-  expect(await meetAll(name)).toEqual(row);
+  const some = new Set(casesOfTier(columns, 3, Object.keys(calls).indexOf(name)));
+  const row = columns.map((fault, index) => [fault, words[index]] as const);
+  expect(await meetAll(name, some)).toEqual(Object.fromEntries(row.filter(([fault]) => some.has(fault))));
 });

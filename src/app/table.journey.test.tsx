@@ -190,11 +190,16 @@ describe('a view that begins in the middle', () => {
       .sort((a, b) => ((a.created_at ?? 0) < (b.created_at ?? 0) ? 1 : -1));
     expect(page?.rows[page.before ?? 0]?.id).toBe(failed[1199]?.id);
     expect(page?.rows[(page.before ?? 0) - 1]?.id).toBe(failed[1198]?.id);
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', `${failed.length + 1}`);
+    const [row] = tableRows();
+    const index = Number(row?.dataset.index);
+    // With the row of the heads.
+    expect(row).toHaveAttribute('aria-rowindex', `${1200 - (page?.before ?? 0) + index + 1}`);
     // A number that no row has leads to the last one.
     const field = screen.getByLabelText('Go to row');
     await app.user.clear(field);
-    await app.user.type(field, '2000000{Enter}');
-    await waitFor(() => expect(app.location()).toContain('from=2000000'));
+    await app.user.type(field, '9,999,999,999{Enter}');
+    await waitFor(() => expect(app.location()).toContain('from=2147483647'));
     await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', `${failed.length + 1}`));
     await app.user.clear(field);
     await app.user.type(field, 'none{Enter}');

@@ -41,6 +41,8 @@ interface WindowedTableProps<Row> extends WindowedListProps<Row> {
   rowClassName?: string | undefined;
   /** Of a view that begins in the middle: the row to begin at, from which there are rows in both directions. */
   anchor: number | null;
+  /** Which row of all that one is, counted from 1, where it is known. */
+  anchorNumber?: number | undefined;
   /** Whether there are rows before the first one, and how they are fetched. */
   hasEarlier: boolean;
   onLoadEarlier: () => void;
@@ -100,16 +102,14 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
   useEarlierAtStart(list, isSettled, virtualizer);
   useTableKeys(list, body, virtualizer);
 
-  // The number of a row is known from either end of the list, not in its middle.
-  const isNumbered = !list.hasEarlier || !list.hasMore;
-  const first = list.hasEarlier && !list.hasMore ? Math.max(0, list.total - rows.length) : 0;
+  const first = rowsBefore(list);
   return (
     <>
       <div
         role="table"
         aria-label={list.label}
         // With the row of the heads.
-        aria-rowcount={isNumbered ? Math.max(list.total, rows.length) + 1 : -1}
+        aria-rowcount={first === undefined ? -1 : Math.max(list.total, rows.length) + 1}
         aria-colcount={list.columnCount}
         className={list.className}
       >
@@ -137,7 +137,7 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
                 {...{ [rowMark]: key }}
                 className={`${styles.row} ${list.rowClassName ?? ''}`}
                 style={{ translate: `0 ${start - (offset ?? 0)}px` }}
-                aria-rowindex={first + index + 2}
+                aria-rowindex={first === undefined ? undefined : first + index + 2}
               >
                 <Cells row={row} render={list.renderRow} />
               </div>
@@ -148,6 +148,21 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
       <More {...list} />
     </>
   );
+}
+
+/** How many rows stand before those that are loaded: known from either end of the list and from a row with a number. */
+function rowsBefore<Row>({
+  rows,
+  total,
+  hasEarlier,
+  hasMore,
+  anchor,
+  anchorNumber,
+}: WindowedTableProps<Row>): number | undefined {
+  if (!hasEarlier) return 0;
+  if (!hasMore) return Math.max(0, total - rows.length);
+  if (anchor === null || anchorNumber === undefined || anchorNumber <= anchor) return undefined;
+  return anchorNumber - 1 - anchor;
 }
 
 function CellsOf<Row>({ row, render }: CellsProps<Row>): ReactNode {

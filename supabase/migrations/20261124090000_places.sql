@@ -1,5 +1,5 @@
 -- Where the nth request of an order by time stands, from which an admin's list can begin. Kept totals of weeks tell its week,
--- so that the rows of one week at most are passed, from its nearer end.
+-- so that at most half a week of rows is passed, from its nearer end.
 
 -- `place`: the time and the id of the row, as `find_requests` says them in `until`; null behind the last one.
 create function private.request_at(nth integer, wanted public.request_status, sort text) returns jsonb

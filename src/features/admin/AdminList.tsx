@@ -41,6 +41,8 @@ interface AdminListProps<Row> {
   view: string;
   /** Where that begins, to be said behind the count. */
   place: string;
+  /** The number of the row that it begins with, where that is what the address says. */
+  anchorNumber: number | undefined;
   /** Shows the first or the last rows of all. */
   onFirst: () => void;
   onLast: () => void;

@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/formatCount';
 import { formatDate } from '../../lib/formatDate';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { hasNumbers, placeIn, theEnd, type PageOrder } from './adminTable';
+import { hasNumbers, mostNth, placeIn, theEnd, type PageOrder } from './adminTable';
 import styles from './listTools.module.css';
 
 interface JumpProps {
@@ -20,6 +20,12 @@ interface JumpProps {
 type Kind = 'day' | 'row' | 'name';
 
 const isNumber = (from: string) => /^\d+$/.test(from);
+
+/** Of "5,000" 5000; a number that no row can have leads to the last one. Whatever is none stays as it is. */
+function numberIn(typed: string): string {
+  const digits = typed.replaceAll(/[,\s]/g, '');
+  return isNumber(digits) ? String(Math.min(Number(digits), mostNth)) : digits;
+}
 
 /** Leads to a day or to a row by its number in an order by time, to the beginning of a name in the others, and back. */
 export function Jump({ along, from, search, label, onFrom }: JumpProps) {
@@ -38,9 +44,15 @@ export function Jump({ along, from, search, label, onFrom }: JumpProps) {
     if (shown !== '') setByRow(isNumber(shown));
   }
   const kind: Kind = !isByTime ? 'name' : byRow && canCount ? 'row' : 'day';
+  // A search takes the numbers away: what was typed for one kind means nothing for the other.
+  const [seenKind, setSeenKind] = useState(kind);
+  if (kind !== seenKind) {
+    setSeenKind(kind);
+    setTyped(shown);
+  }
 
   function go() {
-    const next = kind === 'name' ? `${typed.trim()}*` : kind === 'row' ? typed.replaceAll(/\D/g, '') : typed;
+    const next = kind === 'name' ? `${typed.trim()}*` : kind === 'row' ? numberIn(typed) : typed;
     onFrom(placeIn(along, next, search) === null ? null : next);
   }
 
@@ -53,10 +65,7 @@ export function Jump({ along, from, search, label, onFrom }: JumpProps) {
             <select
               id={`${id}-kind`}
               value={kind}
-              onChange={({ target }) => {
-                setByRow(target.value === 'row');
-                setTyped('');
-              }}
+              onChange={({ target }) => setByRow(target.value === 'row')}
             >
               <option value="day">day</option>
               <option value="row">row</option>

@@ -164,6 +164,7 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
           onShowAll={onShowAll}
           view={JSON.stringify([view.search.trim(), view.filter, view.order, view.from])}
           place={view.from === null ? '' : `, ${lowerFirst(placeText(view.from, along, label))}`}
+          anchorNumber={view.from !== null && /^\d+$/.test(view.from) ? Number(view.from) : undefined}
           onFirst={() => onFrom(null)}
           onLast={() => onFrom(theEnd)}
           handle={table}

@@ -17,6 +17,7 @@ import {
   tableEndpoint,
   type AdminTable,
   type Part,
+  type Shown,
   type TableChange,
   type TableStart,
   type TableView,
@@ -312,13 +313,10 @@ export const changeShownRequests =
     }
   };
 
-function selectShownUsers(state: unknown, view: UsersView): { pages: Page<AdminUser>[] } | undefined {
+function selectShownUsers(state: unknown, view: UsersView): Shown<AdminUser> | undefined {
   return adminApi.endpoints.adminUsers.select(view)(state as ApiState).data;
 }
 
-function selectShownRequests(
-  state: unknown,
-  view: RequestsView,
-): { pages: Page<AdminRequest>[] } | undefined {
+function selectShownRequests(state: unknown, view: RequestsView): Shown<AdminRequest> | undefined {
   return adminApi.endpoints.adminRequests.select(view)(state as ApiState).data;
 }

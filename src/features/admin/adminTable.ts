@@ -115,6 +115,13 @@ const pageSize = 50;
 /** Where a page begins: behind a row, with the view's first rows (at least so many), or as far as a row that is left out. */
 export type TableStart = PageStart | { before: PageCursor };
 
+/** What the cache holds of a view. */
+export interface Shown<Row> {
+  pages: readonly Page<Row>[];
+  /** Where each page began. */
+  pageParams: readonly TableStart[];
+}
+
 /** The last rows of all. */
 export const theEnd = 'end';
 
@@ -129,7 +136,7 @@ interface NthRow {
 type Place = PageCursor | typeof theEnd | NthRow;
 
 /** What the database's integers hold. */
-const mostNth = 2_147_483_647;
+export const mostNth = 2_147_483_647;
 
 /**
  * Where a view begins: `end`; a day (`2026-05-03`) in an order by time, which begins with its first or last moment where the
@@ -164,7 +171,7 @@ export function tableEndpoint<
   Order extends string,
 >(
   table: AdminTable<Row, Stored, Value, Order>,
-  selectShown: (state: unknown, view: TableView<Value, Order>) => { pages: Page<Row>[] } | undefined,
+  selectShown: (state: unknown, view: TableView<Value, Order>) => Shown<Row> | undefined,
 ) {
   type View = TableView<Value, Order>;
   const found = foundOf(table.row);
@@ -225,8 +232,7 @@ type Way = 'forward' | 'backward';
 
 interface FoundRead<Row> {
   start: TableStart;
-  /** What is in the cache already. */
-  shown: { pages: readonly Page<Row>[] } | undefined;
+  shown: Shown<Row> | undefined;
   /** Where the view begins; null is its first row. */
   place: Place | null;
   placeOf: (nth: number) => Promise<Answer<PageCursor | null>>;
@@ -245,8 +251,8 @@ async function readFound<Row>(read: FoundRead<Row>): Promise<Answer<Page<Row>>> 
   const { start, shown, place } = read;
   const first = shown?.pages[0];
   const isEarlier = typeof start === 'object' && 'before' in start;
-  // A list with earlier pages is read again with the start of the first of them, which stands behind its rows.
-  if (isEarlier && start.before.join() === first?.previous?.join()) {
+  // RTK Query reads a list again with the very start of its first page, which for earlier pages stands behind their rows.
+  if (isEarlier && start !== shown?.pageParams[0]) {
     const page = await collect(read, 'backward', start.before, pageSize);
     if (page.error) return page;
     const { rows, next, ...rest } = page.data;
@@ -259,8 +265,9 @@ async function readFound<Row>(read: FoundRead<Row>): Promise<Answer<Page<Row>>> 
     return page.error ? page : { data: { ...page.data, total: null } };
   }
   const least = isEarlier ? 0 : start;
-  if (place === null || (shown && !first?.previous)) return readFromFirst(read, least);
-  return shown ? readAgain(read, shown) : readAround(read, place, least);
+  const anew = { ...read, start: least };
+  if (place === null || (shown && !first?.previous)) return readFromFirst(anew, least);
+  return shown ? readAgain(anew, shown) : readAround(anew, place, least);
 }
 
 /**

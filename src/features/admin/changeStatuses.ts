@@ -37,7 +37,7 @@ export interface StatusOutcome {
 }
 
 /**
- * Ids in an address: fifty are 1.9 KB, and gateways take 8. With more of them PostgreSQL also walks the index of every owner
+ * Ids in an address: fifty are 1.9 KB, and gateways take 8. From about sixty on, PostgreSQL reads the whole index of owners
  * (supabase/README.md, "Lists at a million requests").
  */
 const mostPerCall = 50;
