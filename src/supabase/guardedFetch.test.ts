@@ -281,6 +281,18 @@ describe('time', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  test.each([
+    ['whose transport hears of no signal', () => new Promise<Response>(() => undefined)],
+    ['whose body hears of no signal', () => new Response(new ReadableStream())],
+  ])('a call %s ends, too', async (_name, answer) => {
+    const settled = jest.fn();
+    setUp(answer).fetch(rest).then(settled, settled);
+    await jest.advanceTimersByTimeAsync(requestTimeout - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));
+  });
+
   test('stops with the answer', async () => {
     const { fetch, network } = setUp(() => Response.json([]));
     await fetch(rest);
@@ -294,7 +306,7 @@ describe('the caller’s own signal', () => {
 
   test('that was given before ends the call', async () => {
     const { fetch, network } = setUp(() => Response.json([]));
-    await fetch(rest, { signal: AbortSignal.abort(reason) });
+    await expect(fetch(rest, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(network.mock.calls[0]?.[1]?.signal).toMatchObject({ aborted: true, reason });
   });
 

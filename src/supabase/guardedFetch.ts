@@ -89,19 +89,36 @@ async function withTimeout(
   init: RequestInit | undefined,
 ): Promise<Response> {
   const controller = new AbortController();
+  const { signal } = controller;
   const abort = () => controller.abort(init?.signal?.reason);
   if (init?.signal?.aborted) abort();
   init?.signal?.addEventListener('abort', abort);
   const timer = setTimeout(() => controller.abort(), timeout);
   try {
-    const answer = await fetch(input, { ...init, signal: controller.signal });
-    // Headers are no answer yet: a body can stop arriving. Reading a copy of it leaves the answer as it came.
-    await answer.clone().arrayBuffer();
-    return answer;
+    return await Promise.race([readWhole(fetch(input, { ...init, signal })), whenAborted(signal)]);
   } finally {
     clearTimeout(timer);
     init?.signal?.removeEventListener('abort', abort);
   }
+}
+
+/** Headers are no answer yet: a body can stop arriving. Reading a copy of it leaves the answer as it came. */
+async function readWhole(arriving: Promise<Response>): Promise<Response> {
+  const answer = await arriving;
+  await answer.clone().arrayBuffer();
+  return answer;
+}
+
+/**
+ * Rejects as an aborted `fetch` does. A body can outlive the signal of its call: Node forgets who listens to it once the
+ * `Request` is collected as garbage.
+ */
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const give = () => reject(signal.reason as Error);
+    if (signal.aborted) give();
+    else signal.addEventListener('abort', give, { once: true });
+  });
 }
 
 /** An answer of another shape becomes a gateway's failure: the library tries again, and no session ends. */
