@@ -42,7 +42,7 @@ import { WithoutIndentPlugin } from './scripts/build/withoutIndentPlugin';
 import { membersPath } from './src/firstLoad/prerenderedPages';
 import { themeScript } from './src/firstLoad/themeScript';
 import { structuredData } from './src/features/marketing/structuredData';
-import { tokensCss } from './src/features/theme/tokens';
+import { tokensCss } from './src/styles/tokens';
 import { paths } from './src/lib/paths';
 
 function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { partMissing } from '../controls/partMissing';
 import { selectUser } from '../features/session/sessionSlice';
-import { partMissing } from '../features/toasts/partMissing';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import styles from './accountButton.module.css';
 import type { AccountMenusProps } from './AccountMenus';

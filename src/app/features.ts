@@ -5,3 +5,4 @@
 import '../features/requests/forgetDraftAtSignOut';
 import '../features/session/sessionListeners';
 import '../features/theme/themeListeners';
+import '../features/toasts/partMissingListeners';

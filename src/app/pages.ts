@@ -1,5 +1,5 @@
 /** The pages of the product, each its own chunk, under the name that the build's budgets know it by. */
-import { preloadDialogs } from '../controls/useDialogs';
+import { preloadDialogs } from '../controls/loadDialogs';
 import { nextTask } from '../firstLoad/nextTask';
 import { paths } from '../lib/paths';
 import { lazyPage, type LazyPage } from './lazyPage';
@@ -13,12 +13,12 @@ export const landingPage = lazyPage(async () => {
 });
 // MUI's theme first, in a task of its own: together with the page it would keep a slow phone for a fifth of a second.
 export const authPage = lazyPage(async () => {
-  await import(/* webpackChunkName: 'auth' */ '../features/theme/muiTheme');
+  await import(/* webpackChunkName: 'auth' */ '../styles/muiTheme');
   await nextTask();
   return (await import(/* webpackChunkName: 'auth' */ '../features/session/AuthPage')).AuthPage;
 });
 export const dashboardPage = lazyPage(async () => {
-  await import(/* webpackChunkName: 'dashboard' */ '../features/theme/muiTheme');
+  await import(/* webpackChunkName: 'dashboard' */ '../styles/muiTheme');
   await nextTask();
   return (await import(/* webpackChunkName: 'dashboard' */ '../features/requests/DashboardPage'))
     .DashboardPage;

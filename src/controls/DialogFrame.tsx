@@ -1,7 +1,7 @@
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
-import { AppTheme } from '../features/theme/AppTheme';
+import { AppTheme } from '../styles/AppTheme';
 import { besideMessages } from './besideMessages';
 import styles from './dialogFrame.module.css';
 

@@ -1,6 +1,6 @@
 import MuiDrawer from '@mui/material/Drawer';
 import { useEffect, useId } from 'react';
-import { AppTheme } from '../features/theme/AppTheme';
+import { AppTheme } from '../styles/AppTheme';
 import { Icon } from '../ui/Icon';
 import { besideMessages } from './besideMessages';
 import type { DrawerProps } from './dialogProps';

@@ -3,7 +3,7 @@
  * It decides when the application is fetched, and until the application has taken over it keeps what people click.
  * It may only import what is worth its bytes: all of it is in the first answer of the server.
  */
-import { resolveScheme, systemDarkQuery, toThemeMode } from '../features/theme/themeMode';
+import { resolveScheme, systemDarkQuery, toThemeMode } from '../lib/themeMode';
 import { savesData } from '../lib/connection';
 import { paths } from '../lib/paths';
 import { readAuthLink } from '../supabase/authLink';

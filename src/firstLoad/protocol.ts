@@ -189,8 +189,8 @@ export const protocol: readonly Signal[] = [
     kind: 'mark',
     writtenBy: ['src/firstLoad/themeScript.ts', firstScript, 'src/features/theme/themeListeners.ts'],
     readBy: [
-      'src/features/theme/tokens.ts',
-      'src/features/theme/muiTheme.ts',
+      'src/styles/tokens.ts',
+      'src/styles/muiTheme.ts',
       'src/features/theme/themeToggle.module.css',
       'src/ui/logo.module.css',
     ],
@@ -263,7 +263,7 @@ export const protocol: readonly Signal[] = [
   {
     name: 'ui-theme',
     kind: 'storage',
-    writtenBy: ['src/features/theme/themeMode.ts'],
+    writtenBy: ['src/lib/themeMode.ts'],
     readBy: ['src/firstLoad/themeScript.ts'],
     meaning: 'The mode that a person chose, read before the first paint and by the application.',
   },

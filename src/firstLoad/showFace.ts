@@ -1,4 +1,4 @@
-import { readAuthView } from '../features/session/authView';
+import { readAuthView } from '../lib/authView';
 import { paths, signUpSearch, signUpState } from '../lib/paths';
 import { faceMark, otherPageMark, rootId } from './protocol';
 import { toHref, toSiteAddress } from './siteAddress';

@@ -1,4 +1,4 @@
-import { systemDarkQuery, themeStorageKey } from '../features/theme/themeMode';
+import { systemDarkQuery, themeStorageKey } from '../lib/themeMode';
 import { themeMark } from './protocol';
 
 /**

@@ -8,7 +8,7 @@ export const paths = {
 
 /**
  * Asks /auth for the face that signs up: in the state of a step in the history, or in the address where there is no such
- * step, in mails, campaigns and first loads. What else /auth can show: `features/session/authView.ts`.
+ * step, in mails, campaigns and first loads. What else /auth can show: `authView.ts`.
  */
 export const signUpState = { view: 'signUp' } as const;
 export const signUpSearch = '?mode=sign-up';

@@ -4,6 +4,8 @@ import { errorText } from '../../../src/errors/describeError';
 import { KeywordBadges } from '../../../src/features/requests/KeywordBadges';
 import { statusLabels, statusTone, type RequestStatus } from '../../../src/features/requests/requestStatus';
 import { StatusFilter } from '../../../src/features/requests/StatusFilter';
+import { toHref } from '../../../src/firstLoad/siteAddress';
+import type { ColourScheme } from '../../../src/lib/themeMode';
 import {
   colours,
   elevations,
@@ -13,9 +15,7 @@ import {
   radius,
   space,
   type ColourName,
-  type ColourScheme,
-} from '../../../src/features/theme/tokens';
-import { toHref } from '../../../src/firstLoad/siteAddress';
+} from '../../../src/styles/tokens';
 import { Badge } from '../../../src/ui/Badge';
 import { Button } from '../../../src/ui/Button';
 import { Logo } from '../../../src/ui/Logo';

@@ -1,4 +1,4 @@
-import { colours, type ColourName } from '../../../src/features/theme/tokens';
+import { colours, type ColourName } from '../../../src/styles/tokens';
 import { contrast } from './contrast';
 
 test('black on white is 21, a colour on itself 1, and the order does not matter', () => {

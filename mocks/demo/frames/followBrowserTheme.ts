@@ -1,11 +1,6 @@
 /** The scheme that the product's pages show, for a page around them: what somebody chose in one of them, else the system's. */
 import { showScheme } from '../../../src/features/theme/themeListeners';
-import {
-  readSystemScheme,
-  readThemeMode,
-  resolveScheme,
-  systemDarkQuery,
-} from '../../../src/features/theme/themeMode';
+import { readSystemScheme, readThemeMode, resolveScheme, systemDarkQuery } from '../../../src/lib/themeMode';
 
 /** Answers what ends it. */
 export function followBrowserTheme(): () => void {

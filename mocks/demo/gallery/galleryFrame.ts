@@ -2,7 +2,7 @@
  * A frame of the gallery: a page of the demo that keeps nothing in this browser and has the theme that its name says.
  * Nothing that happens in it reaches the demo that somebody works with, nor another frame.
  */
-import { themeStorageKey } from '../../../src/features/theme/themeMode';
+import { themeStorageKey } from '../../../src/lib/themeMode';
 import { frameNamePrefix, ownFrameName } from '../../transports/page/frameName';
 import { MemoryStorage } from '../standInForBlockedStorage';
 

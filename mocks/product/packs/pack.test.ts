@@ -1,6 +1,6 @@
 import { createFakeSupabase } from '../createFakeSupabase';
 import { people as shopWindow, requests as shopRequests } from '../seeds/defaultRows';
-import { colours } from '../../../src/features/theme/tokens';
+import { colours } from '../../../src/styles/tokens';
 import { contactEmail, makePack, packOfTrade, parsePack, readPack, slugOf, type Pack } from './pack';
 import { accentColours, contrast, isShownAsGiven } from './packColours';
 import { checkLogo } from './packLogo';

@@ -2,7 +2,8 @@
  * The prospect's colour in the place of the product's accent. Wherever text stands on it, or is written in it, it keeps
  * 4.5:1 (WCAG 1.4.3): a colour that would not is made darker or lighter until it does.
  */
-import { colours, type ColourName, type ColourScheme } from '../../../src/features/theme/tokens';
+import type { ColourScheme } from '../../../src/lib/themeMode';
+import { colours, type ColourName } from '../../../src/styles/tokens';
 
 type Rgb = readonly [number, number, number];
 

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon';
 import { useFocusAfter } from '../../ui/useFocusAfter';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { selectUser } from '../session/sessionSlice';
-import { AppTheme } from '../theme/AppTheme';
+import { AppTheme } from '../../styles/AppTheme';
 import { themeChoices } from '../theme/themeChoices';
 import { useTheme } from '../theme/ThemeProvider';
 import { useExportAccountMutation, useOwnNameQuery } from './accountApi';

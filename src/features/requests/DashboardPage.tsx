@@ -4,7 +4,7 @@ import { useAppSelector } from '../../store/hooks';
 import { PageMeta } from '../../ui/PageMeta';
 import { useOpened } from '../details/useOpened';
 import { selectUserId } from '../session/sessionSlice';
-import { AppTheme } from '../theme/AppTheme';
+import { AppTheme } from '../../styles/AppTheme';
 import styles from './dashboardPage.module.css';
 import { MailChoice } from './MailChoice';
 import { OwnRequestDetails } from './OwnRequestDetails';

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { followTheme, showScheme } from './themeListeners';
-import type { ThemeMode } from './themeMode';
+import type { ThemeMode } from '../../lib/themeMode';
 import { modeChosen, selectTheme } from './themeSlice';
-import type { ColourScheme } from './tokens';
+import type { ColourScheme } from '../../lib/themeMode';
 
 export interface Theme {
   mode: ThemeMode;

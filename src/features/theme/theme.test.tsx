@@ -6,7 +6,7 @@ import { setMediaQuery } from '../../../mocks/testing/mediaQueries';
 import { themeScript } from '../../firstLoad/themeScript';
 import { makeStore } from '../../store/store';
 import { ThemeChoice } from './ThemeChoice';
-import { systemDarkQuery, themeStorageKey } from './themeMode';
+import { systemDarkQuery, themeStorageKey } from '../../lib/themeMode';
 import { ThemeProvider, useTheme } from './ThemeProvider';
 import { ThemeToggle } from './ThemeToggle';
 

@@ -1,5 +1,5 @@
 import type { IconName } from '../../ui/Icon';
-import type { ThemeMode } from './themeMode';
+import type { ThemeMode } from '../../lib/themeMode';
 
 /** The three modes as people choose them (docs/behaviour.md, section 1). */
 export const themeChoices: readonly { mode: ThemeMode; label: string; icon: IconName }[] = [

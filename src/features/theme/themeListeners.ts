@@ -2,10 +2,10 @@ import { isAnyOf, type Dispatch } from '@reduxjs/toolkit';
 import { themeColorName, themeMark } from '../../firstLoad/protocol';
 import { writeStored } from '../../lib/storage';
 import { extendStores } from '../../store/store';
-import { pageColours } from './pageColours';
-import { readSystemScheme, readThemeMode, systemDarkQuery, themeStorageKey } from './themeMode';
+import { pageColours } from '../../styles/pageColours';
+import { readSystemScheme, readThemeMode, systemDarkQuery, themeStorageKey } from '../../lib/themeMode';
 import { modeChosen, modeChosenElsewhere, selectTheme, systemSchemeChanged } from './themeSlice';
-import type { ColourScheme } from './tokens';
+import type { ColourScheme } from '../../lib/themeMode';
 
 /** Puts a scheme on the page: the tokens, MUI's variables and the browser's own bars follow from it. */
 export function showScheme(scheme: ColourScheme): void {

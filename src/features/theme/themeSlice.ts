@@ -1,7 +1,7 @@
 import { createSelector, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '../../store/store';
-import { readSystemScheme, readThemeMode, resolveScheme, type ThemeMode } from './themeMode';
-import type { ColourScheme } from './tokens';
+import { readSystemScheme, readThemeMode, resolveScheme, type ThemeMode } from '../../lib/themeMode';
+import type { ColourScheme } from '../../lib/themeMode';
 
 interface ThemeState {
   /** What the person chose. */

@@ -1,5 +1,6 @@
-import { readStored } from '../../lib/storage';
-import type { ColourScheme } from './tokens';
+import { readStored } from './storage';
+
+export type ColourScheme = 'light' | 'dark';
 
 /** What a person chose (docs/behaviour.md, section 1); `system` follows the operating system. */
 export type ThemeMode = ColourScheme | 'system';

@@ -1,7 +1,8 @@
 import { createTheme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
-import { themeMark } from '../../firstLoad/protocol';
-import { colours, fontFamily, fontWeight, radius, type ColourScheme } from './tokens';
+import { themeMark } from '../firstLoad/protocol';
+import type { ColourScheme } from '../lib/themeMode';
+import { colours, fontFamily, fontWeight, radius } from './tokens';
 
 declare module '@mui/material/styles' {
   // Styles take variables, so that a change of the scheme renders nothing again.

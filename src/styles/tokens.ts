@@ -5,10 +5,9 @@
  * The idea: a text marker. The suggestion that wins is marked in citron; everything else is ink on paper, so that the
  * mark is what the eye finds. Citron never carries text on paper (too light): `accentInk` does.
  */
-import { themeMark } from '../../firstLoad/protocol';
+import { themeMark } from '../firstLoad/protocol';
+import type { ColourScheme } from '../lib/themeMode';
 import { pageColours } from './pageColours';
-
-export type ColourScheme = 'light' | 'dark';
 
 const light = {
   page: pageColours.light as string,

@@ -1,4 +1,5 @@
-import { colours, tokensCss, type ColourName, type ColourScheme } from './tokens';
+import type { ColourScheme } from '../lib/themeMode';
+import { colours, tokensCss, type ColourName } from './tokens';
 
 /** WCAG 2.2 relative luminance and contrast. */
 function luminance(hex: string): number {
