@@ -2,9 +2,10 @@
  * Who may import whom:
  *
  *   lib <- errors <- supabase <- store <- api <- features <- app <- main / startApp        ui: lib and errors only
- *   forms, scroll: ui and lib, below the features
- *   mocks -> src/startApp, src/supabase/client, src/lib/storage, src/unregisterMockWorker, database.types, constants of features;
- *   src -> mocks: never
+ *   lib <- supabase <- firstLoad, which comes before the application; protocol.ts in it is for everybody
+ *   lib <- styles <- controls <- features        forms, scroll: ui and lib, below the features
+ *   engine <- product <- transports <- sharing <- panel <- demo        contract: engine and product
+ *   mocks -> src: by doors        src -> mocks: never
  *   src, mocks, supabase <- scripts/build <- webpack.config <- commands (scripts/*.ts)        e2e: above all, by doors
  *
  * `scripts/importRules.test.ts` has an import that each rule forbids; a new rule needs one there.
@@ -59,6 +60,14 @@ module.exports = {
       to: {},
     },
     {
+      name: 'first-load-before-the-application',
+      comment:
+        'It runs while the application is on its way, so it takes nothing of it along: lib, and what is stored.',
+      severity: 'error',
+      from: { path: '^src/firstLoad/', pathNot: test },
+      to: { path: '^src/(?!firstLoad/|lib/|supabase/(authLink|storedSession)\\.ts)' },
+    },
+    {
       name: 'lib-knows-nothing',
       comment: 'lib is pure and knows nothing of the product.',
       severity: 'error',
@@ -106,6 +115,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/forms/', pathNot: test },
       to: { path: '^src/(?!forms/|ui/|lib/)' },
+    },
+    {
+      name: 'styles-know-nothing',
+      comment: 'Tokens and the theme that MUI gets: how everything looks, whatever it is.',
+      severity: 'error',
+      from: { path: '^src/styles/', pathNot: test },
+      to: { path: '^src/(?!styles/|lib/|firstLoad/protocol\\.ts)' },
+    },
+    {
+      name: 'controls-below-features',
+      comment:
+        'What a dialog asks, its feature knows. What did not arrive is an action; the toasts put it into words.',
+      severity: 'error',
+      from: { path: '^src/controls/', pathNot: test },
+      to: { path: '^src/(?!controls/|store/|styles/|ui/|lib/)' },
     },
     {
       name: 'features-below-app',
@@ -172,6 +196,48 @@ module.exports = {
       to: { path: '^(src|supabase|scripts|e2e)/|^mocks/(?!engine/)' },
     },
     {
+      name: 'fake-enters-the-product-by-doors',
+      comment:
+        'Limits and words that both sides have to agree on, types of the database, keys of the storage, addresses, and dumb parts for the panel.',
+      severity: 'error',
+      from: { path: '^mocks/(product|transports|sharing|panel|contract)/', pathNot: test },
+      to: {
+        path: '^src/',
+        pathNot:
+          '^src/(lib/|firstLoad/(protocol|siteAddress|takeOver)\\.ts|styles/tokens\\.ts|supabase/(database\\.types|tokenStorage)\\.ts|features/requests/(requestRules|requestStatus)\\.ts|features/marketing/stillCopy\\.ts|ui/Icon\\.tsx|unregisterMockWorker\\.ts)',
+      },
+    },
+    {
+      name: 'demo-enters-the-product-by-doors',
+      comment:
+        "The demo starts the product, wears a pack over its words and colours, keeps its tab, and shows its parts; the rest is the product's own.",
+      severity: 'error',
+      from: { path: '^mocks/demo/', pathNot: test },
+      to: {
+        path: '^src/',
+        pathNot: [
+          '^src/(lib|errors|ui|firstLoad)/',
+          '^src/(loadApp\\.ts|startApp\\.tsx|scroll/scrollMemory\\.ts|styles/tokens\\.ts)$',
+          '^src/supabase/(client|runAuth|storedSession|tokenStorage)\\.ts$',
+          '^src/features/marketing/(exampleCopy|stillCopy)\\.ts$',
+          '^src/features/requests/(forgetDraftAtSignOut|requestCopy|requestStatus)\\.ts$',
+          '^src/features/requests/(KeywordBadges|StatusFilter)\\.tsx$',
+          '^src/features/theme/themeListeners\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'tests-start-the-product-as-it-is',
+      comment:
+        'What tests use starts the whole product and reads its store; they do the rest as a person does.',
+      severity: 'error',
+      from: { path: '^mocks/testing/', pathNot: test },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(startApp\\.tsx|store/store\\.ts|lib/paths\\.ts|supabase/tokenStorage\\.ts)$',
+      },
+    },
+    {
       name: 'engine-without-its-test-data',
       comment:
         'mocks/engine/testing is what tests of the engine serve: no engine, and of no use to anybody else.',
@@ -223,6 +289,13 @@ module.exports = {
       to: { path: '^mocks/engine/respond\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'sharing-above-transports',
+      comment: 'How calls are recorded and states handed on is nothing that a call or a row depends on.',
+      severity: 'error',
+      from: { path: '^mocks/(product|transports)/', pathNot: test },
+      to: { path: '^mocks/sharing/' },
+    },
+    {
       name: 'sharing-below-panel',
       comment: 'States and recordings are read in Node, too; they know neither the demo nor its panel.',
       severity: 'error',
@@ -240,7 +313,10 @@ module.exports = {
       name: 'browser-has-no-built-ins',
       comment: 'What runs in a browser cannot read files.',
       severity: 'error',
-      from: { path: '^mocks/(engine|product|sharing|panel|demo|transports/page)/', pathNot: test },
+      from: {
+        path: '^mocks/(engine|product|sharing|panel|demo|transports/(?!http/|node/))',
+        pathNot: test,
+      },
       to: { dependencyTypes: ['core'] },
     },
     {

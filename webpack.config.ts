@@ -20,8 +20,8 @@ import { reportsBudget } from './scripts/build/budgets';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
 import { version } from './package.json';
 import { shortClassName } from './scripts/build/classNames';
-import { hostFiles } from './scripts/build/hosting';
-import { HostingFilesPlugin } from './scripts/build/hostingFilesPlugin';
+import { hostFiles } from './scripts/build/hosting/servingRules';
+import { HostingFilesPlugin } from './scripts/build/hosting/hostingFilesPlugin';
 import type { InlineScripts } from './scripts/build/inlineScripts';
 import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
 import {

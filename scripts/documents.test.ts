@@ -83,6 +83,25 @@ test('the README is short enough to be read', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(130);
 });
 
+describe('the map in the README', () => {
+  const [, map = ''] = /^## Where things are\n+```\n([^]+?)\n```/m.exec(read('README.md')) ?? [];
+  const foldersIn = (folder: string) =>
+    readdirSync(path.join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+
+  test.each(['src', 'mocks'])('names every room of %s', (folder) => {
+    const [, lines = ''] = new RegExp(`^${folder}/.*\n((?: {2}.*\n)+)`, 'm').exec(map) ?? [];
+    const named = [...lines.matchAll(/(?<= {2})([a-zA-Z]+)\//g)].map(([, name]) => name);
+    expect(named.sort()).toEqual(foldersIn(folder).sort());
+  });
+
+  test('names every feature', () => {
+    const [line = ''] = /^ {2}features\/ .*$/m.exec(map) ?? [];
+    expect(foldersIn('src/features').filter((name) => !new RegExp(`\\b${name}\\b`).test(line))).toEqual([]);
+  });
+});
+
 test('every decision is in the index, which names no other', () => {
   const records = filesBelow('docs/decisions', /\/\d{4}-\d\d-\d\d-[a-z-]+\.md$/).map((file) =>
     path.basename(file),

@@ -41,6 +41,10 @@ const examples: Record<string, Example> = {
   'supabase-only-lazily': { from: 'src/supabase/eager.ts', to: '@supabase/supabase-js' },
   'ui-is-dumb': { from: 'src/ui/Clever.tsx', to: 'src/store/store.ts' },
   'protocol-knows-nothing': { from: 'src/firstLoad/protocol.ts', to: 'src/lib/paths.ts' },
+  'first-load-before-the-application': {
+    from: 'src/firstLoad/asking.ts',
+    to: 'src/features/session/sessionSlice.ts',
+  },
   'lib-knows-nothing': { from: 'src/lib/productive.ts', to: 'src/errors/appError.ts' },
   'errors-below-supabase': { from: 'src/errors/asking.ts', to: 'src/supabase/client.ts' },
   'supabase-below-api': { from: 'src/supabase/tagging.ts', to: 'src/api/api.ts' },
@@ -48,6 +52,12 @@ const examples: Record<string, Example> = {
   'store-below-features': { from: 'src/store/knowing.ts', to: 'src/features/session/sessionSlice.ts' },
   'scroll-below-features': { from: 'src/scroll/knowing.ts', to: 'src/features/requests/requestRules.ts' },
   'forms-below-features': { from: 'src/forms/Special.tsx', to: 'src/features/requests/requestRules.ts' },
+  'styles-know-nothing': { from: 'src/styles/knowing.ts', to: 'src/store/store.ts' },
+  'controls-below-features': {
+    from: 'src/controls/saying.ts',
+    to: 'src/features/toasts/toastsSlice.ts',
+    besides: { 'src/features/session/Sure.tsx': "import '../../controls/saying';" },
+  },
   'features-below-app': { from: 'src/features/theme/mounting.ts', to: 'src/app/App.tsx' },
   'features-apart': {
     from: 'src/features/marketing/nosy.ts',
@@ -67,6 +77,12 @@ const examples: Record<string, Example> = {
     from: 'mocks/engine/backend/special.ts',
     to: 'mocks/product/schema/productSchema.ts',
   },
+  'fake-enters-the-product-by-doors': {
+    from: 'mocks/product/peeking.ts',
+    to: 'src/features/requests/requestsApi.ts',
+  },
+  'demo-enters-the-product-by-doors': { from: 'mocks/demo/peeking.ts', to: 'src/app/App.tsx' },
+  'tests-start-the-product-as-it-is': { from: 'mocks/testing/peeking.ts', to: 'src/app/App.tsx' },
   'engine-without-its-test-data': {
     from: 'mocks/engine/postgrest/borrowing.ts',
     to: 'mocks/engine/testing/officeSchema.ts',
@@ -76,9 +92,10 @@ const examples: Record<string, Example> = {
   'transports-below-demo': { from: 'mocks/transports/showing.ts', to: 'mocks/panel/DemoPanel.tsx' },
   'one-seam': { from: 'mocks/panel/intercepting.ts', to: 'msw' },
   'engine-behind-the-seam': { from: 'mocks/panel/asking.ts', to: 'mocks/engine/respond.ts' },
-  'sharing-below-panel': { from: 'mocks/sharing/showing.ts', to: 'mocks/panel/askInPage.ts' },
+  'sharing-above-transports': { from: 'mocks/transports/recording.ts', to: 'mocks/sharing/recorder.ts' },
+  'sharing-below-panel': { from: 'mocks/sharing/showing.ts', to: 'mocks/panel/state/askInPage.ts' },
   'panel-below-demo': { from: 'mocks/panel/opening.ts', to: 'mocks/demo/openDemo.ts' },
-  'browser-has-no-built-ins': { from: 'mocks/engine/reading.ts', to: 'node:fs' },
+  'browser-has-no-built-ins': { from: 'mocks/transports/reading.ts', to: 'node:fs' },
   'one-door-to-mswjs-data': { from: 'mocks/product/second.ts', to: '@mswjs/data' },
   'product-and-fake-below-scripts': {
     from: 'mocks/panel/scripted.ts',
@@ -105,6 +122,11 @@ interface Violation {
   rule: { name: string };
   from: string;
   to: string;
+}
+
+interface Cruise {
+  modules: { source: string; dependencies: { resolved: string }[] }[];
+  summary: { violations: Violation[] };
 }
 
 const isFile = (name: string) => /\.tsx?$/.test(name);
@@ -151,12 +173,7 @@ function layOut(folder: string): void {
   write(folder, 'tsconfig.json', '{}');
 }
 
-let folder: string;
-let violations: Violation[];
-
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'rules-'));
-  layOut(folder);
+function cruise(cwd: string): Cruise {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [
@@ -164,10 +181,48 @@ beforeAll(() => {
       ...['--config', path.join(root, '.dependency-cruiser.cjs'), '--output-type', 'json'],
       ...['src', 'mocks', 'supabase', 'scripts', 'e2e', 'webpack.config.ts'],
     ],
-    { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 },
+    { cwd, encoding: 'utf8', maxBuffer: 1e8 },
   );
   if (!stdout.startsWith('{')) throw new Error(stderr || stdout);
-  ({ violations } = (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary);
+  return JSON.parse(stdout) as Cruise;
+}
+
+/** A folder directly below src or mocks. */
+const roomOf = (file: string) => /^(?:src|mocks)\/[^/]+(?=\/)/.exec(file)?.[0];
+
+/** Rooms by what their files import, tests aside. */
+function importsOfRooms({ modules }: Cruise): Map<string, Set<string>> {
+  const imports = new Map<string, Set<string>>();
+  for (const { source, dependencies } of modules) {
+    const room = roomOf(source);
+    if (room === undefined || /\.test\.tsx?$/.test(source)) continue;
+    const others = imports.get(room) ?? new Set();
+    for (const { resolved } of dependencies) {
+      const other = roomOf(resolved);
+      if (other !== undefined && other !== room) others.add(other);
+    }
+    imports.set(room, others);
+  }
+  return imports;
+}
+
+/** Those that nobody can take out one by one, each time one that imports none of those that are left. */
+function roomsInCircles(project: Cruise): string[] {
+  const left = importsOfRooms(project);
+  const isFree = ([, others]: [string, Set<string>]) => ![...others].some((other) => left.has(other));
+  for (let free = [...left].filter(isFree); free.length > 0; free = [...left].filter(isFree)) {
+    for (const [room] of free) left.delete(room);
+  }
+  return [...left.keys()];
+}
+
+let folder: string;
+let exampleProject: Cruise;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'rules-'));
+  layOut(folder);
+  exampleProject = cruise(folder);
 }, 60_000);
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -178,7 +233,7 @@ test('every rule has an example, and every example a rule', () => {
 
 test.each(Object.keys(examples))('%s reports the import that it forbids', (name) => {
   const { from, to = from } = examples[name]!;
-  const reported = violations.filter(({ rule }) => rule.name === name);
+  const reported = exampleProject.summary.violations.filter(({ rule }) => rule.name === name);
   expect(reported.map((violation) => `${violation.from} -> ${violation.to}`)).toContainEqual(
     expect.stringMatching(new RegExp(`^${from} -> (node_modules/)?${to.replace(/^node:/, '(node:)?')}`)),
   );
@@ -187,3 +242,8 @@ test.each(Object.keys(examples))('%s reports the import that it forbids', (name)
 test('an error ends the lint', () => {
   expect(rules.filter(({ severity }) => severity !== 'error')).toEqual([]);
 });
+
+test('no rooms of src and mocks import each other in a circle', () => {
+  expect(roomsInCircles(exampleProject)).toEqual(expect.arrayContaining(['src/controls', 'src/features']));
+  expect(roomsInCircles(cruise(root))).toEqual([]);
+}, 60_000);

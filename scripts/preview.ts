@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
-import { cacheControl, hostFiles, type Refused } from './build/hosting';
+import { cacheControl, hostFiles, type ServingRules } from './build/hosting/servingRules';
 import { outputFolder, type Target } from './build/targets';
 import { readOptions } from './commandLine/readOptions';
 import { readPort } from './commandLine/readPort';
@@ -26,13 +26,7 @@ if (!existsSync(path.join(folder, 'index.html'))) {
 
 const { headers, appPages, refused } = JSON.parse(
   readFileSync(path.join(folder, 'hosting.json'), 'utf8'),
-) as {
-  headers: Record<string, string>;
-  /** The addresses that `app.html` answers; all below one where it ends with `*`. */
-  appPages: string[];
-  /** What is never a page, and what is said of it. */
-  refused?: Refused;
-};
+) as ServingRules;
 /** Builds of one page, as the benchmarks make them, have none. */
 const notFoundFile = path.join(folder, '404.html');
 const notFoundPage = existsSync(notFoundFile) ? readFileSync(notFoundFile) : 'Not found\n';

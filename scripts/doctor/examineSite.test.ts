@@ -1,4 +1,4 @@
-import { cacheControl, hostFiles, securityHeaders } from '../build/hosting';
+import { cacheControl, hostFiles, securityHeaders } from '../build/hosting/servingRules';
 import { examineSite } from './examineSite';
 import type { Finding } from './finding';
 

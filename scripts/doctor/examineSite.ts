@@ -2,7 +2,7 @@
  * Looks at the deployed site as a browser does: what hosts leave out although the build told them. A site that is not there
  * yet is no problem, because the doctor is asked before the first deployment, too.
  */
-import { cacheControl, hostFiles, securityHeaders } from '../build/hosting';
+import { cacheControl, hostFiles, securityHeaders } from '../build/hosting/servingRules';
 import type { Finding } from './finding';
 
 export interface SiteExamination {

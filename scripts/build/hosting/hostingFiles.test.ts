@@ -13,12 +13,12 @@ import type { GetRoutesProps, Route } from '@vercel/routing-utils';
 import { generateRedirectsEvaluator } from 'redirects-in-workers';
 import type { Compiler } from 'webpack';
 import webpack from 'webpack';
-import { demoAddresses } from '../../mocks/demo/demoAddress';
-import { cacheControl, securityHeaders, type HostingOptions } from './hosting';
+import { demoAddresses } from '../../../mocks/demo/demoAddress';
+import { cacheControl, securityHeaders, type HostingOptions } from './servingRules';
 import { HostingFilesPlugin } from './hostingFilesPlugin';
-import { pageFiles } from './pageFiles';
-import { runWebpack } from './runWebpack';
-import type { Target } from './targets';
+import { pageFiles } from '../pageFiles';
+import { runWebpack } from '../runWebpack';
+import type { Target } from '../targets';
 
 jest.setTimeout(30_000);
 

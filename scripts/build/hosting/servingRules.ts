@@ -1,5 +1,5 @@
 /**
- * How the built site wants to be served, said once: `npm run preview` obeys it, and `HostingFilesPlugin` writes it in
+ * How the built site wants to be served, said once: `npm run preview` obeys it, and the files beside this one write it in
  * the words of the common static hosts.
  */
 
@@ -57,6 +57,15 @@ function contentSecurityPolicy({
   ]
     .map((directive) => directive.join(' '))
     .join('; ');
+}
+
+/** What a build knows about serving its pages; `hosting.json` holds it for `npm run preview`. */
+export interface ServingRules {
+  /** Of every answer. */
+  headers: Readonly<Record<string, string>>;
+  /** Addresses that `app.html` answers; all below one where it ends with `*`. */
+  appPages: readonly string[];
+  refused?: Refused;
 }
 
 /** Headers of every answer. */

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Compiler } from 'webpack';
+import { paths } from '../../../src/lib/paths';
+import { netlifyHeaders, netlifyRedirects } from './netlifyFiles';
+import { nginxConf } from './nginxConf';
+import { securityHeaders, type HostingOptions, type ServingRules } from './servingRules';
+import { vercelJson } from './vercelJson';
+
+/** `'sha256-…'` for each inline element of that name, as a CSP source wants it. */
+function inlineHashes(html: string, element: 'script' | 'style'): string[] {
+  const pattern = new RegExp(`<${element}(\\s[^>]*)?>([\\s\\S]*?)</${element}>`, 'g');
+  return [...html.matchAll(pattern)]
+    .filter(
+      ([, attributes = '', content]) => content !== '' && !/\ssrc=|application\/ld\+json/.test(attributes),
+    )
+    .map(([, , content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
+}
+
+/**
+ * Adds, next to the pages, what hosts need: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
+ * `nginx.conf`, `hosting.json`, which `npm run preview` reads, and `health.json` for monitors. Pages with a file of their own
+ * are found without being told of, except by Vercel; what is neither a page nor a file is answered by `404.html`, with that
+ * status.
+ */
+export class HostingFilesPlugin {
+  constructor(private readonly options: HostingOptions) {}
+
+  apply(compiler: Compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('HostingFilesPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: 'HostingFilesPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 1 },
+        () => {
+          const pages = compilation
+            .getAssets()
+            .filter(({ name }) => name.endsWith('.html'))
+            .map(({ source }) => source.source().toString());
+          const hashes = (element: 'script' | 'style') => [
+            ...new Set(pages.flatMap((html) => inlineHashes(html, element))),
+          ];
+          const headers = securityHeaders({
+            ...this.options,
+            inlineScriptHashes: hashes('script'),
+            inlineStyleHashes: hashes('style'),
+          });
+          const emit = (name: string, text: string) =>
+            compilation.emitAsset(name, new sources.RawSource(`${text}\n`));
+          const hasFile = (page: string) =>
+            page === paths.home ||
+            [`${page.slice(1)}.html`, `${page.slice(1)}/index.html`].some((file) =>
+              compilation.getAsset(file),
+            );
+          const appPages = [
+            ...Object.values(paths).filter((page) => !hasFile(page)),
+            ...(this.options.appPages ?? []),
+          ];
+          const { release, refused } = this.options;
+          const rules: ServingRules = { headers, appPages, refused };
+          emit('_headers', netlifyHeaders(rules));
+          emit('_redirects', netlifyRedirects(rules));
+          emit('vercel.json', vercelJson(rules));
+          emit('nginx.conf', nginxConf(rules));
+          emit('hosting.json', JSON.stringify(rules, null, 2));
+          if (release !== undefined) emit('health.json', JSON.stringify({ release }));
+        },
+      );
+    });
+  }
+}
