@@ -37,6 +37,8 @@ interface World {
     id: string,
     values: Row,
   ) => Promise<Answer>;
+  /** As Supabase Auth does for its admin API and the dashboard; null ends it. */
+  ban: (person: string, until: string | null) => Promise<Answer>;
   history: (who: string) => Promise<Row[]>;
   sessionsOf: (person: string) => Promise<number>;
   /** Every value of every table, as one text. */
@@ -116,6 +118,19 @@ async function openPostgres(grants: GrantWorld): Promise<World> {
         id,
         value,
       ]);
+    },
+    async ban(person, until) {
+      await database.exec('savepoint attempt; set local role supabase_auth_admin');
+      try {
+        await database.query('update auth.users set banned_until = $2 where id = $1', [person, until]);
+        await database.exec('reset role');
+        return { value: true };
+      } catch (error) {
+        await database.exec('rollback to savepoint attempt');
+        if (!(error instanceof DatabaseError)) throw error;
+        const { code, message, hint } = error;
+        return { code, message, hint };
+      }
     },
     history: (who) =>
       as(who, async () => (await database.query<Row>(`select ${line} from public.history order by id`)).rows),
@@ -197,6 +212,12 @@ async function openFake(): Promise<World> {
         if (!sees) return 0;
         updateRow(backend, name, row, values, as(who));
         return 1;
+      }),
+    ban: (person, until) =>
+      answer(() => {
+        const row = backend.table('auth.users').find({ id: person });
+        if (row) updateRow(backend, 'auth.users', row, { banned_until: until });
+        return true;
       }),
     history: async (who) =>
       shown(who, 'history')
@@ -329,6 +350,20 @@ describe.each([
       code: 'PT404',
       message: 'This account no longer exists.',
     });
+  });
+
+  it('keeps an admin who is not banned', async () => {
+    const last = { code: '23514', message: 'At least one admin must remain.' };
+    const [later, evenLater] = ['2199-01-01T00:00:00Z', '2200-01-01T00:00:00Z'];
+    expect(await world.ban(bea, later)).toEqual({ value: true });
+    expect(await world.ban(ada, later)).toMatchObject(last);
+    expect(await world.ban(bea, evenLater)).toEqual({ value: true });
+    expect(await world.change(ada, 'profiles', ada, { role: 'user' })).toMatchObject(last);
+    expect(await world.call(ada, 'delete_account', {}, withPassword(1))).toMatchObject(last);
+    expect(await world.ban(cleo, later)).toEqual({ value: true });
+    expect(await world.ban(bea, null)).toEqual({ value: true });
+    expect(await world.ban(ada, later)).toEqual({ value: true });
+    expect(await world.ban(bea, later)).toMatchObject(last);
   });
 
   it('deletes an account with everything that it owns', async () => {

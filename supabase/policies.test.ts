@@ -665,6 +665,50 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
       });
     });
 
+    describe('who can sign in', () => {
+      const ban = (id: string, until = `now() + interval '1 day'`) =>
+        `update auth.users set banned_until = ${until} where id = '${id}'`;
+      const asAuth = async (sql: string) => {
+        await database.exec('savepoint before; set local role supabase_auth_admin');
+        try {
+          await database.exec(sql);
+          await database.exec('reset role');
+          return 'done';
+        } catch (error) {
+          await database.exec('rollback to savepoint before');
+          return error;
+        }
+      };
+
+      it('is not banned, and a second one may be', async () => {
+        expect(await asAuth(ban(ids.admin))).toMatchObject(last);
+        await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
+        expect(await asAuth(ban(ids.other))).toBe('done');
+        // Longer, lifted, and whatever else Auth writes into the same row.
+        expect(await asAuth(ban(ids.other, `now() + interval '2 days'`))).toBe('done');
+        expect(await asAuth(ban(ids.admin, 'banned_until'))).toBe('done');
+        expect(await asAuth(ban(ids.admin, `now() - interval '1 day'`))).toBe('done');
+        expect(await asAuth(ban(ids.admin))).toMatchObject(last);
+      });
+
+      it('is counted, and no admin who is banned', async () => {
+        await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
+        await database.exec(ban(ids.other));
+        const demote = `update public.profiles set role = 'user' where id = '${ids.admin}'`;
+        expect(await attempt('service', demote)).toEqual(last);
+        expect(await asAuth(`delete from auth.users where id = '${ids.admin}'`)).toMatchObject(last);
+        await database.exec(ban(ids.other, 'null'));
+        expect(await attempt('service', demote)).toEqual({ rows: [] });
+      });
+
+      it('is nobody’s business when a customer is banned, in a project without an admin too', async () => {
+        expect(await asAuth(ban(ids.customer))).toBe('done');
+        await database.exec(`alter table public.profiles disable trigger user;
+          update public.profiles set role = 'user'; alter table public.profiles enable trigger user;`);
+        expect(await asAuth(ban(ids.other))).toBe('done');
+      });
+    });
+
     it('may go when another one comes, in one statement too', async () => {
       await rowsFor(
         'service',
@@ -1000,6 +1044,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         message: 'permission denied for function request_overview',
       });
     }
+    await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
     await database.exec(
       `update auth.users set banned_until = now() + interval '1 year' where id = '${ids.admin}'`,
     );

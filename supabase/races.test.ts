@@ -107,6 +107,48 @@ if (!serverUrl && !programs) {
       expect(await admins()).toEqual([bea]);
     });
 
+    const customers = `update public.profiles set role = 'user' where id = '${bea}';`;
+    const promote = `update public.profiles set role = 'admin' where id = '${bea}'`;
+    const ban = (whom: string) =>
+      `update auth.users set banned_until = now() + interval '1 day' where id = '${whom}'`;
+    const active = async () =>
+      (
+        await first.query<{ id: string }>(
+          `select id from public.profiles join auth.users using (id)
+           where profiles.role = 'admin' and coalesce(banned_until, '-infinity') <= now()`,
+        )
+      ).rows.map(({ id }) => id);
+
+    it.each([
+      ['banned', ban(ada), ban(bea)],
+      ['stepping down, then banned', demote(ada), ban(bea)],
+      ['banned, then stepping down', ban(ada), demote(bea)],
+    ])('admins, at the same moment %s, leave one who can sign in', async (_, winner, loser) => {
+      // As Supabase Auth and the SQL editor do: nobody is signed in.
+      await first.exec('begin');
+      await second.exec('begin');
+      await first.exec(winner);
+      const race = second.exec(loser).catch((error: unknown) => error);
+      await untilWaiting();
+      await first.exec('commit');
+      expect(await race).toMatchObject({ code: '23514', message: 'At least one admin must remain.' });
+      await second.exec('rollback');
+      expect(await active()).toEqual([bea]);
+    });
+
+    it('a promotion and a ban of the same person leave an admin who can sign in', async () => {
+      await first.exec(customers);
+      await first.exec('begin');
+      await second.exec('begin');
+      await first.exec(`${promote}; ${demote(ada)}`);
+      const race = second.exec(ban(bea)).catch((error: unknown) => error);
+      await untilWaiting();
+      await first.exec('commit');
+      expect(await race).toMatchObject({ code: '23514' });
+      await second.exec('rollback');
+      expect(await active()).toEqual([bea]);
+    });
+
     it('calls of one customer share the quota', async () => {
       await first.exec(`
         update public.profiles set role = 'user' where id = '${bea}';
@@ -126,9 +168,7 @@ if (!serverUrl && !programs) {
       expect(rows).toHaveLength(20);
     });
 
-    const customers = `update public.profiles set role = 'user' where id = '${bea}';`;
     const block = `select public.set_blocked('${bea}', true)`;
-    const promote = `update public.profiles set role = 'admin' where id = '${bea}'`;
 
     it.each([
       ['a block before a promotion', block, promote, 'A blocked person cannot be made an admin.'],

@@ -72,9 +72,7 @@ grant execute on function
   private.delete_person(uuid),
   private.delete_account(),
   private.is_blocked(),
-  private.is_admin(),
-  private.first_visible_owner(),
-  private.last_visible_owner()
+  private.is_admin()
   to authenticated;
 -- CHECK constraints and index expressions run with the rights of whoever writes the row.
 grant execute on function

@@ -10,7 +10,9 @@ with
   ),
   people as (
     select count(*) as stored,
-      count(*) filter (where role = 'admin') as admins,
+      count(*) filter (
+        where role = 'admin' and not exists (select from auth.users where users.id = profiles.id and banned_until > now())
+      ) as admins,
       count(*) filter (where created_at > now() - interval '24 hours') as new
     from public.profiles
   ),
@@ -42,7 +44,7 @@ select what, round(value, 2) as value, fine from (
   union all select 5, 'people', stored, null from people
   union all select 6, 'people of the last 24 hours', new, null from people
   union all select 7, 'sign-ups of the last day that nobody confirmed within an hour', accounts, accounts < 20 from unconfirmed
-  union all select 8, 'admins', admins, admins between 1 and 20 from people
+  union all select 8, 'admins who are not blocked', admins, admins between 1 and 20 from people
   union all select 9, 'requests that the kept count has too many', kept - stored, kept = stored
     from requests, private.count_of('requests', null) as kept
   union all select 10, 'people whom the kept count has too many', kept - stored, kept = stored

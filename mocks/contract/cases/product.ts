@@ -774,6 +774,16 @@ const accounts: ContractCase[] = [
     },
     { needs: 'empty' },
   ),
+  as('service', auth)(
+    'account.last_admin_is_not_banned',
+    { method: 'PUT', path: '/auth/v1/admin/users/{{admin.id}}', body: { ban_duration: '1h' } },
+    {
+      status: 500,
+      headers: { 'x-sb-error-code': 'unexpected_failure' },
+      body: { code: 500, error_code: 'unexpected_failure', msg: 'Error updating user' },
+    },
+    { needs: 'empty' },
+  ),
   as('newcomer', auth)(
     'account.token_outlives_account_but_sees_nothing',
     get(`${requests}?select=id`),

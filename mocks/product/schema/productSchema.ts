@@ -24,6 +24,7 @@ import {
   isAdmin,
   isBlocked,
   keepAnAdmin,
+  keepAnAdminOnBan,
   keepBlockedFromAdmins,
   keepRequestQuota,
   longestName,
@@ -268,6 +269,6 @@ export const productSchema: Schema = {
     ...statusMailFunctions,
   },
   predicates: { is_admin: isAdmin, is_blocked: isBlocked },
-  triggers: { 'auth.users': [createProfile, followEmail, recordBlock, recordDeletion] },
+  triggers: { 'auth.users': [createProfile, followEmail, keepAnAdminOnBan, recordBlock, recordDeletion] },
   publications: { supabase_realtime: ['public.optimization_requests', 'public.profiles'] },
 };

@@ -3,7 +3,13 @@ import { isAcceptableText } from '../../../src/lib/acceptableText';
 import { requestQuota } from '../../../src/features/requests/requestRules';
 import { fromTimestamp } from '../../engine/backend/timestamps';
 import { isBanned } from './productHistory';
-import { PostgresError, type Json, type StatementContext, type Trigger } from '../../engine/backend/schema';
+import {
+  PostgresError,
+  type Json,
+  type Row,
+  type StatementContext,
+  type Trigger,
+} from '../../engine/backend/schema';
 
 /** Characters of a name that are kept at sign-up, and the most that a profile holds. */
 export const longestName = 120;
@@ -130,18 +136,37 @@ export const keepRequestQuota: Trigger = {
   },
 };
 
+function requireAnActiveAdmin(context: StatementContext): void {
+  const isActive = ({ id = null }: Readonly<Row>) => {
+    const user = context.find('auth.users', { id });
+    return user !== undefined && !isBanned(user, context);
+  };
+  if (context.findAll('public.profiles', { role: 'admin' }).some(isActive)) return;
+  throw new PostgresError(
+    '23514',
+    'At least one admin must remain.',
+    null,
+    'Make somebody else an admin first.',
+  );
+}
+
 export const keepAnAdmin: Trigger = {
   name: 'keep_an_admin',
   timing: 'after',
   commands: ['update', 'delete'],
   run({ old, next, context }) {
-    if (old?.role !== 'admin' || next?.role === 'admin') return;
-    if (context.find('public.profiles', { role: 'admin' })) return;
-    throw new PostgresError(
-      '23514',
-      'At least one admin must remain.',
-      null,
-      'Make somebody else an admin first.',
-    );
+    if (old?.role === 'admin' && next?.role !== 'admin') requireAnActiveAdmin(context);
+  },
+};
+
+/** The same, on the account: a ban leaves one who can sign in. */
+export const keepAnAdminOnBan: Trigger = {
+  name: 'keep_an_admin',
+  timing: 'after',
+  commands: ['update'],
+  run({ old, next, context }) {
+    if (!old || !next || isBanned(old, context) || !isBanned(next, context)) return;
+    if (context.find('public.profiles', { id: next.id ?? null })?.role === 'admin')
+      requireAnActiveAdmin(context);
   },
 };
