@@ -612,6 +612,55 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
     });
   });
 
+  describe('what Supabase Auth keeps of an account', () => {
+    const log = (payload: object) =>
+      database.query('insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), $1)', [
+        JSON.stringify(payload),
+      ]);
+    const remove = (id: string) =>
+      database.exec(
+        `set local role supabase_auth_admin; delete from auth.users where id = '${id}'; reset role`,
+      );
+    const actions = async () =>
+      (await owner(`select payload ->> 'action' as action from auth.audit_log_entries order by 1`)).map(
+        ({ action }) => action,
+      );
+
+    it('goes with the account that it is about, and hides nobody else’s deeds', async () => {
+      await log({ action: 'gone', actor_id: ids.customer });
+      await log({ action: 'told of', actor_id: ids.admin, traits: { user_id: ids.customer } });
+      await log({ action: 'no address', actor_id: ids.other, actor_username: null });
+      await log({
+        action: 'stays',
+        actor_id: ids.other,
+        actor_username: 'other@example.com',
+        actor_name: `${ids.customer} customer@example.com`,
+      });
+      await database.exec(`insert into auth.audit_log_entries (id) values (gen_random_uuid())`);
+      await remove(ids.customer);
+      expect(await actions()).toEqual(['no address', 'stays', null]);
+      await database.exec(`update auth.users set email = null where id = '${ids.other}'`);
+      await remove(ids.other);
+      expect(await actions()).toEqual([null]);
+    });
+
+    it.each([
+      ['are other ones', 'alter table auth.audit_log_entries rename column payload to body'],
+      ['are not there', 'drop table auth.audit_log_entries, auth.flow_state'],
+      [
+        'are not ours to change',
+        `create function auth.refuse() returns trigger language plpgsql as 'begin raise insufficient_privilege; end';
+         create trigger refuse before delete on auth.flow_state execute function auth.refuse();
+         create trigger refuse before delete on auth.audit_log_entries execute function auth.refuse()`,
+      ],
+    ])('keeps no account from going where its tables %s', async (_, sql) => {
+      await database.exec(sql);
+      await remove(ids.customer);
+      expect(await owner(`select from auth.users where id = '${ids.customer}'`)).toEqual([]);
+      expect(await owner(`select from public.history where kind = 'deletion'`)).toHaveLength(1);
+    });
+  });
+
   describe('changing a profile', () => {
     const rename = `update public.profiles set full_name = $2 where id = $1 returning full_name`;
     const setRole = `update public.profiles set role = $2 where id = $1 returning role`;
