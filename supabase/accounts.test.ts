@@ -88,6 +88,14 @@ async function openPostgres(grants: GrantWorld): Promise<World> {
         insert into public.optimization_requests (id, user_id, business_name, location, keywords)
         select overlay(id::text placing '1' from 1 for 1)::uuid, id, split_part(email, '@', 1) || ' ltd', 'Oslo', '{x}'
         from public.profiles where role = 'user';
+        insert into auth.flow_state (id, user_id, auth_code, authentication_method)
+        select id, id, 'code', 'recovery' from auth.users;
+        insert into auth.audit_log_entries (id, payload) select gen_random_uuid(), payload from auth.users, lateral (values
+          (json_build_object('action', 'login', 'actor_id', id, 'actor_username', email)),
+          (json_build_object('action', 'user_deleted', 'actor_id', gen_random_uuid(), 'actor_username', 'service_role',
+            'traits', json_build_object('user_id', id, 'user_email', upper(email)))),
+          (json_build_object('action', 'login', 'actor_id', gen_random_uuid(), 'actor_username', upper(email)))
+        ) as entries (payload);
         delete from public.history;`);
     },
     call: (who, name, args = {}, claims) =>
@@ -183,6 +191,10 @@ async function openFake(): Promise<World> {
           }
           const times = { created_at: 'now', updated_at: 'now' };
           insertRow(backend, 'auth.sessions', { id, user_id: id, aal: 'aal1', amr: [], ...times });
+          insertRow(backend, 'auth.flow_state', {
+            ...{ id, user_id: id, auth_code: `code of ${name}`, authentication_method: 'recovery' },
+            ...{ code_challenge_method: 's256', code_challenge: 'x', ...times },
+          });
           const words = { business_name: `${name} ltd`, location: 'Oslo', keywords: ['x'] };
           insertRow(backend, requests, { id: requestOf(id), user_id: id, ...words });
         }
@@ -238,6 +250,7 @@ async function openFake(): Promise<World> {
           'auth.identities',
           'auth.sessions',
           'auth.refresh_tokens',
+          'auth.flow_state',
           ...Object.keys(backend.schema.tables),
         ].map((name) => [...backend.table(name).scan()]),
       ),

@@ -82,6 +82,24 @@ export function projectSql(grants: GrantWorld): string {
       id uuid primary key,
       user_id uuid not null references auth.users (id) on delete cascade
     );
+    -- What Auth keeps of accounts without a foreign key to them.
+    create table auth.audit_log_entries (
+      instance_id uuid,
+      id uuid primary key,
+      payload json,
+      created_at timestamptz,
+      ip_address varchar(64) not null default ''
+    );
+    create table auth.flow_state (
+      id uuid primary key,
+      user_id uuid,
+      auth_code text not null,
+      authentication_method text not null
+    );
+    alter table auth.audit_log_entries owner to supabase_auth_admin;
+    alter table auth.flow_state owner to supabase_auth_admin;
+    alter table auth.audit_log_entries enable row level security;
+    alter table auth.flow_state enable row level security;
     alter table auth.users owner to supabase_auth_admin;
     alter table auth.sessions owner to supabase_auth_admin;
     alter table auth.users enable row level security;

@@ -210,13 +210,12 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
 
     it('leave nothing in private to anybody', async () => {
       for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
-        for (const relation of [
-          'admin_changes',
-          'request_texts',
-          'profile_texts',
-          'status_mails',
-          'week_counts',
-        ]) {
+        const relations = await owner(
+          `select relname as name from pg_class where relnamespace = 'private'::regnamespace and relkind in ('r', 'v') order by 1`,
+        );
+        expect(relations.length).toBeGreaterThan(7);
+        for (const { name } of relations) {
+          const relation = String(name);
           expect(await attempt(who, `select * from private.${relation}`)).toMatchObject({ code: '42501' });
         }
         expect(await attempt(who, 'update private.admin_changes set counter = 0')).toMatchObject({
@@ -558,15 +557,107 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
       ).toEqual(denied('optimization_requests'));
     });
 
-    it('is never a deletion', async () => {
-      for (const who of ['customer', 'admin'] as const) {
+    it('is never a deletion, by no key of the API', async () => {
+      for (const who of ['customer', 'admin', 'service'] as const) {
         expect(await attempt(who, `delete from public.optimization_requests`)).toEqual(
           denied('optimization_requests'),
         );
+        expect(await attempt(who, `delete from public.profiles`)).toEqual(denied('profiles'));
       }
-      expect(await rowsFor('service', `delete from public.optimization_requests returning id`)).toHaveLength(
-        3,
+    });
+  });
+
+  describe('history', () => {
+    const lines = () => owner(`select request_id from public.history where request_id is not null`);
+    beforeEach(() => database.exec(`update public.optimization_requests set status = 'completed'`));
+
+    it('goes with no request, profile or id that a key of the API could take away', async () => {
+      for (const who of ['customer', 'admin', 'service'] as const) {
+        for (const sql of [
+          `delete from public.history`,
+          `delete from public.optimization_requests where id = '${requests.customer}'`,
+          `delete from public.profiles where id = '${ids.customer}'`,
+          `truncate public.optimization_requests cascade`,
+          `truncate public.profiles cascade`,
+          `delete from auth.users where id = '${ids.customer}'`,
+        ]) {
+          expect([who, sql, await attempt(who, sql)]).toMatchObject([who, sql, { code: '42501' }]);
+        }
+      }
+      expect(
+        await attempt('service', `update public.optimization_requests set id = gen_random_uuid()`),
+      ).toMatchObject({ code: '23503' });
+      expect(await lines()).toHaveLength(3);
+    });
+
+    it.each([
+      [
+        'Supabase Auth',
+        `set local role supabase_auth_admin; delete from auth.users where id = '${ids.customer}'`,
+      ],
+      [
+        'an admin',
+        `select set_config('request.jwt.claims', '${JSON.stringify(callers.admin.claims)}', true);
+         set local role authenticated; select public.delete_person('${ids.customer}')`,
+      ],
+    ])('goes with an account that %s deletes, as its profile and its requests do', async (_, sql) => {
+      await database.exec(`${sql}; reset role`);
+      expect(await lines()).toHaveLength(2);
+      expect(
+        await owner(`
+          select from public.profiles where id = '${ids.customer}'
+          union all select from public.optimization_requests where user_id = '${ids.customer}'
+          union all select from public.history where person_id = '${ids.customer}'`),
+      ).toEqual([]);
+    });
+  });
+
+  describe('what Supabase Auth keeps of an account', () => {
+    const log = (payload: object) =>
+      database.query('insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), $1)', [
+        JSON.stringify(payload),
+      ]);
+    const remove = (id: string) =>
+      database.exec(
+        `set local role supabase_auth_admin; delete from auth.users where id = '${id}'; reset role`,
       );
+    const actions = async () =>
+      (await owner(`select payload ->> 'action' as action from auth.audit_log_entries order by 1`)).map(
+        ({ action }) => action,
+      );
+
+    it('goes with the account that it is about, and hides nobody else’s deeds', async () => {
+      await log({ action: 'gone', actor_id: ids.customer });
+      await log({ action: 'told of', actor_id: ids.admin, traits: { user_id: ids.customer } });
+      await log({ action: 'no address', actor_id: ids.other, actor_username: null });
+      await log({
+        action: 'stays',
+        actor_id: ids.other,
+        actor_username: 'other@example.com',
+        actor_name: `${ids.customer} customer@example.com`,
+      });
+      await database.exec(`insert into auth.audit_log_entries (id) values (gen_random_uuid())`);
+      await remove(ids.customer);
+      expect(await actions()).toEqual(['no address', 'stays', null]);
+      await database.exec(`update auth.users set email = null where id = '${ids.other}'`);
+      await remove(ids.other);
+      expect(await actions()).toEqual([null]);
+    });
+
+    it.each([
+      ['are other ones', 'alter table auth.audit_log_entries rename column payload to body'],
+      ['are not there', 'drop table auth.audit_log_entries, auth.flow_state'],
+      [
+        'are not ours to change',
+        `create function auth.refuse() returns trigger language plpgsql as 'begin raise insufficient_privilege; end';
+         create trigger refuse before delete on auth.flow_state execute function auth.refuse();
+         create trigger refuse before delete on auth.audit_log_entries execute function auth.refuse()`,
+      ],
+    ])('keeps no account from going where its tables %s', async (_, sql) => {
+      await database.exec(sql);
+      await remove(ids.customer);
+      expect(await owner(`select from auth.users where id = '${ids.customer}'`)).toEqual([]);
+      expect(await owner(`select from public.history where kind = 'deletion'`)).toHaveLength(1);
     });
   });
 
@@ -628,7 +719,6 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         ).toEqual(last);
       }
       expect(await attempt('service', `update public.profiles set role = 'user'`)).toEqual(last);
-      expect(await attempt('service', `delete from public.profiles where id = '${ids.admin}'`)).toEqual(last);
       await database.exec('savepoint before');
       await expect(database.exec(`delete from auth.users where id = '${ids.admin}'`)).rejects.toMatchObject(
         last,

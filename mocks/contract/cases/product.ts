@@ -607,17 +607,18 @@ const changing: ContractCase[] = [
   ),
   as('service')(
     'service.inserts_for_anyone',
-    write('POST', `${requests}?select=status`, { ...values('customer', 'By operator'), status: 'failed' }),
+    write('POST', `${requests}?select=status`, { ...values('demoted', 'By operator'), status: 'failed' }),
     list(201, [{ status: 'failed' }]),
   ),
   as('service')(
-    'service.deletes',
-    {
-      method: 'DELETE',
-      path: `${requests}?business_name=eq.By%20operator&user_id=eq.{{customer.id}}`,
-      headers: { prefer: 'count=exact' },
-    },
-    { status: 204, headers: { 'content-range': '*/1' }, body: { $text: '' } },
+    'service.delete_request',
+    { method: 'DELETE', path: `${requests}?id=eq.{{elsewhere.id}}` },
+    denied('table optimization_requests'),
+  ),
+  as('service')(
+    'service.delete_profile',
+    { method: 'DELETE', path: `${profiles}?id=eq.{{other.id}}` },
+    denied('table profiles'),
   ),
 ];
 

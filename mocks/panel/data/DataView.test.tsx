@@ -62,7 +62,7 @@ it('changes a row through the engine, and says its constraints', async () => {
   expect(said).toEqual(['The row of optimization_requests is changed.']);
 });
 
-it('adds a row with its defaults, and removes it after a question', async () => {
+it('adds a row with its defaults, which nobody may remove', async () => {
   const { user, requests, fake } = show();
   const owner = fake.backend.table('public.profiles').find({ email: 'customer@example.com' })!;
   const before = requests.size;
@@ -78,10 +78,26 @@ it('adds a row with its defaults, and removes it after a question', async () => 
   expect(made).toMatchObject({ status: 'pending', keywords: ['dentist', 'braces'] });
   const table = screen.getByRole('region', { name: 'Rows of optimization_requests' });
   await user.click(within(table).getByLabelText(`Edit ${String(made.id)}`));
+  expect(screen.getByText('Save')).toBeVisible();
+  expect(screen.queryByText('Remove…')).not.toBeInTheDocument();
+});
+
+it('removes a row after a question, where somebody may', async () => {
+  const { user, fake } = show();
+  const { id } = fake.backend.table('public.profiles').find({ email: 'customer@example.com' })!;
+  const settings = fake.backend.table('public.mail_settings');
+  const before = settings.size;
+  await user.selectOptions(screen.getByLabelText('Table'), 'mail_settings');
+  await user.click(screen.getByText('Add a row'));
+  await fill(user, screen.getByLabelText('user_id'), String(id));
+  await user.click(screen.getByText('Add'));
+  const table = await screen.findByRole('region', { name: 'Rows of mail_settings' });
+  await user.click(await within(table).findByLabelText(`Edit ${String(id)}`));
   await user.click(screen.getByText('Remove…'));
   await user.click(screen.getByText('Remove'));
-  await screen.findByText(new RegExp(`of ${before}$`));
-  expect(requests.find({ business_name: 'Bright Smile' })).toBeUndefined();
+  expect(await screen.findByText('No row.')).toBeVisible();
+  expect(settings.size).toBe(before);
+  expect(settings.find({ user_id: id ?? null })).toBeUndefined();
 });
 
 it('looks past fault rules, and leaves counts and call log alone', async () => {

@@ -3,14 +3,14 @@ import type { Column, Row, Schema } from '../../engine/backend/schema';
 import { AskFirst } from '../AskFirst';
 import type { Inspector } from '../inspector';
 import { changedValues, choicesOf, toText } from './cellText';
-import { addRow, changeRow, removeRow } from './dataAccess';
+import { addRow, changeRow, removeRow, type ListedTable } from './dataAccess';
 import type { Answer, Reader } from './query';
 import shared from '../demoPanel.module.css';
 import styles from './dataView.module.css';
 
 interface RowEditorProps {
   inspector: Inspector;
-  definition: { table: string; columns: { readonly [name: string]: Column } };
+  definition: Pick<ListedTable, 'table' | 'columns' | 'removable'>;
   reader: Reader;
   /** undefined: a new one, whose empty fields take their defaults. */
   row: Row | undefined;
@@ -19,7 +19,7 @@ interface RowEditorProps {
 }
 
 export function RowEditor({ inspector, definition, reader, row, onDone }: RowEditorProps) {
-  const { table, columns } = definition;
+  const { table, columns, removable } = definition;
   const titleId = useId();
   const fieldsId = useId();
   const [texts, setTexts] = useState<Record<string, string>>({});
@@ -74,7 +74,7 @@ export function RowEditor({ inspector, definition, reader, row, onDone }: RowEdi
         <button type="button" className={shared.action} onClick={() => onDone()}>
           Cancel
         </button>
-        {row && (
+        {row && removable && (
           <AskFirst
             name="Remove the row"
             button="Remove…"

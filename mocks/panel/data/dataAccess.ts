@@ -15,14 +15,21 @@ export interface ListedTable {
   primaryKey: readonly string[];
   /** Nobody reads it over the data API, and it is only looked at. */
   ofService: boolean;
+  /** Somebody is granted DELETE. */
+  removable: boolean;
 }
 
 /** Those of the data API first. */
 export function listTables({ backend: { schema } }: Inspector): ListedTable[] {
-  const tables = Object.entries(schema.tables).flatMap(([name, { columns, primaryKey }]) => {
+  const tables = Object.entries(schema.tables).flatMap(([name, { columns, primaryKey, grants = [] }]) => {
     const [namespace = '', table = ''] = name.split('.');
-    if (schema.exposed.includes(namespace)) return [{ table, columns, primaryKey, ofService: false }];
-    return isServiceTable(name) ? [{ table: name, columns, primaryKey, ofService: true }] : [];
+    if (schema.exposed.includes(namespace)) {
+      const removable = grants.some(({ command }) => command === 'delete');
+      return [{ table, columns, primaryKey, ofService: false, removable }];
+    }
+    return isServiceTable(name)
+      ? [{ table: name, columns, primaryKey, ofService: true, removable: false }]
+      : [];
   });
   return [...tables.filter((each) => !each.ofService), ...tables.filter((each) => each.ofService)];
 }

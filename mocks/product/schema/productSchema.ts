@@ -40,11 +40,8 @@ const own = (column: string, ...more: Condition[]): Condition => ({
 const admin: Condition = { predicate: 'is_admin' };
 const ownOrAdmin = (column: string): Condition => ({ anyOf: [own(column), admin] });
 
-const serviceGrants = (['select', 'insert', 'update', 'delete'] as const).map((command): Grant => ({
-  role: 'service_role',
-  command,
-  columns: '*',
-}));
+const toService = (...commands: Grant['command'][]): Grant[] =>
+  commands.map((command) => ({ role: 'service_role', command, columns: '*' }));
 const toSignedIn = (command: Grant['command'], columns: Grant['columns'] = '*'): Grant => ({
   role: 'authenticated',
   command,
@@ -89,7 +86,11 @@ const profiles: TableDefinition = {
     { columns: [{ column: 'role' }, ...newestFirst] },
     { columns: [{ column: 'role' }, { column: 'email' }, { column: 'id' }] },
   ],
-  grants: [...serviceGrants, toSignedIn('select'), toSignedIn('update', ['full_name', 'role'])],
+  grants: [
+    ...toService('select', 'insert', 'update'),
+    toSignedIn('select'),
+    toSignedIn('update', ['full_name', 'role']),
+  ],
   policies: [
     {
       name: 'people read their own profile, admins every one',
@@ -139,7 +140,7 @@ const requests: TableDefinition = {
     { columns: [{ column: 'status' }, { column: 'business_name' }, { column: 'id' }] },
   ],
   grants: [
-    ...serviceGrants,
+    ...toService('select', 'insert', 'update'),
     toSignedIn('select'),
     toSignedIn('insert', ['id', 'user_id', 'business_name', 'location', 'keywords']),
     toSignedIn('update', ['status']),
@@ -199,7 +200,7 @@ const history: TableDefinition = {
     { columns: [{ column: 'person_id' }, { column: 'id' }] },
     { columns: [{ column: 'actor_id' }] },
   ],
-  grants: [{ role: 'service_role', command: 'select', columns: '*' }, toSignedIn('select')],
+  grants: [...toService('select'), toSignedIn('select')],
   policies: [
     {
       name: 'customers read what became of their requests, admins everything',
@@ -223,7 +224,7 @@ const mailSettings: TableDefinition = {
     },
   ],
   grants: [
-    ...serviceGrants,
+    ...toService('select', 'insert', 'update', 'delete'),
     toSignedIn('select'),
     toSignedIn('insert', ['user_id', 'status_mail']),
     toSignedIn('update', ['status_mail']),
