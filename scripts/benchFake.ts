@@ -7,6 +7,7 @@
  *   --peers pglite,lite        what to compare with; `--peers none` for the fake alone
  *   --sockets                  instead: how soon 100 subscribers hear of each of 1,000 changes
  *   --browser                  instead: the product's client in Chromium at 100,000 rows, in the page and through the worker
+ *   --check                    the same as --browser, and ends with 1 when a read in the page is above its budget
  *   --sockets --browser        instead: the subscribers in a page of the demo, beside those in Node
  */
 import { plainText } from '../mocks/engine/backend/plainText';
@@ -20,12 +21,13 @@ import { serve } from '../mocks/transports/http/serve';
 import { createRespond } from '../mocks/engine/respond';
 import { demoAccounts } from '../mocks/product/demoAccounts';
 import { manySeed } from '../mocks/product/seeds/largeSeed';
+import type { Client } from '../src/supabase/client';
 import type { Database } from '../src/supabase/database.types';
 import { applyMigrations, projectSql } from '../supabase/migratedDatabase';
 import { timeInBrowser } from './bench/fakeInBrowser';
 import { timeSockets, type SocketCrowd } from './bench/fakeSockets';
 import { timeSocketsInBrowser } from './bench/socketsInBrowser';
-import { findMiddle, questions, time, type Client, type Subjects, type Timing } from './bench/fakeQuestions';
+import { findMiddle, questions, readBudget, time, type Subjects, type Timing } from './bench/fakeQuestions';
 import { startLocalSupabase } from './local/localSupabase';
 import { readOptions, readWholeNumbers, readWords } from './commandLine/readOptions';
 
@@ -308,7 +310,7 @@ async function benchSize(requests: number, peers: ReadonlySet<string>): Promise<
   );
 }
 
-async function benchBrowser(skipBuild: boolean): Promise<void> {
+async function benchBrowser(skipBuild: boolean, check: boolean): Promise<void> {
   const { opened, byTransport } = await timeInBrowser({ skipBuild });
   const { page, 'service worker': worker } = byTransport;
   print(
@@ -320,6 +322,14 @@ async function benchBrowser(skipBuild: boolean): Promise<void> {
     ]),
   );
   console.log(`opening the back end: ${ms(opened)} ms`);
+  if (!check) return;
+  const slow = questions.filter(({ name, kind }) => {
+    const { median, p95 } = page[name] ?? { median: NaN, p95: NaN };
+    return kind === 'read' && !(median <= readBudget.median && p95 <= readBudget.p95);
+  });
+  const budget = `${readBudget.median} ms in the middle and ${readBudget.p95} ms at the 95th percentile`;
+  if (slow.length === 0) console.log(`Every read in the page is within ${budget}.`);
+  else throw new Error(`Above ${budget}: ${slow.map(({ name }) => name).join('; ')}`);
 }
 
 interface NamedCrowd extends SocketCrowd {
@@ -382,18 +392,20 @@ async function main(): Promise<void> {
       '  --peers=pglite,lite   what it is compared with\n' +
       '  --sockets             instead: how soon 100 subscribers hear of each of 1,000 changes\n' +
       '  --browser             instead: in Chromium at 100,000 requests; --skip-build takes the last build\n' +
+      `  --check               as --browser; ends with 1 when a read in the page takes more than ${readBudget.median} ms (p95: ${readBudget.p95})\n` +
       '  --sockets --browser   instead: the subscribers in a page of the demo in Chromium, beside those in Node',
     {
       rows: { type: 'string', default: '1000,10000,100000' },
       peers: { type: 'string', default: 'pglite,lite' },
       sockets: { type: 'boolean', default: false },
       browser: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
       'skip-build': { type: 'boolean', default: false },
     },
   );
   if (values.sockets && values.browser) return benchSocketsInBrowser(values['skip-build']);
   if (values.sockets) return benchSockets();
-  if (values.browser) return benchBrowser(values['skip-build']);
+  if (values.browser || values.check) return benchBrowser(values['skip-build'], values.check);
   const sizes = readWholeNumbers('rows', values.rows, { least: 1 });
   const peers = new Set(readWords('peers', values.peers, ['pglite', 'lite', 'none']));
   for (const size of sizes) await benchSize(size, peers);

@@ -185,6 +185,35 @@ test('facts are cited where a reader of the repository can look them up', () => 
   );
 });
 
+describe('plain English', () => {
+  const texts = [...new Set([...documents, ...sources])].filter(
+    (file) =>
+      file !== 'scripts/documents.test.ts' &&
+      !/^supabase\/|^src\/features\/(account|admin|marketing|requests)\//.test(file),
+  );
+  const inOneLine = (file: string) => read(file).replace(/\n\s*(\*(?!\/)|\/\/)?\s*/g, ' ');
+  const verbs =
+    'is|are|was|has|have|gets|wants|finds|sees|says|stays|passes|keeps|holds|reads|goes|signs|can|may|comes|loses|takes|needs|hears|asks|waits|starts|ends|leaves|learns|pays|does';
+
+  test.each([
+    // "Their own", "one's own", "its own" say whose.
+    ['the own', /\bthe own\b.{0,40}/g],
+    ['for who', /\b(for|by|to|of|than) who\b(?! they).{0,40}/g],
+    // "Who leaves finds …": "People who leave find …".
+    [
+      'who as a subject',
+      new RegExp(
+        `(?:^|[.;:|!?(] |\\* |// |['"\`])[Ww]ho (?!it |one |the |this |somebody |they )(?:[a-z]+ ){1,12}?(?:${verbs})\\b`,
+        'g',
+      ),
+    ],
+  ])('no sentence has "%s"', (_, pattern) => {
+    expect(
+      texts.flatMap((file) => [...inOneLine(file).matchAll(pattern)].map(([found]) => `${file}: ${found}`)),
+    ).toEqual([]);
+  });
+});
+
 /** What follows each mention of a document in a file, without the marks of comments, concatenations and code. */
 function citations(file: string, document: string): { file: string; after: string }[] {
   const text = read(file)

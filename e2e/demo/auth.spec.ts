@@ -59,7 +59,7 @@ for (const [how, open] of [
     await expect(page.locator('title')).toHaveCount(1);
     await page.reload();
     await expect(face(page, 'Sign Up')).toBeVisible();
-    // Who asks for /auth again wants to sign in.
+    // Somebody who asks for /auth again wants to sign in.
     await page.goto('/auth');
     await expect(face(page, 'Sign In')).toBeVisible();
   });

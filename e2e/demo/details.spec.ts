@@ -1,4 +1,4 @@
-/** Details of a row and the own account, as a browser shows them: addresses, focus, Back, and every width. */
+/** Details of a row and of one's account, as a browser shows them: addresses, focus, Back, and every width. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test } from '../quietPage';

@@ -104,7 +104,7 @@ for (const [what, then] of Object.entries(effects)) {
         await setFaults(page, { match: { path: '/rest/v1' }, then });
         await page.goto('/admin?tab=requests');
         await expectErrorPage(page);
-        // Who it is can be asked again; the lists fail on their own.
+        // The role can be asked for again; the lists fail on their own.
         await setFaults(page, { match: { table: 'rpc/find_requests' }, then });
         await page.getByRole('button', { name: 'Try again' }).click();
         await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();

@@ -78,7 +78,10 @@ async function demoteInAnotherTab(page: Page): Promise<Locator> {
   return first;
 }
 
-test('who is demoted in another tab leaves at once, and is told why', async ({ page, allowConsole }) => {
+test('an admin who is demoted in another tab leaves at once, and is told why', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource|could not be loaded/);
   await demoteInAnotherTab(page);
   await expect(page).toHaveURL(/\/$/);
@@ -87,7 +90,7 @@ test('who is demoted in another tab leaves at once, and is told why', async ({ p
 });
 
 test(
-  'who is demoted and has not heard of it is told so, changes nothing, and leaves',
+  'an admin who has not heard of a demotion is told of it, changes nothing, and leaves',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(/Failed to load resource|could not be loaded/);

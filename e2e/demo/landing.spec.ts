@@ -88,7 +88,7 @@ test('sections that never change are no script of the page, also on the way back
   expect(await still.allTextContents()).toEqual(arrived);
   expect(isFetched()).toBe(false);
 
-  // Who comes by another page gets them from the components themselves: the same words, dates included.
+  // Visitors who come by another page get them from the components themselves: the same words, dates included.
   await page.goto('/auth');
   await page.getByRole('banner').getByRole('link', { name: 'AutoSuggest AI' }).click();
   await expect(page.getByRole('heading', { name: 'The neighbors noticed' })).toBeVisible();

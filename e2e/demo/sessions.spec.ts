@@ -146,7 +146,7 @@ test('another person who signs in in another tab takes over both, and gets nothi
 });
 
 test(
-  'who signs in as somebody else while a form is open does not send it for the other one',
+  'a form that is open while somebody else signs in is not sent for them',
   { tag: '@thorough' },
   async ({ page, context, allowConsole }) => {
     allowConsole(/Failed to load resource|could not be loaded/);

@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('each keeps the own place over a reload, and the tab the view', async ({ page }) => {
+test('each keeps its own place over a reload, and the tab the view', async ({ page }) => {
   await page.goto('/?view=split');
   await openRequests(adminOf(page));
   await customerOf(page).getByLabel('Business Name').fill('Half a Draft');

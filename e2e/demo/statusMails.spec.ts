@@ -23,27 +23,31 @@ test('the mail arrives in the panel two minutes after the change, and says where
   await expect(panel.getByRole('link', { name: 'Follow the link' })).toHaveCount(0);
 });
 
-test('who wants no mails gets none, at 320 px and by keyboard', { tag: '@thorough' }, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/auth');
-  await signIn(page, accounts.customer);
-  const box = page.getByRole('checkbox', { name: 'Mail me when a request is completed or has failed' });
-  await expect(box).toBeChecked();
-  await box.focus();
-  await page.keyboard.press('Space');
-  await expect(box).not.toBeChecked();
-  await expect(box).toBeFocused();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await page.reload();
-  await expect(box).not.toBeChecked();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signOut(page);
-  await signIn(page, accounts.admin);
-  await page.goto('/admin?tab=requests');
-  await requestEntry(page, 'Okafor Notary & Mobile Signing')
-    .getByRole('combobox')
-    .selectOption({ label: 'Completed' });
-  await expect(toast(page, 'Request status updated successfully')).toBeVisible();
-  await control(page, 'POST', 'clock', { advance: 121 });
-  expect(await control(page, 'GET', 'mailbox')).toEqual([]);
-});
+test(
+  'people who want no mails get none, at 320 px and by keyboard',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/auth');
+    await signIn(page, accounts.customer);
+    const box = page.getByRole('checkbox', { name: 'Mail me when a request is completed or has failed' });
+    await expect(box).toBeChecked();
+    await box.focus();
+    await page.keyboard.press('Space');
+    await expect(box).not.toBeChecked();
+    await expect(box).toBeFocused();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.reload();
+    await expect(box).not.toBeChecked();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signOut(page);
+    await signIn(page, accounts.admin);
+    await page.goto('/admin?tab=requests');
+    await requestEntry(page, 'Okafor Notary & Mobile Signing')
+      .getByRole('combobox')
+      .selectOption({ label: 'Completed' });
+    await expect(toast(page, 'Request status updated successfully')).toBeVisible();
+    await control(page, 'POST', 'clock', { advance: 121 });
+    expect(await control(page, 'GET', 'mailbox')).toEqual([]);
+  },
+);

@@ -214,7 +214,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     ]);
   });
 
-  it('tells a person of the own role, and an admin who is none any more of nothing else', async () => {
+  it('tells people of their own role, and nothing else to an admin who is none any more', async () => {
     const [worker, owner, second] = [
       await signIn(admin),
       await signIn(customer),

@@ -419,7 +419,7 @@ describe('an admin', () => {
     expect(promoted.data).toEqual({ role: 'admin' });
   });
 
-  it('who is demoted is nobody at once, with the token still valid', async () => {
+  it('a demoted admin is nobody at once, with the token still valid', async () => {
     const { client: boss, id } = await signIn(adminAccount);
     const { client: deputy, id: deputyId } = await signIn(customerAccount);
     await boss.from('profiles').update({ role: 'admin' }).eq('id', deputyId);

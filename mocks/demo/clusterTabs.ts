@@ -17,7 +17,7 @@ export interface ClusterTabsOptions {
   /** In place of Realtime's own. */
   joinCluster?: Realtime['joinCluster'];
   openChannel?: (name: string) => BroadcastChannel | undefined;
-  /** Default the browser's. Pages of plain http have none: who crashes there stays present until the next start. */
+  /** Default the browser's. Pages of plain http have none: a tab that crashes there stays present until the next start. */
   locks?: Pick<LockManager, 'request'> | undefined;
   page?: EventTarget;
 }

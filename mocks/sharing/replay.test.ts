@@ -260,7 +260,7 @@ it('replays what other tabs tell of broadcasts and presences', async () => {
   expect(said).not.toHaveLength(0);
   const recording = page.recording();
   expect(recording.chapters[0]?.events.filter(({ kind }) => kind === 'relayed')).toHaveLength(4);
-  // The join, its state, the own presence, theirs, the broadcast, and their going.
+  // The join, its state, its own presence, theirs, the broadcast, and their going.
   expect(socket?.heard.length).toBeGreaterThan(6);
   const { difference, frames } = await replay(recording);
   expect(difference).toBeUndefined();

@@ -30,7 +30,7 @@ export class HeldSocket extends EventTarget {
     throw new DOMException('Still connecting', 'InvalidStateError');
   }
 
-  /** Who takes it finds it closing, and ends it. */
+  /** Whatever takes it finds it closing, and ends it. */
   close(_code?: number, _reason?: string): void {
     this.readyState = 2;
   }

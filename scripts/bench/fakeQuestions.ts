@@ -1,10 +1,7 @@
 /** What the product asks its back end, each question as supabase-js and as SQL, and how a call is timed. */
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '../../src/supabase/database.types';
-
-const requestColumns =
-  'id, business_name, location, keywords, status, created_at, user_id, profiles(full_name, email)';
-export type Client = SupabaseClient<Database>;
+import { takePage } from '../../src/api/keyset';
+import { requests, type RequestsView } from '../../src/features/admin/adminApi';
+import type { Client } from '../../src/supabase/client';
 
 /** What the questions below are about. */
 export interface Subjects {
@@ -17,24 +14,38 @@ export interface Subjects {
 export interface Question {
   name: string;
   as: 'admin' | 'customer';
+  /** Reads have a budget; a search looks at every row that may be read, and a write is kept by the browser. */
+  kind: 'read' | 'search' | 'write';
   /** As the product asks it. */
   ask: (client: Client, subjects: Subjects) => PromiseLike<{ error: unknown }>;
   /** The same for PostgreSQL; parameters are `$1…`. */
   sql: (subjects: Subjects) => { text: string; parameters: unknown[] };
 }
 
-const page = (where: string, order = 'created_at desc, id desc', source = 'public.optimization_requests') => `
-  select r.id, r.business_name, r.location, r.keywords, r.status, r.created_at, r.user_id,
-    (select json_build_object('full_name', p.full_name, 'email', p.email) from public.profiles p where p.id = r.user_id) as profiles
-  from ${source} r where ${where} order by ${order} limit 50`;
+/** What a read may take in the page at 100,000 requests, through supabase-js, in milliseconds. */
+export const readBudget: Timing = { median: 2, p95: 3 };
+
 const json = (rows: string) => `select coalesce(json_agg(t), '[]') as body from (${rows}) t`;
-const counted = (rows: string, count: string) =>
-  `select (select coalesce(json_agg(t), '[]') from (${rows}) t) as body, (${count}) as total`;
+
+const allRequests = ({ adminId }: Subjects): RequestsView => ({
+  adminId,
+  search: '',
+  filter: null,
+  order: 'newest',
+  from: null,
+});
+/** As many rows as the admin's lists ask for at once. */
+const page = 50;
+
+/** As many as a customer's list asks for at once. */
+const ownPage = 30;
+const ownColumns = 'id, business_name, location, keywords, status, created_at';
 
 export const questions: Question[] = [
   {
     name: 'role of the signed-in user',
     as: 'admin',
+    kind: 'read',
     ask: (client, { adminId }) => client.from('profiles').select('role').eq('id', adminId).single(),
     sql: ({ adminId }) => ({
       text: json('select role from public.profiles where id = $1'),
@@ -42,86 +53,82 @@ export const questions: Question[] = [
     }),
   },
   {
-    name: 'all requests, first page with count',
+    name: 'all requests, first page',
     as: 'admin',
-    ask: (client) =>
-      client
-        .from('optimization_requests')
-        .select(requestColumns, { count: 'exact' })
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(50),
-    sql: () => ({
-      text: counted(page('true'), 'select count(*) from public.optimization_requests'),
-      parameters: [],
-    }),
+    kind: 'read',
+    ask: (client, subjects) => requests.read(client, allRequests(subjects), { page }),
+    sql: () => ({ text: 'select public.find_requests() as body', parameters: [] }),
   },
   {
     name: 'all requests, page in the middle',
     as: 'admin',
-    ask: (client, { middle }) =>
-      client
-        .from('optimization_requests')
-        .select(requestColumns)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(50)
-        .lte('created_at', middle.created_at)
-        .or(
-          `created_at.lt."${middle.created_at}",and(created_at.eq."${middle.created_at}",id.lt."${middle.id}")`,
-        ),
+    kind: 'read',
+    ask: (client, subjects) =>
+      requests.read(client, allRequests(subjects), {
+        page,
+        after_value: subjects.middle.created_at,
+        after_id: subjects.middle.id,
+      }),
     sql: ({ middle }) => ({
-      text: json(page('r.created_at <= $1 and (r.created_at < $1 or (r.created_at = $1 and r.id < $2))')),
+      text: 'select public.find_requests(after_value => $1, after_id => $2) as body',
       parameters: [middle.created_at, middle.id],
     }),
   },
   {
-    name: 'one status, first page with count',
+    name: 'one status, first page',
     as: 'admin',
-    ask: (client) =>
-      client
-        .from('optimization_requests')
-        .select(requestColumns, { count: 'exact' })
-        .eq('status', 'pending')
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(50),
-    sql: () => ({
-      text: counted(
-        page(`r.status = 'pending'`),
-        `select count(*) from public.optimization_requests where status = 'pending'`,
-      ),
-      parameters: [],
-    }),
+    kind: 'read',
+    ask: (client, subjects) =>
+      requests.read(client, { ...allRequests(subjects), filter: 'pending' }, { page }),
+    sql: () => ({ text: `select public.find_requests(status => 'pending') as body`, parameters: [] }),
   },
   {
     name: 'by business name, first page',
     as: 'admin',
-    ask: (client) =>
-      client
-        .from('optimization_requests')
-        .select(requestColumns)
-        .order('business_name')
-        .order('id')
-        .limit(50),
-    sql: () => ({ text: json(page('true', 'business_name, id')), parameters: [] }),
+    kind: 'read',
+    ask: (client, subjects) =>
+      requests.read(client, { ...allRequests(subjects), order: 'business' }, { page }),
+    sql: () => ({ text: `select public.find_requests(sort => 'business') as body`, parameters: [] }),
+  },
+  {
+    name: 'place of the 5,000th request',
+    as: 'admin',
+    kind: 'read',
+    ask: (client) => client.rpc('request_at', { nth: 5000, sort: 'newest' }),
+    sql: () => ({ text: 'select public.request_at(5000) as body', parameters: [] }),
+  },
+  {
+    name: 'requests by status and week',
+    as: 'admin',
+    kind: 'read',
+    ask: (client) => client.rpc('request_overview', { weeks: 12 }),
+    sql: () => ({ text: 'select public.request_overview(12) as body', parameters: [] }),
+  },
+  {
+    name: 'all people, first page',
+    as: 'admin',
+    kind: 'read',
+    ask: (client) => client.rpc('find_people', { search: '', sort: 'newest', page }),
+    sql: () => ({ text: 'select public.find_people() as body', parameters: [] }),
   },
   {
     name: 'own requests, first page with count',
     as: 'customer',
-    ask: (client) =>
-      client
-        .from('optimization_requests')
-        .select('*', { count: 'exact' })
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(50),
-    sql: () => ({
-      text: counted(
-        'select * from public.optimization_requests order by created_at desc, id desc limit 50',
-        'select count(*) from public.optimization_requests',
+    kind: 'read',
+    ask: (client, { customerId }) =>
+      takePage(
+        client.from('optimization_requests').select(ownColumns, { count: 'exact' }).eq('user_id', customerId),
+        { column: 'created_at', ascending: false },
+        null,
+        ownPage,
       ),
-      parameters: [],
+    sql: ({ customerId }) => ({
+      text: `select
+        (select coalesce(json_agg(t), '[]') from (
+          select ${ownColumns} from public.optimization_requests where user_id = $1
+          order by created_at desc, id desc limit ${ownPage}) t) as body,
+        (select count(*) from public.optimization_requests where user_id = $1) as total`,
+      parameters: [customerId],
     }),
   },
   ...(
@@ -129,47 +136,50 @@ export const questions: Question[] = [
       ['search with few hits', 'thistle sushi'],
       ['search with many hits', 'dental'],
     ] as const
-  ).map(([name, text]): Question => ({
+  ).map(([name, search]): Question => ({
     name,
     as: 'admin',
-    ask: (client) => client.rpc('find_requests', { search: text }),
-    sql: () => ({ text: 'select public.find_requests($1) as body', parameters: [text] }),
+    kind: 'search',
+    ask: (client, subjects) => requests.read(client, { ...allRequests(subjects), search }, { page }),
+    sql: () => ({ text: 'select public.find_requests($1) as body', parameters: [search] }),
   })),
   {
     name: 'submit a request',
-    as: 'customer',
-    ask: (client, { customerId }) =>
+    as: 'admin',
+    kind: 'write',
+    // A customer may submit 20 in a day, an admin any number.
+    ask: (client, { adminId }) =>
       client
         .from('optimization_requests')
         .insert({
           id: crypto.randomUUID(),
-          user_id: customerId,
+          user_id: adminId,
           business_name: 'Bench',
           location: 'Oslo',
           keywords: ['one', 'two'],
         })
-        .select()
+        .select(ownColumns)
         .single(),
-    sql: ({ customerId }) => ({
+    sql: ({ adminId }) => ({
       text: `with new as (insert into public.optimization_requests (id, user_id, business_name, location, keywords)
-        values (gen_random_uuid(), $1, 'Bench', 'Oslo', array['one', 'two']) returning *)
+        values (gen_random_uuid(), $1, 'Bench', 'Oslo', array['one', 'two']) returning ${ownColumns})
         select json_agg(new) as body from new`,
-      parameters: [customerId],
+      parameters: [adminId],
     }),
   },
   {
     name: 'change a status',
     as: 'admin',
-    ask: (client, { middle }) =>
-      client
-        .from('optimization_requests')
-        .update({ status: 'processing' })
-        .eq('id', middle.id)
-        .select(requestColumns)
-        .single(),
+    kind: 'write',
+    // To the one that it has, so that the same call can be made again and again.
+    ask: (client, { adminId, middle }) =>
+      requests.change(client, { adminId, id: middle.id, from: 'completed', to: 'completed' }),
     sql: ({ middle }) => ({
-      text: `with changed as (update public.optimization_requests set status = 'processing' where id = $1 returning *)
-        ${json(page('true', undefined, 'changed'))}`,
+      text: `with changed as (update public.optimization_requests set status = 'completed'
+          where id = $1 and status = 'completed' returning *)
+        ${json(`select c.id, c.business_name, c.location, c.keywords, c.status, c.created_at, c.user_id,
+          (select json_build_object('full_name', p.full_name, 'email', p.email) from public.profiles p where p.id = c.user_id) as profiles
+          from changed c`)}`,
       parameters: [middle.id],
     }),
   },

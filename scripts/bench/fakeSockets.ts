@@ -17,7 +17,7 @@ export interface SocketTiming extends Timing {
 export interface SocketCrowd {
   /** Without a filter. */
   admins: number;
-  /** Each with a filter on the own requests. */
+  /** Each with a filter on their own requests. */
   customers: number;
   changes: number;
 }

@@ -1,4 +1,4 @@
-/** Whether the project tells of changed rows, asked as a visitor: who hears of which row is not tried here. */
+/** Whether the project tells of changed rows, asked as a visitor; it does not try who hears of which row. */
 import type { Finding } from './finding';
 
 /** Of a WebSocket, what this needs; browsers and `ws` both have it. */

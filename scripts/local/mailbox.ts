@@ -1,4 +1,4 @@
-/** The mails of the local stack, as the page and the journeys read them. Knows nothing of who sends them. */
+/** The mails of the local stack, as the page and the journeys read them. Knows nothing of their sender. */
 
 export interface Mail {
   to: string;

@@ -1,5 +1,6 @@
 import { appError } from '../errors/appError';
 import {
+  anchorIn,
   countRows,
   nextPage,
   readPage,
@@ -84,6 +85,15 @@ test('a page that is not full is the last one', () => {
   expect(nextPage({ rows: [], total: 0, limit: 0 }, positionOf)).toBeUndefined();
 });
 
+test('a page that says where the list goes on is believed', () => {
+  const positionOf = (row: string) => [row, row] as const;
+  const page = { rows: ['a', 'b'], total: 9, limit: 2 };
+  expect(nextPage({ ...page, next: ['x', 'y'] }, positionOf)).toEqual(['x', 'y']);
+  // A search that has looked at all it may per call ends a page early.
+  expect(nextPage({ rows: [], total: null, limit: 2, next: ['x', 'y'] }, positionOf)).toEqual(['x', 'y']);
+  expect(nextPage({ ...page, next: null }, positionOf)).toBeUndefined();
+});
+
 describe('reading a page', () => {
   interface Row {
     at: string;
@@ -142,6 +152,26 @@ describe('reading a page', () => {
     expect(page.rows).toEqual(server.slice(0, 103));
   });
 
+  test('again reads one row more for each that has arrived, also where exactly a page is shown', async () => {
+    const server = rowsOnServer(53);
+    const { page } = await read(server, 0, asPage(server.slice(3), 50));
+    expect(page.rows).toEqual(server);
+  });
+
+  test('again reads no more than a page where less was shown', async () => {
+    const server = rowsOnServer(100);
+    const { asked, page } = await read(server, 0, asPage(server.slice(90), 10));
+    expect(asked).toEqual([[null, 50]]);
+    expect(page.rows).toEqual(server.slice(0, 50));
+  });
+
+  test('again reads what is shown where nobody knows how many rows there were', async () => {
+    const server = rowsOnServer(200);
+    const shown = { rows: server.slice(0, 60), total: null, limit: 60 };
+    expect((await read(server, 0, { pages: [shown] })).page.rows).toEqual(shown.rows);
+    expect((await read(server, 0, { pages: [] })).page.rows).toEqual(server.slice(0, 50));
+  });
+
   test('the first one has as many rows as it is told to', async () => {
     const server = rowsOnServer(5000);
     const { asked, page } = await read(server, 1250);
@@ -191,4 +221,13 @@ test('the rows of all pages are counted', () => {
   expect(countRows({ pages })).toBe(3);
   expect(countRows({ pages: [] })).toBe(0);
   expect(countRows(undefined)).toBe(0);
+});
+
+test('a list that began in the middle says how many rows stand before that place', () => {
+  const page = { rows: [1, 2], total: null, limit: 2 };
+  expect(anchorIn([])).toBeUndefined();
+  expect(anchorIn([page, page])).toBeUndefined();
+  expect(anchorIn([{ ...page, before: 1 }, page])).toBe(1);
+  expect(anchorIn([page, { rows: [3], total: null, limit: 2 }, { ...page, before: 1 }])).toBe(4);
+  expect(anchorIn([page, { ...page, before: 0 }])).toBe(2);
 });

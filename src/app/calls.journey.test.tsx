@@ -109,7 +109,7 @@ test('the dashboard reads requests newest first and inserts user_id, business_na
   expect(reads(app, '/rest/v1/optimization_requests')).toHaveLength(1);
 });
 
-test('the menu of the account asks for the own name when it opens, and once', async () => {
+test('the menu of the account asks for the name when it opens, and once', async () => {
   const app = await renderApp({ at: '/dashboard', as: 'customer' });
   await screen.findByText('Okafor Notary & Mobile Signing');
   const names = () => reads(app, '/rest/v1/profiles?select=full_name&');

@@ -1,4 +1,4 @@
-/** Details of a request, a person and the own account: history, blocks, deletions, the download. */
+/** Details of a request, a person and one's account: history, blocks, deletions, the download. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { fill } from '../../mocks/testing/fill';
@@ -283,7 +283,7 @@ describe('Undo', () => {
     expect(statusOf(app, 'Ortega Landscaping')).toBe('failed');
   });
 
-  test('takes a role back, but not the own one', async () => {
+  test('takes back the role of others only', async () => {
     const app = await renderApp({ at: '/admin', as: 'admin' });
     const row = (await screen.findByRole('link', { name: 'Ramón Ortega' })).closest<HTMLElement>(
       '[role=row]',

@@ -63,7 +63,7 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
   );
 }
 
-/** /auth: who is signed in already goes on, unless the visit is for a new password. */
+/** /auth: people who are signed in already go on, unless the visit is for a new password. */
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const { status, user, recovering } = useAppSelector(selectSession);
   const { from, member = null } = (useLocation().state as CameFrom | null) ?? {};

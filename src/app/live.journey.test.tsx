@@ -60,7 +60,7 @@ describe('a customer', () => {
     expect(screen.queryByRole('button', { name: '1 new request' })).toBeNull();
   });
 
-  test('who becomes an admin can go there at once', async () => {
+  test('people who become admins can go there at once', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await listening(app);
     expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
@@ -145,7 +145,7 @@ describe('an admin', () => {
     expect(await screen.findByText('And one more')).toBeVisible();
   });
 
-  test('who is no admin any more is out at once', async () => {
+  test('people who are admins no more are out at once', async () => {
     const { app } = await openRequests();
     app.backend.db.profile.create({ email: 'second@example.com', role: 'admin' });
     await change(app, profiles, { email: 'admin@example.com' }, { role: 'user' });

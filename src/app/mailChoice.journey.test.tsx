@@ -34,7 +34,7 @@ function openCustomer(): { backend: TestFake; complete: () => string[] } {
   };
 }
 
-test('who unticks the box gets no mail, and finds it unticked again; who ticks it, gets one', async () => {
+test('no mail with the box unticked, which stays so; one with the box ticked again', async () => {
   const { backend, complete } = openCustomer();
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
   await waitFor(() => expect(box()).toBeEnabled());

@@ -65,7 +65,7 @@ test('what could not be fetched without a network is fetched when it is back', (
   onLine.mockRestore();
 });
 
-test('who has left gets nothing', () => {
+test('nothing is fetched for a page that has been left', () => {
   const { unmount } = renderHook(() => usePreloadReachable({ kind: 'anonymous' }));
   unmount();
   jest.advanceTimersByTime(10_000);

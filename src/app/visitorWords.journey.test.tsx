@@ -46,7 +46,7 @@ test('they never take the place of a draft', async () => {
   expect(screen.queryByText(/begins with what you typed/)).not.toBeInTheDocument();
 });
 
-test('who has requests already gets no draft from them', async () => {
+test('people who have requests already get no draft from them', async () => {
   keepVisitorWords(words);
   await renderApp({ at: '/dashboard', as: 'customer' });
   await screen.findAllByRole('article');

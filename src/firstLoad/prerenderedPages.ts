@@ -10,7 +10,7 @@ export const membersPath = '/app';
 export const prerenderedPaths: readonly string[] = [paths.home, paths.auth, membersPath, notFoundPath];
 
 /**
- * Whether the prerendered `page` is what somebody sees at `pathname`. Who is signed in, or comes from a mail link, sees
+ * Whether the prerendered `page` is what somebody sees at `pathname`. Somebody who is signed in, or comes from a mail link, sees
  * another /auth; and some hosts send their 404 page for addresses that do have one.
  */
 export function isShownAt(page: string, pathname: string, isVisitor: boolean): boolean {

@@ -4,7 +4,7 @@ import { faceMark, otherPageMark, rootId } from './protocol';
 import { toHref, toSiteAddress } from './siteAddress';
 
 /**
- * /auth has two faces and one file: a template behind the first holds the second. Who asks for that one, by the address in
+ * /auth has two faces and one file: a template behind the first holds the second. A visitor who asks for that one, by the address in
  * a mail or by a link that was followed before the application was there, sees it from the first paint on. From then on
  * the history asks for it, as it does within the application, and the address is `/auth`, with whatever else it had.
  */

@@ -19,7 +19,7 @@ function roleOf(jwt: string): string | undefined {
   }
 }
 
-/** https, or http on the own machine. */
+/** https, or http on this machine. */
 export const isSecure = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' ||
   (protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'));

@@ -75,6 +75,7 @@ test.each<[string, Json, string]>([
 
 test('an origin has all of its parts', () => {
   expect(isOrigin({ ...origin })).toBe(true);
+  expect(isOrigin({ ...origin, pack: { name: 'dentist' } })).toBe(true);
   for (const value of [
     null,
     undefined,
@@ -88,6 +89,8 @@ test('an origin has all of its parts', () => {
     { ...origin, at: 1_000 },
     { ...origin, seeded: 1 },
     { ...origin, at: '1970-01-01' },
+    { ...origin, pack: 'dentist' },
+    { ...origin, pack: null },
   ]) {
     expect(isOrigin(value)).toBe(false);
   }
@@ -128,6 +131,7 @@ test('a changed row fits its table: exactly its columns, under a key of that tab
     { ...kept, row: { id: null, text: 'text' } },
     { ...kept, row: { id: '1', text: 'text' } },
     { ...kept, row: { id: 1, text: 7 } },
+    { ...removed, key: 'public.nodes [2]' },
     { ...removed, key: 'public.notes [2' },
     { ...removed, key: 'public.notes [2,3]' },
   ]) {
@@ -187,6 +191,7 @@ describe('what the fake keeps of itself', () => {
     ['ids', [0.5, 1, 2, 3]],
     ['faults', null],
     ['faults', {}],
+    ['faults', { draws: 0, rules: [] }],
     ['faults', [{ ...rule, then: { status: 'down' } }]],
     ['faults', [{ ...rule, match: { path: 'no slash' } }]],
     ['faultTally', null],
@@ -232,6 +237,7 @@ test('values have the type of their column, and enumerated ones are known', () =
           id: { type: 'integer' },
           mood: { type: { enum: 'mood' } },
           at: { type: 'timestamptz', nullable: true },
+          weather: { type: 'jsonb', nullable: true },
         },
         primaryKey: ['id'],
       },
@@ -242,13 +248,17 @@ test('values have the type of their column, and enumerated ones are known', () =
     table: 'public.days',
     row,
   });
-  expect(isChangedRow(day({ id: 1, mood: 'calm', at: null }), typed)).toBe(true);
-  expect(isChangedRow(day({ id: 1, mood: 'calm', at: '2026-03-02T09:00:00.000000+00:00' }), typed)).toBe(
-    true,
-  );
-  expect(isChangedRow(day({ id: 1, mood: 'sad', at: null }), typed)).toBe(false);
-  expect(isChangedRow(day({ id: 1, mood: null, at: null }), typed)).toBe(false);
+  expect(isChangedRow(day({ id: 1, mood: 'calm', at: null, weather: null }), typed)).toBe(true);
+  expect(
+    isChangedRow(day({ id: 1, mood: 'calm', at: '2026-03-02T09:00:00.000000+00:00', weather: null }), typed),
+  ).toBe(true);
+  expect(isChangedRow(day({ id: 1, mood: 'sad', at: null, weather: null }), typed)).toBe(false);
+  expect(isChangedRow(day({ id: 1, mood: null, at: null, weather: null }), typed)).toBe(false);
   // It is a moment, and not in the form in which the table keeps it.
-  expect(isChangedRow(day({ id: 1, mood: 'calm', at: '2026-03-02 09:00' }), typed)).toBe(false);
-  expect(isChangedRow(day({ id: 1, mood: 'calm', at: 'soon' }), typed)).toBe(false);
+  expect(isChangedRow(day({ id: 1, mood: 'calm', at: '2026-03-02 09:00', weather: null }), typed)).toBe(
+    false,
+  );
+  expect(isChangedRow(day({ id: 1, mood: 'calm', at: 'soon', weather: null }), typed)).toBe(false);
+  // Any value is JSON, a missing one is none.
+  expect(isChangedRow(day({ id: 1, mood: 'calm', at: null, wether: null }), typed)).toBe(false);
 });

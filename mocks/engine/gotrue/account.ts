@@ -1,4 +1,4 @@
-/** What somebody signed in does with the own account: /user, /logout, /reauthenticate and the identities. */
+/** What somebody signed in does with their account: /user, /logout, /reauthenticate and the identities. */
 import type { Backend } from '../backend/backend';
 import { empty } from '../http';
 import type { HttpRequest, HttpResponse } from '../http';

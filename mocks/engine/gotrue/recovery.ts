@@ -81,7 +81,7 @@ export function handleMagicLink(request: HttpRequest, backend: Backend): HttpRes
   return sendMagicLink(request, backend, { ...params, data: params.data ?? {} });
 }
 
-/** Who has no confirmed account is signed up: the confirmation mail signs in too. */
+/** A person without a confirmed account is signed up: the confirmation mail signs in too. */
 function sendMagicLink(
   request: HttpRequest,
   backend: Backend,

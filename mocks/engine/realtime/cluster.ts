@@ -13,7 +13,7 @@ export type NodeMessage =
   | { kind: 'broadcast'; room: string; broadcast: Broadcast }
   /** One channel there, by a number of the node's own; `entry` is null once it is not present any more. */
   | { kind: 'presence'; room: string; channel: number; entry: PresenceEntry | null }
-  /** Nobody is present there any more. Who carries messages says it for a node that broke. */
+  /** Nobody is present there any more. Whatever carries messages says it for a node that broke. */
   | { kind: 'bye' };
 
 /** The way to the other nodes. */

@@ -38,7 +38,7 @@ function call({ method = 'POST', path = '/api/broadcast', body, bytes, headers =
 const as = (person: 'ann' | 'eve') => ({ authorization: `Bearer ${project.token(person)}` });
 const hello = { topic: 'room', event: 'hello', payload: { a: 1 } };
 
-it('broadcasts a list to who is in the channels, public and private apart', () => {
+it('broadcasts a list to those in the channels, public and private apart', () => {
   const [visitor, member] = [project.client(), project.client()];
   visitor.join();
   member.join({ private: true }, project.token('ann'), 'realtime:hall');

@@ -479,7 +479,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     try {
       tellChanges(changes);
     } catch (error) {
-      // The transaction is over and not to be undone by who listens to it.
+      // The transaction is over and no listener may undo it.
       console.error('The fake Supabase failed to tell of a change', error);
     }
   });

@@ -1,6 +1,6 @@
 /**
  * A changed row as one subscriber hears of it: which columns, what of the row as it was, and whether at all. The rules are
- * those of `realtime.apply_rls` (docs/wire-facts.md, "Realtime"); who sees a row is the policies' own judgement.
+ * those of `realtime.apply_rls` (docs/wire-facts.md, "Realtime"); the policies decide who sees a row.
  */
 import type { Backend } from '../backend/backend';
 import type { RowChange } from '../backend/createBackend';

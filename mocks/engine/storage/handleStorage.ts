@@ -1,5 +1,5 @@
 /**
- * `/storage/v1`: buckets and objects as storage-js calls them. Who may do what is decided by the policies of
+ * `/storage/v1`: buckets and objects as storage-js calls them. The policies decide who may do what, those of
  * `storage.buckets` and `storage.objects`; signed and public URLs read past them, as they do in a live project.
  * Image transformation, resumable uploads, S3, versions, analytics and vectors are refused.
  */

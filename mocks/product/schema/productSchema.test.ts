@@ -74,7 +74,7 @@ test.each<[string, Row, string]>([
   );
 });
 
-test('a customer submits only for the own account, and sees only the own rows', () => {
+test('a customer submits only for their own account, and sees only their own rows', () => {
   expect(submit({ user_id: admin })).toBe(
     '42501 new row violates row-level security policy for table "optimization_requests"',
   );
@@ -88,7 +88,7 @@ describe('who may change what of a profile', () => {
   const change = (who: string, id: string, values: Row) =>
     refusalOf(() => updateRow(fake.backend, 'public.profiles', profile(id), values, as(who)));
 
-  test('the own name, never the own role', () => {
+  test('their own name, never their own role', () => {
     expect(change(customer, customer, { full_name: 'Jamie' })).toBe('accepted');
     expect(change(customer, customer, { role: 'admin' })).toBe('42501 Only an admin may change a role.');
     expect(profile(customer)).toMatchObject({ full_name: 'Jamie', role: 'user' });
@@ -167,7 +167,7 @@ describe('search', () => {
     expect(search('search_requests', admin, text)).toEqual(expected);
   });
 
-  test('a customer finds only the own requests and the own profile', () => {
+  test('a customer finds only their own requests and profile', () => {
     expect(search('search_requests', customer, 'o')).toEqual(['Harbor Bakery']);
     expect(search('search_requests', customer, 'admin')).toEqual([]);
     expect(search('search_profiles', customer, 'example.com')).toEqual(['customer@example.com']);

@@ -51,7 +51,7 @@ it('is the live one’s letter, and tells the address of this site', () => {
   expect(mail?.text).toContain(`Your dashboard: ${backend.settings.auth.siteUrl}/dashboard\n`);
 });
 
-it('does not come after an undo, nor to who has opted out', () => {
+it('does not come after an undo, nor to people who have opted out', () => {
   const undone = open();
   undone.setStatus('completed');
   undone.setStatus('pending');

@@ -28,7 +28,7 @@ function rewrite(value: Json, replacements: ReadonlyMap<Json, Json>): Json {
   return Object.fromEntries(
     Object.entries(value)
       .map(([key, item]) => [key, rewrite(item, replacements)] as const)
-      // Metadata has no nulls: who gives no name leaves the key out.
+      // Metadata has no nulls: people who give no name leave the key out.
       .filter(([key, item]) => item !== null || value[key] === null),
   );
 }

@@ -11,7 +11,7 @@ export interface ServeOptions {
   /** 0 picks a free one. */
   port: number;
   host: string;
-  /** Without it no socket opens: who asks for one gets the answer to a call. */
+  /** Without it no socket opens: a client that asks for one gets the answer to a call. */
   connect?: Connect;
 }
 
@@ -93,7 +93,7 @@ async function openSocket(
   connect: Connect,
   { incoming, socket, head }: Handshake,
 ): Promise<void> {
-  // Who goes away in the middle of a handshake is nobody's error.
+  // A client that goes away in the middle of a handshake is nobody's error.
   socket.on('error', () => socket.destroy());
   let client: WebSocket | undefined;
   const waiting: ((opened: WebSocket) => void)[] = [];

@@ -1,6 +1,6 @@
 /**
- * Between rows that change on the server and what shows them. Everybody who is signed in watches the own role; of the lists a
- * customer watches the own rows and an admin all. What is heard is a hint: a list that hears nothing is read again whenever
+ * Between rows that change on the server and what shows them. Everybody who is signed in watches their role; of the lists a
+ * customer watches their own rows and an admin all. What is heard is a hint: a list that hears nothing is read again whenever
  * somebody returns to it.
  */
 import type { Dispatch } from '@reduxjs/toolkit';
@@ -76,7 +76,7 @@ extendStores(({ startListening }) => {
     });
   }
 
-  /** Somebody else has changed the own role, which is being read. */
+  /** Somebody else has changed this person's role, which is being read. */
   let heardOfRole = false;
 
   // Apart from the lists, which are others with another role: a change of the role must not fall between two watches.

@@ -56,7 +56,7 @@ export function AuthPage() {
   const title = useRef<HTMLHeadingElement>(null);
   const last = useRef(shown);
   /**
-   * In which field it was: Back, or a click that had waited for the application, turns the card under the hands of who is
+   * In which field it was: Back, or a click that had waited for the application, turns the card while somebody is
    * typing.
    */
   const typedIn = useRef('');

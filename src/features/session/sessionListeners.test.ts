@@ -281,7 +281,7 @@ describe('at the start of the page', () => {
         expect(localStorage.getItem(verifierStorageKey())).toBe('"the-secret"');
       });
 
-      test('who gives up and signs in instead is heard', async () => {
+      test('people who give up and sign in instead are heard', async () => {
         jest.mocked(runSignOut).mockResolvedValue();
         const { store, session } = await follow();
         store.dispatch(signOutRequested());
@@ -354,7 +354,7 @@ describe('at the start of the page', () => {
       expect(session()).toMatchObject({ status: 'signedIn', recovering: true });
     });
 
-    test('about a renewal only moves the time of who is known', () => {
+    test('about a renewal only moves the time of the known session', () => {
       const { onEvent, session, count } = hear();
       onEvent({ type: 'renewed', user: ann, expiresAt: 5 });
       expect(session()).toMatchObject({ status: 'signedIn', user: ann, expiresAt: 5 });

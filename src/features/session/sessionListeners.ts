@@ -210,7 +210,7 @@ extendStores(({ startListening }) => {
     },
   });
   startListening({
-    // Who hears it from another tab passes it on once at most: that tab is not recovering any more.
+    // A tab that hears it from another one passes it on once at most: it is not recovering any more.
     predicate: (action, _now, before) => recoveryFinished.match(action) && selectSession(before).recovering,
     effect: () => {
       writeStored(recoveryFinishedKey(), 'yes');

@@ -83,7 +83,7 @@ test('an end on purpose is over once / is reached', () => {
   expect(reducer(ended, signOutCompleted()).ended).toBeNull();
 });
 
-test('who is known is not doubted because a lookup failed', () => {
+test('a known person is not doubted because a lookup failed', () => {
   const failed = sessionLookupFailed(appError('offline'));
   expect(play(failed).lookupError).toMatchObject({ kind: 'offline' });
   expect(play(signedIn(), failed).lookupError).toBeNull();
