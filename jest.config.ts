@@ -51,6 +51,8 @@ const shared: Config = {
 const config: Config = {
   // Jest's own default leaves one core idle, which is half of two.
   maxWorkers: '100%',
+  // Ends what hangs; a busy machine takes longer than Jest's own five seconds for a test that makes several back ends.
+  testTimeout: 30_000,
   projects: [
     {
       ...shared,

@@ -40,7 +40,7 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   'supabase-js': { live: 48.5, demo: 48.5 },
 };
 
-/** KiB that `ERROR_REPORT_URL` may add to the application: who asks for reports asks visitors for them. */
+/** KiB that `ERROR_REPORT_URL` may add to the application: whoever asks for reports asks visitors for them. */
 export const reportsBudget = 0.3;
 
 export const kib = (bytes: number) => bytes / 1024;
