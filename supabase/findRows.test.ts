@@ -373,16 +373,16 @@ describe('what triggers keep', () => {
 });
 
 describe('a customer who reads the table without naming the owner', () => {
-  /** The plan and the rows, asked as somebody. */
-  const explain = async (who: string, sql: string) => {
+  /** The plan and the rows, asked as somebody; null is whom no policy binds. */
+  const explain = async <Row = { user_id: string }>(who: string | null, sql: string) => {
     await database.exec('begin');
     try {
       await database.query("select set_config('request.jwt.claims', $1, true)", [
         JSON.stringify({ sub: who, role: 'authenticated' }),
       ]);
-      await database.exec('set local role authenticated');
+      if (who !== null) await database.exec('set local role authenticated');
       const { rows: plan } = await database.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${sql}`);
-      const { rows } = await database.query<{ user_id: string }>(sql);
+      const { rows } = await database.query<Row>(sql);
       return { plan: plan.map((line) => line['QUERY PLAN']).join('\n'), rows };
     } finally {
       await database.exec('rollback');
@@ -401,6 +401,41 @@ describe('a customer who reads the table without naming the owner', () => {
     expect(plan).toContain('optimization_requests_user_id_created_at_id_idx');
     expect(plan).not.toContain('Seq Scan on optimization_requests');
     expect(new Set(rows.map(({ user_id }) => user_id))).toEqual(new Set([customer]));
+  });
+
+  describe.each([
+    ['profiles', 'id', 'profiles_pkey', 'email', `email ilike '%person%'`],
+    ['history', 'person_id', 'history_owner_id_idx', 'created_at', `kind in ('status', 'deletion')`],
+  ])('and so is %s', (relation, owner, index, order, filter) => {
+    const select = `select ${owner} from public.${relation}`;
+    beforeAll(() =>
+      // Lines of everybody, and one that belongs to nobody.
+      database.exec(`
+        insert into public.history (kind, person_id) select 'status', user_id from ${table};
+        insert into public.history (kind) values ('deletion');
+        analyze public.history`),
+    );
+    afterAll(() => database.exec('delete from public.history'));
+
+    test.each([
+      `${select} order by created_at desc, id desc limit 50`,
+      `${select} where ${filter} order by ${order} limit 50`,
+      select,
+    ])('by an index of owners: %s', async (sql) => {
+      const { plan, rows } = await explain<Record<string, string>>(customer, sql);
+      expect(plan).toContain(index);
+      expect(plan).not.toContain(`Seq Scan on ${relation}`);
+      expect(new Set(rows.map((row) => row[owner]))).toEqual(new Set([customer]));
+    });
+
+    test('and an admin reads every row', async () => {
+      const [stored] = (
+        await explain<{ count: number }>(null, `select count(*)::int from public.${relation}`)
+      ).rows;
+      const { rows } = await explain<Record<string, string | null>>(admin, select);
+      expect(rows).toHaveLength(stored?.count ?? 0);
+      expect(rows.some((row) => row[owner] === null)).toBe(relation === 'history');
+    });
   });
 
   test('and an admin’s range holds every owner, the first and the last id as well', async () => {

@@ -97,7 +97,7 @@ const peopleList: FoundList = {
     email: { column: 'email' },
     email_desc: { column: 'email', descending: true },
   },
-  searchBudget: 1500,
+  searchBudget: 800,
   sample: { count: 300, share: 100 },
   hits: searchProfiles,
   text: (row) => textsOf(row, profileFields).join('\n'),

@@ -1,0 +1,30 @@
+/** Of one list at one number of rows, in milliseconds. */
+export interface Figure {
+  p50_ms: number;
+  p95_ms: number;
+}
+
+const mostMs = 50;
+const mostGrowth = 3;
+
+/**
+ * A sentence for each list that misses its aim at the largest size, where each has a figure per size, the smallest first. Growth
+ * is that of the median: of twenty short calls the slowest says more about the machine than about the list.
+ */
+export function missesOf(lists: ReadonlyMap<string, readonly Figure[]>): string[] {
+  return [...lists].flatMap(([list, figures]) => {
+    const [smallest, largest] = [figures[0], figures.at(-1)];
+    if (!smallest || !largest) return [];
+    const growth = largest.p50_ms / smallest.p50_ms;
+    return [
+      ...(largest.p95_ms < mostMs
+        ? []
+        : [`${list}: ${largest.p95_ms} ms at the 95th percentile, and not below ${mostMs} ms`]),
+      ...(growth <= mostGrowth
+        ? []
+        : [
+            `${list}: a median of ${largest.p50_ms} ms, and not at most ${mostGrowth} times ${smallest.p50_ms} ms`,
+          ]),
+    ];
+  });
+}
