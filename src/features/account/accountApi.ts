@@ -130,11 +130,12 @@ const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Null for who has none. */
     ownName: build.query<string | null, string>({
-      queryFn: async (userId) => {
+      queryFn: async (userId, { signal }) => {
         const { data, error } = await runQuery(
           userId,
           (db) => db.from('profiles').select('full_name').eq('id', userId).single(),
           record<{ full_name: string | null }>({ full_name: orNull(text) }),
+          signal,
         );
         return error ? { error } : { data: data.full_name };
       },

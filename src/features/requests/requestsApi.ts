@@ -66,7 +66,7 @@ export const requestsApi = api.injectEndpoints({
         refetchCachedPages: false,
       },
       providesTags: ['OwnRequests'],
-      queryFn: ({ queryArg: view, pageParam }, { getState }) =>
+      queryFn: ({ queryArg: view, pageParam }, { getState, signal }) =>
         readPage({
           start: pageParam,
           pageSize: view.inBulk ? mostRows : pageSize,
@@ -88,6 +88,7 @@ export const requestsApi = api.injectEndpoints({
                 );
               },
               listOf(ownRequest),
+              signal,
             ),
         }),
       onCacheEntryAdded: (view, entry) =>
@@ -121,12 +122,13 @@ export const requestsApi = api.injectEndpoints({
     /** One of them, or null. */
     ownRequest: build.query<OwnRequest | null, { userId: string; id: string }>({
       providesTags: ['Request'],
-      queryFn: async ({ userId, id }) => {
+      queryFn: async ({ userId, id }, { signal }) => {
         const found = await runQuery(
           userId,
           (db) =>
             db.from('optimization_requests').select(columns).eq('user_id', userId).eq('id', id).limit(1),
           listOf(ownRequest),
+          signal,
         );
         return found.error ? { error: found.error } : { data: found.data[0] ?? null };
       },
