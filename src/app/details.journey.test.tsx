@@ -160,7 +160,7 @@ describe('one’s own', () => {
     expect(seen.join(' ')).not.toMatch(/ by /);
   });
 
-  test('data come as a file with profile, requests and history', async () => {
+  test('data come as a file with all that is stored of them', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const saved: Blob[] = [];
     const createObjectURL = jest.fn((blob: Blob) => {
@@ -173,16 +173,16 @@ describe('one’s own', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
     click.mockRestore();
     const text = await saved[0]!.text();
-    const data = JSON.parse(text) as { profile: { email: string }; requests: object[]; history: object[] };
+    const data = JSON.parse(text) as Record<string, object[]> & { profile: { email: string } };
     const { table } = app.backend.fake.backend;
     const own = profileOf(app, data.profile.email);
     expect(data.requests).toHaveLength(
       table('public.optimization_requests').findAll({ user_id: own?.id ?? null }).length,
     );
-    expect(data.history).toHaveLength(
-      table('public.history').findAll({ person_id: own?.id ?? null, kind: 'status' }).length,
-    );
-    expect(data.requests.length).toBeGreaterThan(0);
+    expect(data.history).toHaveLength(table('public.history').findAll({ person_id: own?.id ?? null }).length);
+    expect(data.requests?.length).toBeGreaterThan(0);
+    expect(data).toMatchObject({ account: { id: own?.id }, sessions: [{}], mail_settings: [] });
+    expect(data.status_mails).toEqual(expect.any(Array));
   });
 
   test('account is deleted with the password, and a wrong one is said at its field', async () => {
