@@ -107,11 +107,11 @@ export const requestsApi = api.injectEndpoints({
           () => entry.dispatch(api.util.invalidateTags(['OwnRequests'])),
         ),
       async onQueryStarted(view, thunk) {
-        const shown = countRows(selectShown(thunk.getState(), view));
+        const isReadAgain = selectShown(thunk.getState(), view) !== undefined;
         const { data } = await thunk.queryFulfilled.catch(() => ({ data: null }));
         if (!data) return;
         // Row-level security hides everything from who was blocked: the role says whether the session still holds.
-        if (shown > 0 && countRows(data) === 0) thunk.dispatch(roleRequested());
+        if (isReadAgain && countRows(data) === 0) thunk.dispatch(roleRequested());
         // A page that was left while it submitted did not see the answer; the list says what became of it.
         const id = selectDraftId(thunk.getState());
         const stored = data.pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
