@@ -31,6 +31,8 @@ interface World {
   /** Ids of the rows that the table shows. */
   sees: (who: string, table: 'profiles' | 'optimization_requests') => Promise<unknown[]>;
   submit: (who: string) => Promise<Answer>;
+  /** Wants no mails about statuses. */
+  optOut: (who: string) => Promise<Answer>;
   change: (
     who: string,
     table: 'profiles' | 'optimization_requests',
@@ -43,6 +45,8 @@ interface World {
   sessionsOf: (person: string) => Promise<number>;
   /** Every value of every table, as one text. */
   everything: () => Promise<string>;
+  /** Of every table of ours whose rows may name somebody, or something of theirs, its columns. */
+  columns: () => Promise<Record<string, string[]>>;
   /** When `auth_time` of a password was entered, in seconds. */
   now: () => number;
   close: () => Promise<void>;
@@ -154,6 +158,15 @@ async function openPostgres(grants: GrantWorld): Promise<World> {
       );
       return texts.join('\n');
     },
+    optOut: (who) => attempt(who, 'insert into public.mail_settings (status_mail) values (false)', []),
+    async columns() {
+      const { rows } = await database.query<{ name: string; columns: string[] }>(`
+        select format('%I.%I', table_schema, table_name) as name, array_agg(column_name::text) as columns
+        from information_schema.columns join information_schema.tables using (table_schema, table_name)
+        where table_schema in ('public', 'private') and table_type = 'BASE TABLE'
+        group by table_schema, table_name having bool_or(data_type = 'uuid')`);
+      return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
+    },
     now: () => Math.floor(Date.now() / 1000),
     close: () => database.close(),
   };
@@ -254,6 +267,15 @@ async function openFake(): Promise<World> {
           ...Object.keys(backend.schema.tables),
         ].map((name) => [...backend.table(name).scan()]),
       ),
+    optOut: (who) =>
+      answer(() => {
+        insertRow(backend, 'public.mail_settings', { status_mail: false }, as(who));
+        return 0;
+      }),
+    async columns() {
+      const ours = Object.entries(backend.schema.tables).filter(([name]) => /^(public|private)\./.test(name));
+      return Object.fromEntries(ours.map(([name, { columns }]) => [name, Object.keys(columns)]));
+    },
     now: () => Math.floor(backend.clock.now() / 1000),
     close: async () => undefined,
   };
@@ -424,6 +446,69 @@ describe.each([
     expect(await world.call(ada, 'delete_account', {}, withPassword(1))).toMatchObject({
       code: '23514',
       message: 'At least one admin must remain.',
+    });
+  });
+
+  it('hands a person everything that is stored of them, and names nobody else', async () => {
+    await world.optOut(cleo);
+    await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'completed' });
+    await world.change(ada, 'profiles', cleo, { role: 'admin' });
+    await world.change(cleo, 'optimization_requests', requestOf(otis), { status: 'failed' });
+    await world.change(bea, 'profiles', cleo, { role: 'user' });
+    const answer = await world.call(cleo, 'export_account');
+    const data = ('value' in answer ? answer.value : answer) as Record<string, Row | Row[]>;
+    expect(data).toMatchObject({
+      account: { id: cleo, email: 'cleo@example.com' },
+      sessions: [{ id: cleo }],
+      profile: { id: cleo, email: 'cleo@example.com', role: 'user' },
+      requests: [{ id: requestOf(cleo), business_name: 'cleo ltd', status: 'completed' }],
+      history: [
+        { kind: 'status', request_id: requestOf(cleo), old_value: 'pending', new_value: 'completed' },
+        { kind: 'role', old_value: 'user', new_value: 'admin' },
+        { kind: 'role', old_value: 'admin', new_value: 'user' },
+      ],
+      changes_of_others: [{ kind: 'status', old_value: 'pending', new_value: 'failed' }],
+      mail_settings: [{ user_id: cleo, status_mail: false }],
+      status_mails: [{ request_id: requestOf(cleo), status: 'completed', attempts: 0 }],
+    });
+    for (const person of [ada, bea, otis, requestOf(otis)])
+      expect(JSON.stringify(data)).not.toContain(person);
+    expect(Object.keys(data.account as Row)).not.toContain('encrypted_password');
+
+    // A table that comes later has to say here where its rows are in it.
+    const partOf: Record<string, { part: string; without?: readonly string[] } | 'nothing of its own'> = {
+      'public.profiles': { part: 'profile' },
+      'public.optimization_requests': { part: 'requests' },
+      'public.history': { part: 'history', without: ['actor_id', 'person_id'] },
+      'public.mail_settings': { part: 'mail_settings' },
+      'private.status_mails': { part: 'status_mails' },
+      // The words of requests and profiles once more, to be searched.
+      'private.request_search': 'nothing of its own',
+    };
+    for (const [table, columns] of Object.entries(await world.columns())) {
+      expect(partOf).toHaveProperty([table]);
+      const where = partOf[table];
+      if (where === undefined || where === 'nothing of its own') continue;
+      const { part, without = [] } = where;
+      const [row] = [data[part] ?? []].flat();
+      expect({ table, columns: Object.keys(row ?? {}).sort() }).toEqual({
+        table,
+        columns: columns.filter((column) => !without.includes(column)).sort(),
+      });
+    }
+  });
+
+  it('hands nothing to who is blocked or has no account', async () => {
+    await world.call(ada, 'set_blocked', { person: cleo, blocked: true });
+    for (const who of [cleo, nobody]) {
+      expect(await world.call(who, 'export_account')).toMatchObject({
+        code: '42501',
+        message: 'The data of this account cannot be downloaded.',
+      });
+    }
+    await world.call(ada, 'set_blocked', { person: cleo, blocked: false });
+    expect(await world.call(cleo, 'export_account')).toMatchObject({
+      value: { history: [{ kind: 'block' }, { kind: 'unblock' }] },
     });
   });
 

@@ -256,6 +256,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
       const signedInOnly = [
         'private.delete_account',
         'private.delete_person',
+        'private.export_account',
         'private.find',
         'private.first_visible_owner',
         'private.is_admin',
@@ -268,6 +269,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         'private.set_blocked',
         'public.delete_account',
         'public.delete_person',
+        'public.export_account',
         'public.find_people',
         'public.find_requests',
         'public.request_at',
@@ -1104,6 +1106,31 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
       expect(await attempt(who, place)).toMatchObject({
         code: '42501',
         message: 'permission denied for function request_at',
+      });
+    }
+  });
+
+  it('one’s own data are for everybody who is signed in, and name nobody else', async () => {
+    const data = 'select public.export_account() as data';
+    for (const who of ['customer', 'other', 'admin', 'demoted', 'forged'] as const) {
+      const [row] = await rowsFor(who, data);
+      const text = JSON.stringify(row);
+      const self = String(callers[who].claims.sub);
+      expect(text).toContain(self);
+      for (const person of Object.values(ids)) if (person !== self) expect(text).not.toContain(person);
+    }
+    for (const who of ['ghost', 'nobody'] as const) {
+      for (const schema of ['public', 'private']) {
+        expect(await attempt(who, `select ${schema}.export_account()`)).toEqual({
+          code: '42501',
+          message: 'The data of this account cannot be downloaded.',
+        });
+      }
+    }
+    for (const who of ['anon', 'service'] as const) {
+      expect(await attempt(who, data)).toEqual({
+        code: '42501',
+        message: 'permission denied for function export_account',
       });
     }
   });

@@ -22,8 +22,8 @@ export function createHandlers(respond: Respond, { url }: HandlerOptions): HttpH
         try {
           return await respond(request);
         } catch (error) {
-          // msw's way to say that no answer came; the caller's `fetch` rejects.
-          if (error instanceof DroppedConnection) return Response.error();
+          // msw's way to say that no answer came; the caller's `fetch` rejects, if it has not given up.
+          if (error instanceof DroppedConnection || request.signal.aborted) return Response.error();
           throw error;
         }
       },

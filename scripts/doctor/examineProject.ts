@@ -40,6 +40,7 @@ const functions = {
   set_blocked: { person: nobody, blocked: true },
   delete_person: { person: nobody },
   delete_account: {},
+  export_account: {},
   take_status_mails: { most: 0 },
   finish_status_mail: { mail: nobody },
 };

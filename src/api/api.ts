@@ -2,11 +2,11 @@
  * The one `createApi`. It owns the cache and the tag types and has no endpoint of its own: each feature injects its
  * endpoints, in its own lazy chunk. Whatever is loaded with the application knows it through `arrival.ts` only.
  */
-import { isRejected, type UnknownAction, type WithSlice } from '@reduxjs/toolkit';
-import { createApi, fakeBaseQuery, setupListeners } from '@reduxjs/toolkit/query/react';
+import { isRejected, type ThunkDispatch, type UnknownAction, type WithSlice } from '@reduxjs/toolkit';
+import { createApi, fakeBaseQuery, QueryStatus, setupListeners } from '@reduxjs/toolkit/query/react';
 import { isAppError, type AppError } from '../errors/appError';
 import { warnOfFailedLoad } from '../errors/warnOfFailedLoad';
-import { extendStores, rootReducer } from '../store/store';
+import { extendStores, rootReducer, type RootState } from '../store/store';
 import { announceApi } from './arrival';
 
 export const api = createApi({
@@ -27,6 +27,14 @@ extendStores(({ addMiddleware, startListening, dispatch }) => {
     predicate: (action) => isRejected(action) && action.type.startsWith('api/executeQuery/'),
     effect: warnOfFailedQuery,
   });
+  startListening({
+    matcher: api.internalActions.unsubscribeQueryResult.match,
+    effect: ({ payload }, store) => endAbandoned(payload.queryCacheKey, store),
+  });
+  startListening({
+    predicate: (action) => isRejected(action) && action.type.startsWith('api/executeQuery/'),
+    effect: forgetAborted,
+  });
   // An injected slice has its state after the next action, whichever that is.
   dispatch({ type: 'api/arrived' });
 });
@@ -36,4 +44,42 @@ function warnOfFailedQuery(action: UnknownAction & { meta?: unknown }): void {
   const meta = action.meta as { condition?: boolean; aborted?: boolean; arg?: { endpointName?: string } };
   if (meta.condition || meta.aborted) return;
   warnOfFailedLoad(meta.arg?.endpointName ?? 'A query', isAppError(action.payload) ? action.payload : null);
+}
+
+/** Of a listener's store, what the next two need. */
+interface ListenerStore {
+  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
+  getState: () => unknown;
+}
+
+/**
+ * What nobody waits for any more is taken back: the search that another one follows, the lists of a page that was left. Who
+ * asks for the same in the same moment, as a list does that goes on to its next page, keeps it.
+ */
+async function endAbandoned(queryCacheKey: string, { dispatch }: ListenerStore): Promise<void> {
+  await Promise.resolve();
+  // The library's own hooks ask like this; its state knows of subscribers only half a second later.
+  const subscriptions: unknown = dispatch(api.internalActions.internal_getRTKQSubscriptions());
+  const { getSubscriptionCount } = subscriptions as { getSubscriptionCount: (key: string) => number };
+  if (getSubscriptionCount(queryCacheKey) > 0) return;
+  const running = dispatch(api.util.getRunningQueriesThunk());
+  running.find((query) => query.queryCacheKey === queryCacheKey)?.abort();
+}
+
+/** What was taken back has not failed: the cache holds what it held before. */
+function forgetAborted(
+  action: UnknownAction & { meta?: unknown },
+  { dispatch, getState }: ListenerStore,
+): void {
+  const { aborted, arg } = action.meta as { aborted?: boolean; arg: { queryCacheKey: string } };
+  if (!aborted) return;
+  const { queryCacheKey } = arg;
+  const entry = (getState() as RootState).api?.queries[queryCacheKey];
+  if (entry?.status !== QueryStatus.rejected) return;
+  const { endpointName, originalArgs, data } = entry;
+  const forget =
+    data === undefined
+      ? api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never })
+      : api.util.upsertQueryEntries([{ endpointName, arg: originalArgs, value: data }] as never);
+  dispatch(forget);
 }

@@ -1,5 +1,6 @@
 /** What leaves the product (docs/behaviour.md, section 7), and what is read again after a change (section 4). */
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RecordedCall, type RenderedApp } from '../../mocks/testing/renderApp';
 import { getClient } from '../supabase/client';
@@ -119,6 +120,19 @@ test('the menu of the account asks for the name when it opens, and once', async 
   await app.user.keyboard('{Escape}');
   await app.user.click(screen.getByRole('button', { name: /^Account / }));
   expect(names().map(query)).toEqual([{ select: 'full_name', id: `eq.${userId(app)}` }]);
+});
+
+test('the own data are asked for in one call, of nobody by name', async () => {
+  Object.assign(URL, { createObjectURL: jest.fn(() => 'blob:saved'), revokeObjectURL: jest.fn() });
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const app = await renderApp({ at: '/dashboard', as: 'customer' });
+  await screen.findByText('Okafor Notary & Mobile Signing');
+  await chooseFromMenu(app, 'Download your data');
+  await waitFor(() => expect(URL.createObjectURL).toHaveBeenCalledTimes(1));
+  click.mockRestore();
+  const asked = app.calls.filter(({ path }) => path.startsWith('/rest/v1/rpc/'));
+  expect(asked).toEqual([expect.objectContaining({ path: '/rest/v1/rpc/export_account', sentAs: 'member' })]);
+  expect(asked[0]?.body).not.toContain(userId(app));
 });
 
 test('a role change names row and role, and both lists are read again', async () => {

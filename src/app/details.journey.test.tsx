@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, storeSession, type RenderedApp } from '../../mocks/testing/renderApp';
-import { createTestFake } from '../../mocks/testing/testBackend';
+import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
 import { deleteRows, updateRows } from '../../mocks/engine/backend/writes';
 
 const dialog = () => screen.findByRole('dialog');
@@ -160,7 +160,7 @@ describe('one’s own', () => {
     expect(seen.join(' ')).not.toMatch(/ by /);
   });
 
-  test('data come as a file with profile, requests and history', async () => {
+  test('data come as a file with all that is stored of them', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const saved: Blob[] = [];
     const createObjectURL = jest.fn((blob: Blob) => {
@@ -173,16 +173,16 @@ describe('one’s own', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
     click.mockRestore();
     const text = await saved[0]!.text();
-    const data = JSON.parse(text) as { profile: { email: string }; requests: object[]; history: object[] };
+    const data = JSON.parse(text) as Record<string, object[]> & { profile: { email: string } };
     const { table } = app.backend.fake.backend;
     const own = profileOf(app, data.profile.email);
     expect(data.requests).toHaveLength(
       table('public.optimization_requests').findAll({ user_id: own?.id ?? null }).length,
     );
-    expect(data.history).toHaveLength(
-      table('public.history').findAll({ person_id: own?.id ?? null, kind: 'status' }).length,
-    );
-    expect(data.requests.length).toBeGreaterThan(0);
+    expect(data.history).toHaveLength(table('public.history').findAll({ person_id: own?.id ?? null }).length);
+    expect(data.requests?.length).toBeGreaterThan(0);
+    expect(data).toMatchObject({ account: { id: own?.id }, sessions: [{}], mail_settings: [] });
+    expect(data.status_mails).toEqual(expect.any(Array));
   });
 
   test('account is deleted with the password, and a wrong one is said at its field', async () => {
@@ -206,37 +206,78 @@ describe('one’s own', () => {
   });
 });
 
-test('a blocked customer is signed out with the next token, and told why at the sign-in', async () => {
-  const backend = createTestFake();
+describe('a customer who is blocked', () => {
   const { email, password } = demoAccount('customer');
-  await storeSession(backend, { email, password }, true);
-  const { backend: tables } = backend.fake;
-  tables.transaction(() =>
-    updateRows(tables, 'auth.users', { email }, { banned_until: '2099-01-01T00:00:00Z' }),
-  );
-  const app = await renderApp({ at: '/dashboard', backend });
-  await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
-  await fill(app.user, await screen.findByLabelText('Email'), email);
-  await fill(app.user, screen.getByLabelText('Password'), password);
-  await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
-  expect(await screen.findByText(/^This account is blocked\./)).toBeVisible();
-});
+  const saysSo = () => screen.findByText('This account is blocked. Write to us if that is a mistake.');
 
-test('a customer who is blocked while the page is open is signed out when it reads again', async () => {
-  const app = await renderApp({ at: '/dashboard', as: 'customer' });
-  await screen.findAllByRole('article');
-  const { email } = demoAccount('customer');
-  const { backend: tables } = app.backend.fake;
-  const id = tables.table('auth.users').find({ email })?.id ?? null;
-  tables.transaction(() => {
-    updateRows(tables, 'auth.users', { id }, { banned_until: '2099-01-01T00:00:00Z' });
-    deleteRows(tables, 'auth.sessions', { user_id: id });
+  /** By an admin of the site, who ends the sessions as well, or in Supabase's dashboard. */
+  function block({ fake: { backend } }: TestFake, by: 'an admin' | 'the dashboard') {
+    const id = backend.table('auth.users').find({ email })?.id ?? null;
+    backend.transaction(() => {
+      updateRows(backend, 'auth.users', { id }, { banned_until: '2099-01-01T00:00:00Z' });
+      if (by === 'an admin') deleteRows(backend, 'auth.sessions', { user_id: id });
+    });
+  }
+
+  const comeBack = () =>
+    act(async () => {
+      window.dispatchEvent(new Event('online'));
+    });
+
+  test('is signed out with the next token, and told why, also at the next sign-in', async () => {
+    const backend = createTestFake();
+    await storeSession(backend, { email, password }, true);
+    block(backend, 'the dashboard');
+    const app = await renderApp({ at: '/dashboard', backend });
+    await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
+    expect(await saysSo()).toBeVisible();
+    await fill(app.user, await screen.findByLabelText('Email'), email);
+    await fill(app.user, screen.getByLabelText('Password'), password);
+    await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(screen.getAllByText(/^This account is blocked\./).length).toBeGreaterThan(1));
   });
-  await act(async () => {
-    window.dispatchEvent(new Event('online'));
+
+  describe.each(['an admin', 'the dashboard'] as const)('by %s', (by) => {
+    test('is signed out by the open page when its list has no rows any more', async () => {
+      const app = await renderApp({ at: '/dashboard', as: 'customer' });
+      await screen.findAllByRole('article');
+      block(app.backend, by);
+      await comeBack();
+      await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
+      expect(screen.queryAllByRole('article')).toEqual([]);
+    });
+
+    test('is signed out by a list that had none', async () => {
+      const app = await renderApp({ at: '/dashboard', as: 'customer', scenario: 'empty' });
+      await screen.findByText('No requests yet');
+      block(app.backend, by);
+      await comeBack();
+      await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
+      if (by === 'the dashboard') expect(await saysSo()).toBeVisible();
+    });
+
+    test('is signed out by what they submit, which is stored nowhere', async () => {
+      const app = await renderApp({ at: '/dashboard', as: 'customer', scenario: 'empty' });
+      await screen.findByText('No requests yet');
+      await fill(app.user, screen.getByLabelText('Business Name'), 'Juniper');
+      await fill(app.user, screen.getByLabelText('Location'), 'Portland, OR');
+      await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'bread');
+      block(app.backend, by);
+      await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+      await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
+      expect(app.backend.fake.backend.table('public.optimization_requests').size).toBe(0);
+    });
   });
-  await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
-  expect(screen.queryAllByRole('article')).toEqual([]);
+
+  test('is signed out by the open page with the next token', async () => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer' });
+    await screen.findAllByRole('article');
+    block(app.backend, 'the dashboard');
+    app.backend.fake.controls.advanceClock(7200);
+    await comeBack();
+    await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
+    expect(await saysSo()).toBeVisible();
+  });
 });
 
 describe('Undo', () => {

@@ -417,6 +417,28 @@ const calls: Record<string, Call> = {
       expect(screen.getByLabelText<HTMLInputElement>(mailsLabel).checked).toBe(wantsMails(app));
     },
   },
+  'own data': {
+    kept: 'the session; nothing is saved',
+    match: { table: 'rpc/export_account' },
+    open: async () => {
+      Object.assign(URL, { createObjectURL: jest.fn(() => 'blob:saved'), revokeObjectURL: jest.fn() });
+      jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+      const app = await renderApp({ scenario: 'empty', at: '/dashboard', as: 'customer' });
+      await screen.findByText('No requests yet');
+      await screen.findByTitle(typed.email);
+      await import('../features/account/AccountMenu');
+      return app;
+    },
+    attempt: async () => {
+      await act(async () => screen.getByTitle(typed.email).click());
+      await act(async () => screen.getByText('Download your data').click());
+    },
+    keeps: () => {
+      keepsSession();
+      expect(URL.createObjectURL).not.toHaveBeenCalled();
+    },
+    works: () => expect(URL.createObjectURL).toHaveBeenCalledTimes(1),
+  },
   'own name': {
     kept: 'the menu, with the address',
     match: { table: 'profiles', query: { select: 'full_name' } },

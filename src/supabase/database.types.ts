@@ -142,6 +142,10 @@ export type Database = {
         Args: { person: string };
         Returns: boolean;
       };
+      export_account: {
+        Args: never;
+        Returns: Json;
+      };
       find_people: {
         Args: { search?: string; role?: Database['public']['Enums']['user_role']; sort?: string; after_value?: string; after_id?: string; page?: number; person?: string };
         Returns: Json;

@@ -4,7 +4,7 @@
  */
 import { appError } from '../errors/appError';
 import { record, text, type Shape } from '../lib/shape';
-import { noteRenewal } from './renewal';
+import { blocked, noteRenewal } from './renewal';
 
 /** Milliseconds after which a call whose answer has not arrived in full counts as lost. */
 export const requestTimeout = 20_000;
@@ -34,7 +34,8 @@ export function guardedFetch(anonKey: string, fetch: typeof globalThis.fetch): t
     }
     const timeout = url.pathname.endsWith('/auth/v1/logout') ? logoutTimeout : requestTimeout;
     const isRenewal = url.searchParams.get('grant_type') === 'refresh_token';
-    if (isRenewal) noteRenewal(null);
+    // With a renewal, or with the next sign-in, whatever was noted is over.
+    if (url.pathname.endsWith('/auth/v1/token')) noteRenewal(null);
     const answer = await withKnownShape(url, await withTimeout(timeout, fetch, input, init));
     if (isRenewal && !answer.ok) return withoutFalseEnd(answer);
     return answer.status === 429 ? readRateLimit(answer) : answer;
@@ -137,7 +138,12 @@ async function readAuthAnswer(answer: Response, shape: Shape<object>): Promise<R
  */
 async function withoutFalseEnd(answer: Response): Promise<Response> {
   const { status } = answer;
-  if (refusals.includes(status) && (await isJson(answer))) return answer;
+  const refusal = refusals.includes(status) ? await readJson(answer) : null;
+  if (refusal) {
+    const { code, error_code: olderCode } = refusal as { code?: unknown; error_code?: unknown };
+    if (code === blocked || olderCode === blocked) noteRenewal(appError('forbidden', blocked, { status }));
+    return answer;
+  }
   const seconds = status === 429 ? secondsToWait(answer) : null;
   const detail = seconds === null ? null : String(seconds);
   if (status !== 429) noteRenewal(appError('server', 'unavailable', { status }));
@@ -152,7 +158,7 @@ async function withoutFalseEnd(answer: Response): Promise<Response> {
 /** The libraries know no header, and of an answer that is no JSON they lose the status, with which people are told to wait. */
 async function readRateLimit(answer: Response): Promise<Response> {
   const seconds = secondsToWait(answer);
-  if (seconds === null && (await isJson(answer))) return answer;
+  if (seconds === null && (await readJson(answer))) return answer;
   const code = seconds === null ? 'over_request_rate_limit' : waitCode;
   return Response.json({ code, error_code: code, message: `${seconds ?? ''}` }, { status: 429 });
 }
@@ -162,12 +168,14 @@ function secondsToWait({ headers }: Response): number | null {
   const seconds = Math.ceil(Number(headers.get('retry-after')));
   return seconds > 0 && seconds <= longestWait ? seconds : null;
 }
-async function isJson(answer: Response): Promise<boolean> {
+
+/** Null for what is none. */
+async function readJson(answer: Response): Promise<object | null> {
   try {
     const body: unknown = await answer.clone().json();
-    return typeof body === 'object' && body !== null;
+    return typeof body === 'object' ? body : null;
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -20,6 +20,8 @@ export interface QueryAnswer {
 /** Of a PostgREST builder, what this needs; `.from(…)…` of the client fits. */
 export interface Query<A> extends PromiseLike<A> {
   setHeader(name: string, value: string): PromiseLike<A>;
+  /** The library's types have none behind `single()`; its objects do. */
+  abortSignal?(signal: AbortSignal): Query<A>;
 }
 
 interface QueryMeta {
@@ -29,7 +31,8 @@ interface QueryMeta {
 
 /**
  * Runs `build`'s query as `userId`, who must still be the one signed in: another tab can have changed that. `build`
- * may be called twice. An answer that does not have its `shape` is the server's fault, whatever its status.
+ * may be called twice. An answer that does not have its `shape` is the server's fault, whatever its status. `signal`
+ * takes the call back; what it answers then is for nobody.
  */
 export async function runQuery<
   A extends QueryAnswer,
@@ -38,18 +41,19 @@ export async function runQuery<
   userId: string,
   build: (client: Client) => Query<A>,
   shape: Shape<T>,
+  signal?: AbortSignal,
 ): Promise<QueryReturnValue<T, AppError, QueryMeta>> {
   try {
     const client = await getClient();
     const found = await findMember(client);
     if (found.error) return { error: found.error };
     if (found.member.userId !== userId) return { error: userChanged };
-    let answer = await send(build(client), found.member);
+    let answer = await send(build(client), found.member, signal);
     if (isStaleToken(answer)) {
       const renewed = await renewMember(client);
       if (renewed.error) return { error: renewed.error };
       if (renewed.member.userId !== userId) return { error: userChanged };
-      answer = await send(build(client), renewed.member);
+      answer = await send(build(client), renewed.member, signal);
     }
     if (answer.error) return { error: toAppError(answer.error, answer.status) };
     // postgrest-js reports an empty 404 as a success without data, and passes on whatever JSON a 200 holds.
@@ -65,8 +69,9 @@ export async function runQuery<
 const userChanged = appError('unauthenticated', 'user_changed', { status: 401 });
 
 /** Sends with exactly the token that was checked, whatever another tab stores meanwhile. */
-function send<A>(query: Query<A>, member: Member): PromiseLike<A> {
-  return query.setHeader('Authorization', `Bearer ${member.accessToken}`);
+function send<A>(query: Query<A>, member: Member, signal: AbortSignal | undefined): PromiseLike<A> {
+  const call = (signal && query.abortSignal?.(signal)) ?? query;
+  return call.setHeader('Authorization', `Bearer ${member.accessToken}`);
 }
 
 function isStaleToken({ status, error }: QueryAnswer): boolean {

@@ -908,6 +908,25 @@ const overview: ContractCase[] = [
   as('service')('place.service', rpc('request_at', { nth: 1 }), denied('function request_at')),
 ];
 
+const takingAlong: ContractCase[] = [
+  other('export', rpc('export_account', {}), {
+    status: 200,
+    headers: { 'content-type': jsonContentType },
+    body: {
+      account: { $contains: { id: '{{other.id}}', email: '{{other.email}}' } },
+      history: { $each: '<any>' },
+      profile: { $contains: { id: '{{other.id}}', full_name: 'Otto Other' } },
+      requests: { $each: { $contains: { user_id: '{{other.id}}' } } },
+      sessions: '<any>',
+      status_mails: { $each: '<any>' },
+      mail_settings: { $each: '<any>' },
+      changes_of_others: { $each: { $contains: { kind: 'role' } }, $length: 1 },
+    },
+  }),
+  anon('export.anon', rpc('export_account', {}), deniedToAnon('function export_account')),
+  as('service')('export.service', rpc('export_account', {}), denied('function export_account')),
+];
+
 const leaving: ContractCase[] = [
   other(
     'history.own',
@@ -954,6 +973,11 @@ const leaving: ContractCase[] = [
   admin('block', rpc('set_blocked', { ...ofKeen, blocked: true }), said(true)),
   admin('block.again', rpc('set_blocked', { ...ofKeen, blocked: true }), said(false)),
   as('keen')('block.reads_nothing', get(`${profiles}?select=id`), list(200, [])),
+  as('keen')(
+    'block.exports_nothing',
+    rpc('export_account', {}),
+    restError(403, '42501', 'The data of this account cannot be downloaded.'),
+  ),
   as('keen')(
     'block.writes_nothing',
     write('POST', requests, values('keen', 'Blocked')),
@@ -1013,6 +1037,7 @@ export const product: CaseGroup = {
     ...accounts,
     ...sessions,
     ...overview,
+    ...takingAlong,
     ...leaving,
   ],
 };

@@ -1,8 +1,11 @@
-/** Blocking and deleting accounts, as `supabase/migrations` defines it. */
+/** Blocking, deleting and taking along accounts, as `supabase/migrations` defines it. */
+import { comparisonOf } from '../../engine/backend/compareValues';
 import {
   PostgresError,
+  type ColumnType,
   type FunctionDefinition,
   type Json,
+  type Row,
   type StatementContext,
 } from '../../engine/backend/schema';
 import { fromTimestamp, toTimestamp } from '../../engine/backend/timestamps';
@@ -27,6 +30,63 @@ function hasFreshPassword({ claims: { amr }, now }: StatementContext): boolean {
       return proof.method === 'password' && Number(proof.timestamp) * 1000 > fromTimestamp(now) - passwordAge;
     })
   );
+}
+
+/** Of the tables of Supabase Auth, what is no secret. */
+const shownOfUser = new Set([
+  'id',
+  'email',
+  'phone',
+  'created_at',
+  'updated_at',
+  'email_confirmed_at',
+  'phone_confirmed_at',
+  'last_sign_in_at',
+  'raw_app_meta_data',
+  'raw_user_meta_data',
+]);
+const shownOfSession = new Set(['id', 'created_at', 'refreshed_at', 'user_agent', 'ip']);
+
+const partOf = (row: Readonly<Row>, isShown: (column: string) => boolean): Row =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => isShown(column)));
+
+/** By a column, and by id where that says nothing. */
+function inOrder(rows: Row[], column: string, type: ColumnType = 'timestamptz'): Row[] {
+  const [byColumn, byId] = [comparisonOf(type, { enums: {} }), comparisonOf('uuid', { enums: {} })];
+  return rows.sort(
+    (a, b) => byColumn(a[column] ?? null, b[column] ?? null) || byId(a.id ?? null, b.id ?? null),
+  );
+}
+
+function exportAccount(context: StatementContext): Json {
+  const id = isBlocked(context) ? null : context.uid;
+  const user = id === null ? undefined : context.find(users, { id });
+  if (!user) throw new PostgresError('42501', 'The data of this account cannot be downloaded.');
+  const requests = context.findAll('public.optimization_requests', { user_id: id });
+  const nameless = (row: Readonly<Row>, ...more: string[]) =>
+    partOf(row, (column) => !['actor_id', 'person_id', ...more].includes(column));
+  const changed = context.findAll('public.history', { actor_id: id });
+  return {
+    account: partOf(user, (column) => shownOfUser.has(column)),
+    sessions: inOrder(context.findAll('auth.sessions', { user_id: id }), 'id', 'uuid').map((session) =>
+      partOf(session, (column) => shownOfSession.has(column)),
+    ),
+    profile: context.find('public.profiles', { id }) ?? null,
+    requests: inOrder(requests, 'created_at'),
+    history: inOrder(context.findAll('public.history', { person_id: id }), 'id', 'bigint').map((row) =>
+      nameless(row),
+    ),
+    changes_of_others: inOrder(changed, 'id', 'bigint')
+      .filter((row) => row.person_id !== id)
+      .map((row) => nameless(row, 'request_id')),
+    mail_settings: context.findAll('public.mail_settings', { user_id: id }),
+    status_mails: inOrder(
+      requests.flatMap((request) =>
+        context.findAll('private.status_mails', { request_id: request.id ?? null }),
+      ),
+      'due_at',
+    ),
+  };
 }
 
 const person = { type: 'uuid' } as const;
@@ -85,5 +145,13 @@ export const accountFunctions: Record<string, FunctionDefinition> = {
       }
       return write.remove(users, { id: context.uid }) > 0;
     },
+  },
+  export_account: {
+    comment: 'Everything that is stored of the caller.',
+    args: {},
+    returns: 'jsonb',
+    volatility: 'stable',
+    execute: ['authenticated'],
+    run: (_, context) => exportAccount(context),
   },
 };

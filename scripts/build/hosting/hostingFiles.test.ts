@@ -214,6 +214,18 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
     expect((await host(address)).headers).toMatchObject(securityHeaders({ supabaseUrl, inlineScriptHashes }));
   });
 
+  it('lets pages report what broke, where the build says to whom', async () => {
+    const connectTo = async (options: HostingOptions) => {
+      const { headers } = await (await hosts[name](await build('live', { supabaseUrl, ...options })))('/');
+      return /connect-src ([^;]*)/.exec(headers['Content-Security-Policy'] ?? '')?.[1];
+    };
+    const backEnd = `'self' ${supabaseUrl} wss://abcdefgh.supabase.co`;
+    expect(await connectTo({})).toBe(backEnd);
+    expect(await connectTo({ errorReportUrl: 'https://errors.example.com/in?site=1' })).toBe(
+      `${backEnd} https://errors.example.com`,
+    );
+  });
+
   it('answers calls of the demo that no worker took with its page, and nothing else', async () => {
     const demo = await hosts[name](await build('demo', { appPages: demoAddresses }));
     for (const [address, status, file] of [

@@ -176,8 +176,8 @@ export const requests: AdminTable<AdminRequest, StoredRequest, RequestStatus, Re
 const foundRequests = foundOf(requests.row);
 
 /** One call's part of the requests that a view has. */
-export const findRequests = (view: RequestsView, part: Part) =>
-  runQuery(view.adminId, (db) => requests.read(db, view, part), foundRequests);
+export const findRequests = (view: RequestsView, part: Part, signal?: AbortSignal) =>
+  runQuery(view.adminId, (db) => requests.read(db, view, part), foundRequests, signal);
 
 interface OneRow {
   /** The admin who asks. */
@@ -209,8 +209,8 @@ export const adminApi = api.injectEndpoints({
     /** One request with its owner, or null. */
     adminRequest: build.query<AdminRequest | null, OneRow>({
       providesTags: ['Request'],
-      queryFn: async ({ adminId, id }) => {
-        const found = await runQuery(adminId, (db) => requests.find(db, id), listOf(requests.row));
+      queryFn: async ({ adminId, id }, { signal }) => {
+        const found = await runQuery(adminId, (db) => requests.find(db, id), listOf(requests.row), signal);
         return found.error ? { error: found.error } : { data: found.data[0] ?? null };
       },
       onCacheEntryAdded: ({ id }, entry) =>
@@ -221,11 +221,12 @@ export const adminApi = api.injectEndpoints({
     /** One person, or null. */
     adminPerson: build.query<AdminUser | null, OneRow>({
       providesTags: ['Person'],
-      queryFn: async ({ adminId, id }) => {
+      queryFn: async ({ adminId, id }, { signal }) => {
         const found = await runQuery(
           adminId,
           (db): Query<QueryAnswer> => db.rpc('find_people', { person: id, page: 1 }),
           record<{ rows: AdminUser[] }>({ rows: listOf(user) }),
+          signal,
         );
         return found.error ? { error: found.error } : { data: found.data.rows[0] ?? null };
       },

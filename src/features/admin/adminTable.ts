@@ -185,7 +185,7 @@ export function tableEndpoint<
     },
     queryFn: (
       { queryArg: view, pageParam }: { queryArg: View; pageParam: TableStart },
-      { getState }: { getState: () => unknown },
+      { getState, signal }: { getState: () => unknown; signal: AbortSignal },
     ): Promise<Answer<Page<Row>>> =>
       readFound({
         start: pageParam,
@@ -198,6 +198,7 @@ export function tableEndpoint<
             view.adminId,
             (db): Query<QueryAnswer> => placeOf(db, view, nth),
             numbered,
+            signal,
           );
           return answer.error ? answer : { data: answer.data.place };
         },
@@ -211,6 +212,7 @@ export function tableEndpoint<
             view.adminId,
             (db) => table.read(db, { ...view, order }, { page, ...behind }),
             found,
+            signal,
           );
         },
       }),

@@ -52,19 +52,20 @@ export const overviewApi = api.injectEndpoints({
   endpoints: (build) => ({
     requestOverview: build.query<RequestOverview, Asker>({
       providesTags: ['AdminRequests'],
-      queryFn: async ({ adminId }) => {
+      queryFn: async ({ adminId }, { signal }) => {
         const answer = await runQuery(
           adminId,
           (db): Query<QueryAnswer> => db.rpc('request_overview', { weeks }),
           overview,
+          signal,
         );
         return answer.error ? { error: answer.error } : { data: answer.data };
       },
     }),
     viewCount: build.query<ViewCount, RequestsView>({
       providesTags: ['AdminRequests'],
-      queryFn: async (view) => {
-        const answer = await findRequests(view, { page: 50 });
+      queryFn: async (view, { signal }) => {
+        const answer = await findRequests(view, { page: 50 }, signal);
         return answer.error ? { error: answer.error } : { data: countOf(answer.data) };
       },
     }),

@@ -54,7 +54,7 @@ const historyApi = api.injectEndpoints({
     /** The newest lines, oldest first. */
     history: build.query<HistoryLine[], HistoryOf>({
       providesTags: ['History'],
-      async queryFn({ userId, subject, id, withNames }) {
+      async queryFn({ userId, subject, id, withNames }, { signal }) {
         const lines = await runQuery(
           userId,
           (db) => {
@@ -66,6 +66,7 @@ const historyApi = api.injectEndpoints({
             return own.order('id', { ascending: false }).limit(mostLines);
           },
           listOf(line),
+          signal,
         );
         if (lines.error) return { error: lines.error };
         const actors = [...new Set(lines.data.flatMap(({ actor_id }) => actor_id ?? []))];
@@ -75,6 +76,7 @@ const historyApi = api.injectEndpoints({
             userId,
             (db) => db.from('profiles').select('id, full_name, email').in('id', actors),
             listOf(named),
+            signal,
           );
           if (found.error) return { error: found.error };
           for (const person of found.data) names.set(person.id, person.full_name ?? person.email);

@@ -14,11 +14,12 @@ const mailApi = api.injectEndpoints({
     /** By user id. Who has chosen nothing yet gets mails. */
     statusMail: build.query<boolean, string>({
       providesTags: ['MailSettings'],
-      async queryFn(userId) {
+      async queryFn(userId, { signal }) {
         const read = await runQuery(
           userId,
           (db) => db.from('mail_settings').select('status_mail').eq('user_id', userId),
           listOf(choice),
+          signal,
         );
         return read.error ? { error: read.error } : { data: read.data[0]?.status_mail ?? true };
       },

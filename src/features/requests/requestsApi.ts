@@ -66,7 +66,7 @@ export const requestsApi = api.injectEndpoints({
         refetchCachedPages: false,
       },
       providesTags: ['OwnRequests'],
-      queryFn: ({ queryArg: view, pageParam }, { getState }) =>
+      queryFn: ({ queryArg: view, pageParam }, { getState, signal }) =>
         readPage({
           start: pageParam,
           pageSize: view.inBulk ? mostRows : pageSize,
@@ -88,6 +88,7 @@ export const requestsApi = api.injectEndpoints({
                 );
               },
               listOf(ownRequest),
+              signal,
             ),
         }),
       onCacheEntryAdded: (view, entry) =>
@@ -106,11 +107,11 @@ export const requestsApi = api.injectEndpoints({
           () => entry.dispatch(api.util.invalidateTags(['OwnRequests'])),
         ),
       async onQueryStarted(view, thunk) {
-        const shown = countRows(selectShown(thunk.getState(), view));
+        const isReadAgain = selectShown(thunk.getState(), view) !== undefined;
         const { data } = await thunk.queryFulfilled.catch(() => ({ data: null }));
         if (!data) return;
         // Row-level security hides everything from who was blocked: the role says whether the session still holds.
-        if (shown > 0 && countRows(data) === 0) thunk.dispatch(roleRequested());
+        if (isReadAgain && countRows(data) === 0) thunk.dispatch(roleRequested());
         // A page that was left while it submitted did not see the answer; the list says what became of it.
         const id = selectDraftId(thunk.getState());
         const stored = data.pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
@@ -121,12 +122,13 @@ export const requestsApi = api.injectEndpoints({
     /** One of them, or null. */
     ownRequest: build.query<OwnRequest | null, { userId: string; id: string }>({
       providesTags: ['Request'],
-      queryFn: async ({ userId, id }) => {
+      queryFn: async ({ userId, id }, { signal }) => {
         const found = await runQuery(
           userId,
           (db) =>
             db.from('optimization_requests').select(columns).eq('user_id', userId).eq('id', id).limit(1),
           listOf(ownRequest),
+          signal,
         );
         return found.error ? { error: found.error } : { data: found.data[0] ?? null };
       },

@@ -1,8 +1,11 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { appError } from '../../errors/appError';
+import { errorText } from '../../errors/describeError';
 import { faceMark, rootId } from '../../firstLoad/protocol';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { blocked } from '../../supabase/renewal';
 import { Notice } from '../../ui/Notice';
 import { PageMeta } from '../../ui/PageMeta';
 import { AppTheme } from '../../styles/AppTheme';
@@ -117,6 +120,9 @@ export function AuthPage() {
             <Notice tone="warning">
               Your session has ended. Sign in again; nothing that you typed is lost.
             </Notice>
+          )}
+          {ended === 'blocked' && !linkNotice && (
+            <Notice tone="warning">{errorText(appError('forbidden', blocked))}</Notice>
           )}
           {linkNotice && (
             <Notice tone={linkNotice === 'unasked' ? 'info' : 'warning'}>

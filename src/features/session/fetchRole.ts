@@ -1,5 +1,6 @@
-import type { AppError } from '../../errors/appError';
+import { appError, type AppError } from '../../errors/appError';
 import { record, textOf } from '../../lib/shape';
+import { blocked } from '../../supabase/renewal';
 import { runAuth } from '../../supabase/runAuth';
 import { runQuery } from '../../supabase/runQuery';
 import type { Role } from './sessionSlice';
@@ -19,10 +20,13 @@ export async function fetchRole(
   if (!profile.error) return { role: profile.data.role };
   // PostgREST's word that there is no row; a gateway's 404 says nothing about one.
   if (profile.error.code !== 'PGRST116') return { error: profile.error };
-  // A session whose user is gone from the server is no session.
+  // A session whose user is gone from the server is no session, and who is blocked sees no row either.
   const user = await runAuth(
     (auth) => auth.getUser(),
-    ({ user: found }) => found?.id,
+    ({ user: found }) => ({ blockedUntil: found?.banned_until ?? null }),
   );
-  return user.error ? { error: user.error } : { role: 'user' };
+  if (user.error) return { error: user.error };
+  const { blockedUntil } = user.data;
+  const isBlocked = blockedUntil !== null && Date.parse(blockedUntil) > Date.now();
+  return isBlocked ? { error: appError('forbidden', blocked) } : { role: 'user' };
 }

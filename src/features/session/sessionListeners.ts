@@ -17,7 +17,7 @@ import {
 } from '../../supabase/authEvents';
 import { discardClient } from '../../supabase/client';
 import { exchangeCode } from '../../supabase/exchangeCode';
-import { whyNotRenewed } from '../../supabase/renewal';
+import { blocked, wasBlocked, whyNotRenewed } from '../../supabase/renewal';
 import { dropSession, runSignOut } from '../../supabase/runAuth';
 import { codeQuery, type AuthLink } from '../../supabase/authLink';
 import { hasStoredSession } from '../../supabase/storedSession';
@@ -122,6 +122,8 @@ function startPatience(store: SessionStore): void {
   patience = setTimeout(() => store.dispatch(sessionLookupFailed(whyNotRenewed())), lookupPatience);
 }
 
+const endedUnexpectedly = () => sessionEnded(wasBlocked() ? 'blocked' : undefined);
+
 /** The library waits for this callback: it must stay synchronous and only dispatch. */
 function toDispatch({ dispatch, getState }: SessionStore): (event: AuthEvent) => void {
   return (event) => {
@@ -137,10 +139,10 @@ function toDispatch({ dispatch, getState }: SessionStore): (event: AuthEvent) =>
         return;
       }
       case 'none':
-        dispatch(current.status === 'signedIn' ? sessionEnded() : noSessionFound());
+        dispatch(current.status === 'signedIn' || wasBlocked() ? endedUnexpectedly() : noSessionFound());
         return;
       case 'ended':
-        dispatch(sessionEnded());
+        dispatch(endedUnexpectedly());
         return;
       case 'unreachable':
         dispatch(sessionLookupFailed(event.error));
@@ -274,9 +276,12 @@ function answerRefusal(error: AppError, store: SessionStore): void {
   if (error.code === 'user_changed') {
     // Another tab signed in as somebody else: this tab follows.
     retrySessionLookup(store);
+  } else if (error.code === blocked) {
+    dropSession();
+    store.dispatch(sessionEnded('blocked'));
   } else if (error.kind === 'unauthenticated') {
     // With nothing stored here, a session that appears now is another tab's: it must not be deleted.
     if (error.code !== 'session_missing') dropSession();
-    store.dispatch(sessionEnded());
+    store.dispatch(endedUnexpectedly());
   }
 }

@@ -36,8 +36,8 @@ export interface SessionState {
   lookupError: AppError | null;
   /** Seconds since the epoch, by this device's clock. */
   expiresAt: number | null;
-  /** Why a session ended: by the person's own sign-out, or unexpectedly. Null if there was none. */
-  ended: 'signedOut' | 'lost' | null;
+  /** Why a session ended: by the person's own sign-out, unexpectedly, or because the account is blocked. Null if there was none. */
+  ended: 'signedOut' | 'lost' | 'blocked' | null;
   /** The person has asked to sign out; the end that follows is expected. */
   leaving: boolean;
   /** A password link was followed: the next step is a new password. */
@@ -94,11 +94,11 @@ export const sessionSlice = createSlice({
     sessionRenewed(state, action: PayloadAction<{ expiresAt: number | null }>) {
       if (state.status === 'signedIn') state.expiresAt = action.payload.expiresAt;
     },
-    sessionEnded(state) {
+    sessionEnded(state, { payload }: PayloadAction<'blocked' | undefined>) {
       if (state.status === 'anonymous') return state;
       return {
         ...anonymousSession,
-        ended: state.leaving ? 'signedOut' : 'lost',
+        ended: state.leaving ? 'signedOut' : (payload ?? 'lost'),
         linkNotice: state.linkNotice,
       };
     },

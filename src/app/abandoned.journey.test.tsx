@@ -1,0 +1,120 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { renderApp, type RenderedApp, type RenderAppOptions } from '../../mocks/testing/renderApp';
+import { adminApi } from '../features/admin/adminApi';
+
+interface Sent {
+  /** Address and body. */
+  what: string;
+  signal: AbortSignal;
+}
+
+let sent: Sent[];
+let warn: jest.SpyInstance;
+
+/** As a page that notes what it sends, and with which signal. */
+async function open(options: RenderAppOptions): Promise<RenderedApp> {
+  sent = [];
+  warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { fetch } = globalThis;
+  jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const { body, signal } = init ?? {};
+    if (signal) sent.push({ what: JSON.stringify([input, body]), signal });
+    return fetch(input, init);
+  });
+  return renderApp({ as: 'admin', ...options });
+}
+
+afterEach(() => {
+  expect(warn.mock.calls.filter(([line]) => String(line).includes('could not be loaded'))).toEqual([]);
+  jest.restoreAllMocks();
+});
+
+const callsWith = (part: string) => sent.filter(({ what }) => what.includes(part));
+const searchesFor = (text: string) => callsWith(JSON.stringify(`"search":"${text}"`).slice(1, -1));
+
+async function search({ user }: RenderedApp, text: string): Promise<void> {
+  const field = screen.getByRole('searchbox');
+  await user.clear(field);
+  await user.type(field, text);
+}
+
+/** Names of the searches that the cache has a list for. */
+function cachedSearches({ store }: RenderedApp): string[] {
+  const state = store.getState() as never;
+  return adminApi.util.selectCachedArgsForQuery(state, 'adminRequests').map((view) => view.search);
+}
+
+const expectNoMessage = () => {
+  for (const region of screen.queryAllByRole('alert')) expect(region).toBeEmptyDOMElement();
+  expect(screen.queryByText(/could not reach the server|may be out of date/)).toBeNull();
+};
+
+test('a search that another one follows is taken back, and asked again where one comes back to it', async () => {
+  const app = await open({ at: '/admin?tab=requests', scenario: 'large' });
+  await screen.findByText('100,000 in all');
+  // It finds nothing, and would go on through the whole list.
+  app.backend.fake.controls.setFaults([
+    { match: { table: 'rpc/find_requests' }, on: { first: 1 }, delay: 60_000 },
+  ]);
+  await search(app, 'zq');
+  await waitFor(() => expect(searchesFor('zq')).toHaveLength(1));
+  await search(app, 'bakery');
+  await waitFor(() => expect(searchesFor('zq')[0]?.signal.aborted).toBe(true));
+  expect(await screen.findByText(/^About [\d,]+ found$/)).toBeVisible();
+  expectNoMessage();
+  expect(cachedSearches(app)).not.toContain('zq');
+  expect(searchesFor('bakery').every(({ signal }) => !signal.aborted)).toBe(true);
+
+  await search(app, 'zq');
+  expect(await screen.findByText(/searched$/)).toBeVisible();
+  await waitFor(() => expect(searchesFor('zq').length).toBeGreaterThan(1));
+  expectNoMessage();
+});
+
+test('a search that goes on by itself ends with the next one, and keeps how far it came', async () => {
+  const app = await open({
+    at: '/admin?tab=requests&q=zq',
+    scenario: 'large',
+    faults: [{ match: { table: 'rpc/find_requests' }, on: { every: 3 }, delay: 60_000 }],
+  });
+  await screen.findByText('10,000 of 100,000 searched');
+  await waitFor(() => expect(searchesFor('zq')).toHaveLength(3));
+  app.backend.fake.controls.setFaults([]);
+  await search(app, 'bakery');
+  expect(await screen.findByText(/^About [\d,]+ found$/)).toBeVisible();
+  expect(searchesFor('zq').map(({ signal }) => signal.aborted)).toEqual([false, false, true]);
+  expectNoMessage();
+  expect(cachedSearches(app)).toContain('zq');
+});
+
+test('a page that is left takes its lists back; what it had shown is shown again without a word', async () => {
+  const app = await open({ at: '/admin?tab=requests' });
+  await screen.findByText('40 in all');
+  app.backend.fake.controls.setFaults([
+    { match: { table: 'rpc/find_requests' }, on: { first: 1 }, delay: 60_000 },
+  ]);
+  sent = [];
+  await act(async () => {
+    window.dispatchEvent(new Event('online'));
+  });
+  await waitFor(() => expect(callsWith('find_requests')).toHaveLength(1));
+  await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  expect(await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+  await waitFor(() => expect(callsWith('find_requests')[0]?.signal.aborted).toBe(true));
+  await act(async () => window.history.back());
+  expect(await screen.findByText('40 in all')).toBeVisible();
+  expectNoMessage();
+  await waitFor(() => expect(callsWith('find_requests')).toHaveLength(2));
+});
+
+test('who leaves the dashboard waits for none of its calls', async () => {
+  const app = await open({
+    at: '/dashboard',
+    faults: [{ match: { table: 'optimization_requests' }, delay: 60_000 }],
+  });
+  await waitFor(() => expect(callsWith('/optimization_requests')).toHaveLength(1));
+  await app.user.click(await screen.findByRole('link', { name: 'Admin' }));
+  expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await waitFor(() => expect(callsWith('/optimization_requests')[0]?.signal.aborted).toBe(true));
+  expectNoMessage();
+});
