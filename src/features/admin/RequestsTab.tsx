@@ -42,11 +42,18 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
   );
   const openLink = useOpenLink('request');
   const [updateStatus] = useUpdateStatusMutation();
-  const { rows = [], total } = useListState(query);
+  const { rows, total } = useListState(query);
   const search = view.search.trim();
   const chosen = useSelection(
-    JSON.stringify([search, filter, order]),
-    rows.map(({ id }) => id),
+    JSON.stringify([search, filter]),
+    query.currentData && rows
+      ? {
+          rows,
+          place: JSON.stringify([order, from]),
+          hasEarlier: query.hasPreviousPage,
+          hasMore: query.hasNextPage,
+        }
+      : undefined,
   );
   const { isAll, ids } = chosen.selection;
   return (
@@ -68,7 +75,8 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
         onShowAll={() => onChange({ search: '', status: null })}
         value={{
           name: 'Status',
-          hasKeys: true,
+          // Those of the chosen rows are the bar's.
+          hasKeys: !isAll && ids.size === 0,
           all: 'Every status',
           options: statusLabels,
           of: (request) => request.status,
@@ -141,12 +149,7 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
           },
         ]}
       />
-      <LaterBulkBar
-        view={{ adminId, search, filter, order, from: null }}
-        rows={rows}
-        total={total}
-        chosen={chosen}
-      />
+      <LaterBulkBar view={{ adminId, search, filter, order, from: null }} total={total} chosen={chosen} />
     </div>
   );
 }

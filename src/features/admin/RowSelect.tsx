@@ -53,7 +53,11 @@ export function RowSelect<V extends string>({
     if (event.key === 'Enter') {
       event.preventDefault();
       choose(passed);
-    } else if (event.key === 'Escape') release();
+    } else if (event.key === 'Escape') {
+      // It takes this back, and nothing else of the page.
+      event.preventDefault();
+      release();
+    }
   }
 
   return (
