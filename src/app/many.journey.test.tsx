@@ -231,6 +231,62 @@ describe('a status for many', () => {
   });
 });
 
+describe('how far it is', () => {
+  /** Slow enough to be seen, and to be stopped. */
+  const delay = 60;
+
+  test('of a change of many: the list is read, then changed; Stop leaves the rest as it is', async () => {
+    const app = await openRequests({ at: '/admin?tab=requests&status=processing', scenario: 'large' });
+    const before = new Map(rowsIn(app).map(({ id, status }) => [id, status]));
+    app.backend.fake.controls.setFaults([
+      { match: { table: 'rpc/find_requests' }, delay },
+      { match: { method: 'PATCH' }, delay },
+    ]);
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select every request of this view' }));
+    await app.user.click(bar().getByRole('button', { name: 'Pending' }));
+    const reading = () =>
+      screen.findByRole<HTMLProgressElement>('progressbar', { name: /^Reading the list: [1-9][\d,]* of / });
+    expect((await reading()).value).toBeLessThan((await reading()).max);
+    // Nothing has been asked yet, and nothing is when it is stopped here.
+    await app.user.click(bar().getByRole('button', { name: 'Stop' }));
+    expect(await bar().findByRole('button', { name: 'Pending' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    await app.user.click(bar().getByRole('button', { name: 'Pending' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Set to Pending' }));
+    const changing = await screen.findByRole<HTMLProgressElement>('progressbar', {
+      name: /^[1-9][\d,]* of [\d,]+ requests$/,
+    });
+    expect(changing.value).toBeGreaterThan(0);
+    expect(changing.value).toBeLessThan(changing.max);
+    await app.user.click(bar().getByRole('button', { name: 'Stop' }));
+    const said = await bar().findByText(/requests changed\./);
+    const changed = rowsIn(app).filter(({ id, status }) => status !== before.get(id)).length;
+    expect(changed).toBeGreaterThan(0);
+    expect(said.parentElement).toHaveTextContent(
+      `${changed} requests changed. ${(changing.max - changed).toLocaleString('en-US')} not tried.`,
+    );
+    expect(bar().getByRole('button', { name: 'Try the rest' })).toBeVisible();
+  });
+
+  test('of an export, and Stop leaves no file', async () => {
+    const app = await openRequests({ scenario: 'large' });
+    app.backend.fake.controls.setFaults([{ match: { table: 'rpc/find_requests' }, delay }]);
+    await app.user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export requests' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Save the file' }));
+    const progress = await dialog.findByRole<HTMLProgressElement>('progressbar', {
+      name: 'Progress of the export',
+    });
+    await waitFor(() => expect(progress.value).toBeGreaterThan(0));
+    expect(progress.max).toBe(100_000);
+    expect(dialog.getByText(/requests written, [\d,]+ of 100,000 read$/)).toBeVisible();
+    await app.user.click(dialog.getByRole('button', { name: 'Stop' }));
+    expect(await dialog.findByText('Stopped. No file was saved.')).toBeVisible();
+    expect(dialog.queryByRole('progressbar')).toBeNull();
+  });
+});
+
 describe('the export', () => {
   test('has every request of the view, and says when it is whole', async () => {
     const blobs: Blob[] = [];

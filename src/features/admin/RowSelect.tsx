@@ -1,5 +1,4 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { Icon } from '../../ui/Icon';
 import styles from './rowSelect.module.css';
 
 interface RowSelectProps<V extends string> {
@@ -63,7 +62,6 @@ export function RowSelect<V extends string>({
   return (
     <span className={disabled ? `${styles.group} ${styles.disabled}` : styles.group}>
       {children}
-      <Icon name="chevronDown" size="1em" className={styles.caret ?? ''} />
       <select
         className={styles.select}
         aria-label={label}
