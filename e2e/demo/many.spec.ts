@@ -17,35 +17,49 @@ test('choosing, a status for many and the way back, with the keyboard alone', as
   await signIn(page, accounts.admin);
   await openRequests(page, '&status=pending');
   const total = await boxes(page).count();
-  await boxes(page).first().focus();
+  const links = page.getByRole('rowheader').getByRole('link');
+  // From the start of the page, with nothing in the focus.
+  await page.keyboard.press('j');
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(bar(page).getByText('3 selected')).toBeVisible();
-  await expect(boxes(page).nth(2)).toBeFocused();
+  await expect(links.nth(2)).toBeFocused();
   await page.keyboard.press('Shift+ArrowUp');
   await expect(bar(page).getByText('2 selected')).toBeVisible();
   await page.keyboard.press('Control+a');
   await expect(bar(page).getByText(`${total} selected`)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(bar(page)).toBeHidden();
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('k');
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(bar(page).getByText('2 selected')).toBeVisible();
 
-  const second = (await boxes(page).nth(1).getAttribute('aria-label'))?.replace('Select ', '') ?? '';
-  const completed = bar(page).getByRole('button', { name: 'Completed' });
-  await completed.focus();
-  await page.keyboard.press('Enter');
+  const second = (await links.nth(1).textContent()) ?? '';
+  await page.keyboard.press('3');
   const undo = page.getByRole('button', { name: 'Undo: 2 requests are Completed.' });
   await expect(undo).toBeVisible();
   await expect(page.getByRole('link', { name: second })).toBeHidden();
   await expect(bar(page)).toBeHidden();
-  await expect(boxes(page).first()).toBeFocused();
-  await undo.focus();
-  await page.keyboard.press('Enter');
+  // Where rows leave, one that stays has the focus.
+  await expect(links.and(page.locator(':focus'))).toHaveCount(1);
+  await page.keyboard.press('z');
   await expect(page.getByText('2 requests are Pending.')).toBeVisible();
   await expect(page.getByRole('link', { name: second })).toBeVisible();
+
+  // The bar itself, and back from it.
+  await page.keyboard.press('Space');
+  await page.keyboard.press('b');
+  await expect(bar(page).getByRole('button', { name: 'Pending' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Undo: .* is Processing\.$/ })).toBeVisible();
+  // The button that had the focus is gone.
+  await expect(boxes(page).first()).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText(/is Pending\./)).toBeVisible();
 });
 
 test(

@@ -44,6 +44,42 @@ test('rows are 48 px, or 36, columns stand in line, and the page is up to 1,440 
   expect((await page.getByRole('table').boundingBox())?.width).toBeCloseTo(1440 - 32, -1);
 });
 
+test('a tablet has columns, too: the place below the business, and tools that stay in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await openTable(page);
+  const shapes = await rowsOf(page).evaluateAll((rows) =>
+    rows.map((row) => {
+      const box = (column: number) => row.children[column]!.getBoundingClientRect();
+      const [name, owner, place] = [box(0), box(2), box(3)];
+      const inside = [...row.children].every((cell) => {
+        const { top, bottom } = cell.getBoundingClientRect();
+        return top >= row.getBoundingClientRect().top - 1 && bottom <= row.getBoundingClientRect().bottom + 1;
+      });
+      const below = place.x === name.x && place.top >= name.bottom - 1;
+      return [row.getBoundingClientRect().height, below, owner.x > name.right, inside].join();
+    }),
+  );
+  expect([...new Set(shapes)]).toEqual(['48,true,true,true']);
+  await expectNoSidewaysScrolling(page, 'the table at 768 px');
+  await page.mouse.move(400, 700);
+  await page.mouse.wheel(0, 1200);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+  for (const part of [page.getByRole('searchbox'), page.getByRole('columnheader', { name: 'Created' })]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('owners and dates have the words of the specification, in sight', async ({ page }) => {
+  await openTable(page);
+  const text = (cell: string) => rowsOf(page).first().locator(cell).innerText();
+  expect(await text('[role=cell]:has-text("@")')).toMatch(/^User: .+ \(.+@.+\)$/);
+  await page.getByRole('tab', { name: 'User Management' }).click();
+  await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
+  expect(await text('[role=cell]:has(time)')).toMatch(/^Joined: \w{3} \d+, \d{4}$/);
+});
+
 test('tools and heads stay in sight, and cover no row that has the focus', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
   await openTable(page);
@@ -150,6 +186,19 @@ test.describe('of 100,000 rows', () => {
     const travel = async () => {
       await page.getByRole('tab', { name: 'User Management' }).click();
       await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
+      await page.mouse.move(600, 500);
+      for (let times = 0; times < 8; times += 1) {
+        await page.mouse.wheel(0, 600);
+        await page.evaluate(() => new Promise((done) => setTimeout(done, 60)));
+      }
+      await page.locator('main').focus();
+      await page.keyboard.press('End');
+      await expect(rowsOf(page).last()).toBeInViewport();
+      await page.getByRole('button', { name: 'E-mail' }).click();
+      await expect(page.getByRole('columnheader', { name: 'E-mail' })).toHaveAttribute(
+        'aria-sort',
+        'ascending',
+      );
       await page.getByRole('tab', { name: 'Optimization Requests' }).click();
       await expect(page.getByRole('table', { name: 'requests' })).toBeVisible();
       await page.mouse.move(600, 500);

@@ -57,6 +57,78 @@ test('1 to 4 set the status of the row with the focus, with a way back', async (
   await waitFor(() => expect(statusOf(app, 'Ortega Landscaping')).toBe('pending'));
 });
 
+describe('the way back', () => {
+  const undo = () => screen.findByRole('button', { name: 'Undo: Ortega Landscaping is Completed.' });
+  const openCompleted = async () => {
+    const app = await openRequests();
+    screen.getByRole('link', { name: 'Ortega Landscaping' }).focus();
+    await app.user.keyboard('3');
+    await undo();
+    return app;
+  };
+
+  test('z takes the last change back, its message names the key, and the focus stays', async () => {
+    const app = await openCompleted();
+    expect(await undo()).toHaveAttribute('aria-keyshortcuts', 'z');
+    expect((await undo()).parentElement).toHaveTextContent('Ortega Landscaping is Completed. Undo z');
+    await app.user.keyboard('z');
+    expect(await screen.findByText('Ortega Landscaping is Pending.', { exact: false })).toBeVisible();
+    expect(statusOf(app, 'Ortega Landscaping')).toBe('pending');
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Ortega Landscaping' })).toHaveFocus());
+  });
+
+  test('Ctrl+Z does so from a dropdown, too; in a text it is the text’s', async () => {
+    const app = await openCompleted();
+    screen.getByRole('searchbox').focus();
+    await app.user.keyboard('z{Control>}z{/Control}');
+    expect(screen.getByRole('searchbox')).toHaveValue('z');
+    expect(statusOf(app, 'Ortega Landscaping')).toBe('completed');
+    await app.user.clear(screen.getByRole('searchbox'));
+    const choice = await screen.findByRole('combobox', { name: 'Status of Ortega Landscaping' });
+    act(() => choice.focus());
+    await app.user.keyboard('z');
+    expect(changes(app)).toHaveLength(1);
+    await app.user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(statusOf(app, 'Ortega Landscaping')).toBe('pending'));
+  });
+
+  test('z does nothing where there is no message, nor when keys are off, and then none is named', async () => {
+    const app = await openCompleted();
+    await app.user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+    const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    await app.user.click(help.getByRole('checkbox'));
+    await app.user.click(help.getByRole('button', { name: 'Close' }));
+    await app.user.keyboard('z');
+    expect(await undo()).not.toHaveAttribute('aria-keyshortcuts');
+    await app.user.click(screen.getAllByRole('button', { name: 'Dismiss' })[0]!);
+    await app.user.keyboard('{Control>}z{/Control}');
+    expect(changes(app)).toHaveLength(1);
+  });
+});
+
+test('with rows chosen, 1 to 4 set theirs, and b leads to the bar', async () => {
+  const app = await openRequests('/admin?tab=requests&status=pending');
+  await app.user.keyboard('j {Shift>}{ArrowDown}{/Shift}');
+  const bar = () => screen.getByRole('region', { name: 'Chosen requests' });
+  const completed = within(bar()).getByRole('button', { name: 'Completed' });
+  expect(completed).toHaveAttribute('aria-keyshortcuts', '3');
+  await app.user.keyboard('b');
+  expect(within(bar()).getByRole('button', { name: 'Pending' })).toHaveFocus();
+  // Not the row that has the focus alone.
+  await app.user.keyboard('j3');
+  expect(await screen.findByText('2 requests are Completed.', { exact: false })).toBeVisible();
+  expect(changes(app)).toHaveLength(1);
+  await app.user.keyboard('z');
+  expect(await screen.findByText('2 requests are Pending.', { exact: false })).toBeVisible();
+});
+
+test('Escape in the bar chooses nothing, and leads back to the rows', async () => {
+  const app = await openRequests();
+  await app.user.keyboard('j b');
+  await app.user.keyboard('{Escape}');
+  await waitFor(() => expect(within(tableRows()[0]!).getByRole('checkbox')).toHaveFocus());
+});
+
 test('without a row, and for users, they set nothing', async () => {
   const app = await openRequests();
   await app.user.keyboard('3');
@@ -118,9 +190,11 @@ test('? lists them; there they are switched off and, by the button, on again', a
     'Shift ↓',
     'Ctrl A',
     'Esc',
+    'b',
+    'z',
     '?',
   ]);
-  expect(help.getByText('Set the request to Completed')).toBeVisible();
+  expect(help.getByText('Set the request, or the chosen ones, to Completed')).toBeVisible();
   await app.user.click(help.getByRole('checkbox', { name: 'Use these keys on this device' }));
   await app.user.click(help.getByRole('button', { name: 'Close' }));
   await app.user.keyboard('?j/');

@@ -1,5 +1,5 @@
 /** Many requests at once: choosing, one status for all, what is refused, the way back, export, views, overview. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { updateRows } from '../../mocks/engine/backend/writes';
 import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RenderedApp, type RenderAppOptions } from '../../mocks/testing/renderApp';
@@ -84,6 +84,58 @@ describe('choosing', () => {
     await app.user.click(screen.getByRole('link', { name: /^Pending/ }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen requests' })).toBeNull());
     expect(app.location()).toBe('/admin?tab=requests&status=pending');
+  });
+
+  test('a choice outlives another order, End and Home; its rows are changed though they are not loaded', async () => {
+    const app = await openRequests({ scenario: 'large' });
+    const names = boxes().slice(0, 2).map(nameOf);
+    await app.user.click(boxes()[0]!);
+    await app.user.click(boxes()[1]!);
+    await app.user.click(screen.getByRole('button', { name: 'Business' }));
+    await waitFor(() => expect(boxes().map(nameOf)).not.toContain(names[0]));
+    const another = nameOf(boxes()[0]!);
+    await app.user.click(boxes()[0]!);
+    act(() => document.body.focus());
+    await app.user.keyboard('{End}');
+    await screen.findByText('100,000 in all, the last requests');
+    await waitFor(() => expect(boxes().map(nameOf)).not.toContain(another));
+    expect(bar().getByText('3 selected')).toBeVisible();
+    await app.user.keyboard('{Home}');
+    await waitFor(() => expect(chosen()).toEqual([another]));
+    const [first] = rowsIn(app).filter(({ business_name }) => business_name === names[0]);
+    await app.user.click(
+      bar().getByRole('button', { name: first?.status === 'failed' ? 'Pending' : 'Failed' }),
+    );
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen requests' })).toBeNull());
+    const changed = patches(app).flatMap(({ path }) =>
+      [...path.matchAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g)].flat(),
+    );
+    expect(changed).toContain(first?.id);
+  });
+
+  test('a row that somebody else takes out of the view is chosen no longer', async () => {
+    const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
+    await waitFor(() => expect(app.backend.fake.realtime.isFollowed()).toBe(true));
+    const [first, second] = boxes().map(nameOf);
+    await app.user.click(boxes()[0]!);
+    await app.user.click(boxes()[1]!);
+    await act(async () => {
+      updateRows(app.backend.fake.backend, table, { business_name: first! }, { status: 'failed' });
+    });
+    await waitFor(() => expect(chosen()).toEqual([second]));
+    expect(bar().getByText('1 selected')).toBeVisible();
+  });
+
+  test('Escape in a dropdown takes back what was passed over, and not the choice', async () => {
+    const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
+    await app.user.click(boxes()[0]!);
+    const select = within(tableRows()[0]!).getByRole('combobox');
+    act(() => select.focus());
+    fireEvent.keyDown(select, { key: 'ArrowDown' });
+    fireEvent.change(select, { target: { value: 'failed' } });
+    await app.user.keyboard('{Escape}');
+    expect(select).toHaveValue('pending');
+    expect(bar().getByText('1 selected')).toBeVisible();
   });
 
   test('a key in a dialog leaves the choice alone', async () => {
@@ -176,6 +228,62 @@ describe('a status for many', () => {
     await app.user.click(bar().getByRole('button', { name: 'Try the rest' }));
     expect(await screen.findByText(`${name} is Completed.`)).toBeVisible();
     expect(statusOf(app, name)).toBe('completed');
+  });
+});
+
+describe('how far it is', () => {
+  /** Slow enough to be seen, and to be stopped. */
+  const delay = 60;
+
+  test('of a change of many: the list is read, then changed; Stop leaves the rest as it is', async () => {
+    const app = await openRequests({ at: '/admin?tab=requests&status=processing', scenario: 'large' });
+    const before = new Map(rowsIn(app).map(({ id, status }) => [id, status]));
+    app.backend.fake.controls.setFaults([
+      { match: { table: 'rpc/find_requests' }, delay },
+      { match: { method: 'PATCH' }, delay },
+    ]);
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select every request of this view' }));
+    await app.user.click(bar().getByRole('button', { name: 'Pending' }));
+    const reading = () =>
+      screen.findByRole<HTMLProgressElement>('progressbar', { name: /^Reading the list: [1-9][\d,]* of / });
+    expect((await reading()).value).toBeLessThan((await reading()).max);
+    // Nothing has been asked yet, and nothing is when it is stopped here.
+    await app.user.click(bar().getByRole('button', { name: 'Stop' }));
+    expect(await bar().findByRole('button', { name: 'Pending' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    await app.user.click(bar().getByRole('button', { name: 'Pending' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Set to Pending' }));
+    const changing = await screen.findByRole<HTMLProgressElement>('progressbar', {
+      name: /^[1-9][\d,]* of [\d,]+ requests$/,
+    });
+    expect(changing.value).toBeGreaterThan(0);
+    expect(changing.value).toBeLessThan(changing.max);
+    await app.user.click(bar().getByRole('button', { name: 'Stop' }));
+    const said = await bar().findByText(/requests changed\./);
+    const changed = rowsIn(app).filter(({ id, status }) => status !== before.get(id)).length;
+    expect(changed).toBeGreaterThan(0);
+    expect(said.parentElement).toHaveTextContent(
+      `${changed} requests changed. ${(changing.max - changed).toLocaleString('en-US')} not tried.`,
+    );
+    expect(bar().getByRole('button', { name: 'Try the rest' })).toBeVisible();
+  });
+
+  test('of an export, and Stop leaves no file', async () => {
+    const app = await openRequests({ scenario: 'large' });
+    app.backend.fake.controls.setFaults([{ match: { table: 'rpc/find_requests' }, delay }]);
+    await app.user.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export requests' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Save the file' }));
+    const progress = await dialog.findByRole<HTMLProgressElement>('progressbar', {
+      name: 'Progress of the export',
+    });
+    await waitFor(() => expect(progress.value).toBeGreaterThan(0));
+    expect(progress.max).toBe(100_000);
+    expect(dialog.getByText(/requests written, [\d,]+ of 100,000 read$/)).toBeVisible();
+    await app.user.click(dialog.getByRole('button', { name: 'Stop' }));
+    expect(await dialog.findByText('Stopped. No file was saved.')).toBeVisible();
+    expect(dialog.queryByRole('progressbar')).toBeNull();
   });
 });
 

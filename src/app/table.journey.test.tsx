@@ -122,6 +122,20 @@ describe('the table', () => {
     ]);
   });
 
+  test('shows a pointer the whole of a text that is cut, and has no titles before', async () => {
+    setMediaQuery(tableQuery, true);
+    const app = await openRequests('/admin?tab=requests&q=xeriscape');
+    await screen.findByText('1 found');
+    const row = within(tableRows()[0]!);
+    const [name, owner] = [row.getByRole('link'), row.getByText(/^User:/)];
+    expect([name, owner].map(({ title }) => title)).toEqual(['', '']);
+    Object.defineProperty(owner, 'scrollWidth', { value: 300 });
+    await app.user.hover(within(owner).getByText(/@/));
+    expect(owner).toHaveAttribute('title', owner.textContent);
+    await app.user.hover(name);
+    expect(name).not.toHaveAttribute('title');
+  });
+
   test('stands closer where somebody wants it so, on this device', async () => {
     setMediaQuery(tableQuery, true);
     const app = await openRequests();

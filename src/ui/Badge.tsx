@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react';
-import styles from './badge.module.css';
+import { badgeClass, type BadgeLook } from './badgeClass';
 
-export type BadgeTone = 'green' | 'blue' | 'red' | 'grey' | 'purple';
+export type { BadgeTone } from './badgeClass';
 
-interface BadgeProps {
-  tone?: BadgeTone;
-  /** A border instead of a fill. */
-  outlined?: boolean;
+interface BadgeProps extends BadgeLook {
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** A short word about a thing: its status, a role, a keyword. Long words wrap rather than push. */
-export function Badge({ tone = 'grey', outlined = false, className = '', children }: BadgeProps) {
-  const look = outlined ? styles.outlined : styles[tone];
-  return <span className={`${styles.badge} ${look} ${className}`.trimEnd()}>{children}</span>;
+export function Badge({ tone, outlined, className = '', children }: BadgeProps) {
+  return <span className={`${badgeClass({ tone, outlined })} ${className}`.trimEnd()}>{children}</span>;
 }

@@ -39,6 +39,8 @@ interface WindowedTableProps<Row> extends WindowedListProps<Row> {
   /** For the layout of the columns. */
   className?: string | undefined;
   rowClassName?: string | undefined;
+  /** Whether each row is `estimatedHeight` tall: then none is measured. */
+  isEven: boolean;
   /** Of a view that begins in the middle: the row to begin at, from which there are rows in both directions. */
   anchor: number | null;
   /** Which row of all that one is, counted from 1, where it is known. */
@@ -80,8 +82,10 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
     (range: Range) => withFocused(defaultRangeExtractor(range), list, focused.current),
     [list],
   );
+  const { isEven, estimatedHeight } = list;
   const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     ...optionsOf<Row, HTMLDivElement>(list),
+    ...(isEven && { estimateSize: () => estimatedHeight }),
     overscan,
     rangeExtractor: keptRange,
     scrollMargin: offset ?? 0,
@@ -92,6 +96,7 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
     // Not gliding, as links within a page do (styles/global.css): it corrects what the reader must not see.
     scrollToFn: (top, options, instance) => windowScroll(top, { ...options, behavior: 'instant' }, instance),
   });
+  useMeasuredAnew(isEven ? estimatedHeight : null, virtualizer);
   const visible = virtualizer.getVirtualItems();
   useFollowed(list, virtualizer);
   useMoreAtEnd(list, virtualizer);
@@ -131,11 +136,11 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
             return row === undefined ? null : (
               <div
                 key={key}
-                ref={virtualizer.measureElement}
+                ref={isEven ? undefined : virtualizer.measureElement}
                 role="row"
                 data-index={index}
                 {...{ [rowMark]: key }}
-                className={`${styles.row} ${list.rowClassName ?? ''}`}
+                className={`${styles.row} ${isEven ? styles.even : ''} ${list.rowClassName ?? ''}`}
                 style={{ translate: `0 ${start - (offset ?? 0)}px` }}
                 aria-rowindex={first === undefined ? undefined : first + index + 2}
               >
@@ -187,6 +192,16 @@ function withFocused<Row>(
   const index = rows.findIndex((row) => keyOf(row) === focused);
   if (index < 0) return mounted;
   return index < first ? [index, ...mounted] : [...mounted, index];
+}
+
+/** What was measured before rows were even, or for another height, is no height any more. */
+function useMeasuredAnew(evenHeight: number | null, virtualizer: Virtualizer<Window, HTMLDivElement>): void {
+  const before = useRef(evenHeight);
+  useLayoutEffect(() => {
+    if (before.current === evenHeight) return;
+    before.current = evenHeight;
+    virtualizer.measure();
+  }, [evenHeight, virtualizer]);
 }
 
 function useEarlierAtStart<Row, Item extends Element>(

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 
 /**
  * Runs `action` unless a run of it is still under way: a double click, Enter and click, or two taps are one call, even
@@ -8,13 +8,16 @@ export function useSingleFlight<Args extends unknown[]>(
   action: (...args: Args) => Promise<unknown>,
 ): (...args: Args) => Promise<void> {
   const isRunning = useRef(false);
-  return async (...args) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    try {
-      await action(...args);
-    } finally {
-      isRunning.current = false;
-    }
-  };
+  return useCallback(
+    async (...args) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      try {
+        await action(...args);
+      } finally {
+        isRunning.current = false;
+      }
+    },
+    [action],
+  );
 }

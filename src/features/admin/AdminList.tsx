@@ -55,6 +55,8 @@ interface AdminListProps<Row> {
   /** The cells of a row. */
   renderRow: (row: Row) => ReactNode;
   estimatedHeight: number;
+  /** Whether every row is that tall. */
+  isEven: boolean;
   memory: ListMemory;
 }
 

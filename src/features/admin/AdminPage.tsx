@@ -16,6 +16,7 @@ import { RequestDetails } from './RequestDetails';
 import { readAdminView, writeAdminView, type AdminTab, type AdminView } from './adminView';
 import { RequestsTab } from './RequestsTab';
 import { useKeys } from './useKeys';
+import { useUndoKeys } from './useUndoKeys';
 import { UsersTab } from './UsersTab';
 
 const tabs: Readonly<Record<AdminTab, string>> = {
@@ -38,6 +39,7 @@ export function AdminPage() {
 
   const [hasHelp, setHelp] = useState(false);
   useKeys({ '?': () => setHelp(true) });
+  useUndoKeys();
 
   // The role may have gone since it was read; the guard acts on the answer.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { AppError } from '../../errors/appError';
 import { errorText } from '../../errors/describeError';
 import { formatCount } from '../../lib/formatCount';
@@ -14,17 +14,17 @@ import styles from './bulkBar.module.css';
 import { useUpdateStatusesMutation } from './bulkApi';
 import { bulkStopAsked, outcomeSeen, selectOutcome, selectRun } from './bulkSlice';
 import type { StatusChange, StatusOutcome } from './changeStatuses';
+import { selectHasKeys } from './keysSlice';
 import { readRequests } from './readRequests';
 import { countSelected, isSelected } from './selection';
+import { useKeys } from './useKeys';
 import type { RowSelection } from './useSelection';
 
 interface BulkBarProps {
   view: RequestsView;
-  /** Those that are loaded. */
-  rows: readonly AdminRequest[];
   /** How many the view has, or about so many. */
   total: number;
-  chosen: RowSelection;
+  chosen: RowSelection<AdminRequest>;
 }
 
 /** From so many on, a question comes first. */
@@ -35,22 +35,21 @@ const mostLines = 200;
 const countText = (count: number) => (count === 1 ? '1 request' : `${formatCount(count)} requests`);
 
 /** What is done with the chosen requests: how many there are, their new status, how far it is, and what was refused. */
-export function BulkBar({ view, rows, total, chosen }: BulkBarProps) {
+export function BulkBar({ view, total, chosen }: BulkBarProps) {
   const dispatch = useAppDispatch();
   const run = useAppSelector(selectRun);
   const outcome = useAppSelector(selectOutcome);
+  const hasKeys = useAppSelector(selectHasKeys);
   const [update] = useUpdateStatusesMutation();
   const [question, setQuestion] = useState<StatusChange[] | null>(null);
-  const { collect, reading, failure, stop } = useCollected(view, rows, chosen);
+  const { collect, reading, failure, stop } = useCollected(view, chosen);
   const count = countSelected(chosen.selection, total);
   const bar = useRef<HTMLElement>(null);
   const isBusy = run !== null || reading !== null;
 
   const apply = useSingleFlight(async (changes: StatusChange[]) => {
-    const around = bar.current?.parentElement;
     await update({ adminId: view.adminId, rows: changes });
     chosen.clear();
-    leadBack(around);
   });
   const choose = useSingleFlight(async (to: RequestStatus) => {
     const found = await collect();
@@ -67,6 +66,19 @@ export function BulkBar({ view, rows, total, chosen }: BulkBarProps) {
 
   const isShown = count > 0 || isBusy || outcomeToSee(outcome);
   useRoomBelow(isShown);
+  useFocusBack(bar, isShown);
+  // The bar stands behind the rows, too far for Tab.
+  useKeys({
+    b: () => bar.current?.querySelector('button')?.focus(),
+    ...Object.fromEntries(
+      requestStatuses.map((status, index) => [
+        `${index + 1}`,
+        () => {
+          if (count > 0 && !isBusy) void choose(status);
+        },
+      ]),
+    ),
+  });
 
   if (!isShown) return null;
   return (
@@ -106,8 +118,13 @@ export function BulkBar({ view, rows, total, chosen }: BulkBarProps) {
               </p>
               <div role="group" aria-label="Set their status to" className={styles.statuses}>
                 <span aria-hidden="true">Set to</span>
-                {requestStatuses.map((status) => (
-                  <Button key={status} look="outline" onClick={() => void choose(status)}>
+                {requestStatuses.map((status, index) => (
+                  <Button
+                    key={status}
+                    look="outline"
+                    aria-keyshortcuts={hasKeys ? `${index + 1}` : undefined}
+                    onClick={() => void choose(status)}
+                  >
                     {statusLabels[status]}
                   </Button>
                 ))}
@@ -118,13 +135,7 @@ export function BulkBar({ view, rows, total, chosen }: BulkBarProps) {
                     Select all
                   </Button>
                 )}
-                <Button
-                  look="quiet"
-                  onClick={() => {
-                    chosen.clear();
-                    leadBack(bar.current?.parentElement);
-                  }}
-                >
+                <Button look="quiet" onClick={chosen.clear}>
                   Select none
                 </Button>
               </div>
@@ -164,12 +175,20 @@ function useRoomBelow(isShown: boolean): void {
   }, [isShown]);
 }
 
+function useFocusBack(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    const around = bar.current?.parentElement;
+    return () => leadBack(around);
+  }, [bar, isShown]);
+}
+
 /** The bar is about to go, or its button: a focus that is lost by it goes to the rows beside the bar. */
 function leadBack(around: HTMLElement | null | undefined): void {
   setTimeout(() => {
-    if (document.activeElement !== document.body) return;
+    if (!around?.isConnected || document.activeElement !== document.body) return;
     const next =
-      around?.querySelector<HTMLElement>(`[${rowMark}] input[type="checkbox"]`) ??
+      around.querySelector<HTMLElement>(`[${rowMark}] input[type="checkbox"]`) ??
       document.querySelector('main');
     next?.focus({ preventScroll: true });
   });
@@ -179,8 +198,8 @@ function leadBack(around: HTMLElement | null | undefined): void {
 const outcomeToSee = (outcome: StatusOutcome | null): boolean =>
   outcome !== null && (outcome.changed.length === 0 || outcome.refused.length + outcome.rest.length > 0);
 
-/** The chosen rows as they are now. Of everything, that is the whole list of the view, read page by page. */
-function useCollected(view: RequestsView, rows: readonly AdminRequest[], { selection }: RowSelection) {
+/** The chosen rows as the admin saw them. Of everything, that is the whole list of the view, read page by page. */
+function useCollected(view: RequestsView, { selection, rows }: RowSelection<AdminRequest>) {
   const [reading, setReading] = useState<{ searched: number; of: number } | null>(null);
   const [failure, setFailure] = useState<AppError | null>(null);
   const stopped = useRef(false);
@@ -191,9 +210,9 @@ function useCollected(view: RequestsView, rows: readonly AdminRequest[], { selec
     [],
   );
 
-  async function collect(): Promise<AdminRequest[] | null> {
+  async function collect(): Promise<readonly AdminRequest[] | null> {
     setFailure(null);
-    if (!selection.isAll) return rows.filter(({ id }) => isSelected(selection, id));
+    if (!selection.isAll) return rows;
     stopped.current = false;
     const found: AdminRequest[] = [];
     let searched = 0;

@@ -12,12 +12,14 @@ const keys: readonly (readonly [keys: string, what: string])[] = [
   ['End', 'Last row of all'],
   ['Enter', 'Open the row'],
   ...Object.values(statusLabels).map(
-    (label, index) => [`${index + 1}`, `Set the request to ${label}`] as const,
+    (label, index) => [`${index + 1}`, `Set the request, or the chosen ones, to ${label}`] as const,
   ),
   ['Space', 'Choose the request, or no longer'],
   ['Shift ↓', 'Choose the next one, too'],
   ['Ctrl A', 'Choose every request of the view'],
   ['Esc', 'Choose none'],
+  ['b', 'Go to the bar of the chosen requests'],
+  ['z', 'Take the last change back, while its message stands'],
   ['?', 'Show this help'],
 ];
 
@@ -45,9 +47,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className={styles.note}>
-        They do nothing while you type in a field or while a dialog is open. A changed status can be undone.
-      </p>
+      <p className={styles.note}>They do nothing while you type in a field or while a dialog is open.</p>
     </Drawer>
   );
 }

@@ -1,12 +1,11 @@
-import { Link } from 'react-router-dom';
+import { createContext, useContext, useMemo } from 'react';
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { useListState } from '../../api/useListState';
 import { formatDate } from '../../lib/formatDate';
 import { useListRestoration } from '../../scroll/scrollRestoration';
-import { Badge } from '../../ui/Badge';
-import { useOpenLink } from '../details/useOpened';
+import { badgeClass } from '../../ui/badgeClass';
 import { KeywordBadges } from '../requests/KeywordBadges';
-import { statusLabel, statusLabels, statusTone } from '../requests/requestStatus';
+import { statusLabel, statusLabels, statusTone, type RequestStatus } from '../requests/requestStatus';
 import {
   requestOrders,
   useAdminRequestsInfiniteQuery,
@@ -15,11 +14,14 @@ import {
 } from './adminApi';
 import styles from './adminRow.module.css';
 import type { AdminTabProps } from './adminView';
+import { LaterBulkBar, LaterViewsBar } from './LaterBars';
 import { RowBox } from './RowBox';
+import type { RowValue } from './RowControl';
+import type { Column } from './TableHead';
 import { useTableLayout } from './tableLayout';
 import { TablePanel } from './TablePanel';
-import { useSelection } from './useSelection';
-import { LaterBulkBar, LaterViewsBar } from './LaterBars';
+import { useRowLink } from './useRowLink';
+import { useSelection, type RowSelection } from './useSelection';
 
 const orders = {
   newest: 'Newest first',
@@ -31,6 +33,9 @@ const orders = {
 /** In a row of a table. */
 const mostKeywords = 2;
 
+/** What is chosen, for the boxes of the rows: a choice renders those, and no other cell. */
+const ChosenContext = createContext<RowSelection<AdminRequest> | null>(null);
+
 /** 'Optimization Requests': everybody's requests, and their status. */
 export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
   const { status: filter, requestOrder: order, from } = view;
@@ -40,125 +45,141 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
     { adminId, search: view.search.trim(), filter, order, from },
     { ...alwaysFresh, initialPageParam: memory.heights.length },
   );
-  const openLink = useOpenLink('request');
+  const rowLink = useRowLink('request');
   const [updateStatus] = useUpdateStatusMutation();
-  const { rows = [], total } = useListState(query);
+  const { rows, total } = useListState(query);
   const search = view.search.trim();
   const chosen = useSelection(
-    JSON.stringify([search, filter, order]),
-    rows.map(({ id }) => id),
+    JSON.stringify([search, filter]),
+    query.currentData && rows
+      ? {
+          rows,
+          place: JSON.stringify([order, from]),
+          hasEarlier: query.hasPreviousPage,
+          hasMore: query.hasNextPage,
+        }
+      : undefined,
   );
   const { isAll, ids } = chosen.selection;
+  const value = useMemo<RowValue<AdminRequest, RequestStatus>>(
+    () => ({
+      name: 'Status',
+      all: 'Every status',
+      options: statusLabels,
+      of: (request) => request.status,
+      labelOf: statusLabel,
+      toneOf: statusTone,
+      nameOf: (request) => request.business_name,
+      onChange: ({ id }, before, to) => updateStatus({ adminId, id, from: before, to }),
+    }),
+    [adminId, updateStatus],
+  );
+  const columns = useMemo<Column<AdminRequest, keyof typeof orders>[]>(
+    () => [
+      {
+        name: 'name',
+        label: 'Business',
+        isName: true,
+        sort: { ascending: 'business', descending: 'business_desc', begins: 'ascending' },
+        cell: ({ id, business_name }) => (
+          <a className={styles.open} {...rowLink(id)}>
+            <bdi>{business_name}</bdi>
+          </a>
+        ),
+      },
+      {
+        name: 'choice',
+        label: 'Choose',
+        head: <ChooseAll />,
+        cell: (request) => <ChooseOne request={request} />,
+      },
+      { name: 'owner', label: 'Owner', isText: true, cell: ownerOf },
+      { name: 'place', label: 'Place', isText: true, cell: ({ location }) => <bdi>{location}</bdi> },
+      {
+        name: 'keywords',
+        label: 'Keywords',
+        cell: ({ keywords }) =>
+          hasColumns ? <FewKeywords keywords={keywords} /> : <KeywordBadges keywords={keywords} />,
+      },
+      { name: 'value', label: 'Status' },
+      {
+        name: 'date',
+        label: 'Created',
+        sort: { ascending: 'oldest', descending: 'newest', begins: 'descending' },
+        cell: ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,
+      },
+    ],
+    [hasColumns, rowLink],
+  );
   return (
-    // Its keys are those of the list.
-    <div className={styles.bench} onKeyDown={chosen.onKeyDown}>
-      <TablePanel
-        title="Manage and track all optimization requests"
-        label="requests"
-        nouns={['request', 'requests']}
-        searchLabel="Search by business, location, keyword or owner"
-        query={query}
-        view={{ search: view.search, filter, order, from }}
-        orders={orders}
-        along={requestOrders[order]}
-        onSearch={(search) => onChange({ search })}
-        onFilter={(status) => onChange({ status })}
-        onOrder={(requestOrder) => onChange({ requestOrder })}
-        onFrom={(next) => onChange({ from: next })}
-        onShowAll={() => onChange({ search: '', status: null })}
-        value={{
-          name: 'Status',
-          hasKeys: true,
-          all: 'Every status',
-          options: statusLabels,
-          of: (request) => request.status,
-          labelOf: statusLabel,
-          toneOf: statusTone,
-          onChange: ({ id }, from, to) => updateStatus({ adminId, id, from, to }),
-        }}
-        nameOf={(request) => request.business_name}
-        className={styles.requests}
-        cardHeight={160}
-        memory={memory}
-        above={
-          <div className={styles.views}>
-            <LaterViewsBar adminId={adminId} view={view} />
-          </div>
-        }
-        columns={[
-          {
-            name: 'name',
-            label: 'Business',
-            isName: true,
-            sort: { ascending: 'business', descending: 'business_desc', begins: 'ascending' },
-            cell: (request) => (
-              <Link className={styles.open} title={request.business_name} {...openLink(request.id)}>
-                <bdi>{request.business_name}</bdi>
-              </Link>
-            ),
-          },
-          {
-            name: 'choice',
-            label: 'Choose',
-            head: (
-              <RowBox
-                label="Select every request of this view"
-                checked={isAll}
-                isPart={ids.size > 0}
-                onToggle={isAll ? chosen.clear : chosen.chooseAll}
-              />
-            ),
-            cell: ({ id, business_name }) => (
-              <RowBox
-                label={`Select ${business_name}`}
-                checked={chosen.has(id)}
-                onToggle={(withShift) => chosen.toggle(id, withShift)}
-              />
-            ),
-          },
-          { name: 'owner', label: 'Owner', cell: ({ profiles }) => <Owner profiles={profiles} /> },
-          {
-            name: 'place',
-            label: 'Place',
-            cell: ({ location }) => (
-              <span className={styles.text} title={location}>
-                <bdi>{location}</bdi>
-              </span>
-            ),
-          },
-          {
-            name: 'keywords',
-            label: 'Keywords',
-            cell: ({ keywords }) =>
-              hasColumns ? <FewKeywords keywords={keywords} /> : <KeywordBadges keywords={keywords} />,
-          },
-          { name: 'value', label: 'Status', cell: (_request, control) => control },
-          {
-            name: 'date',
-            label: 'Created',
-            sort: { ascending: 'oldest', descending: 'newest', begins: 'descending' },
-            cell: ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,
-          },
-        ]}
-      />
-      <LaterBulkBar
-        view={{ adminId, search, filter, order, from: null }}
-        rows={rows}
-        total={total}
-        chosen={chosen}
-      />
-    </div>
+    <ChosenContext value={chosen}>
+      {/* Its keys are those of the list. */}
+      <div className={styles.bench} onKeyDown={chosen.onKeyDown}>
+        <TablePanel
+          title="Manage and track all optimization requests"
+          label="requests"
+          nouns={['request', 'requests']}
+          searchLabel="Search by business, location, keyword or owner"
+          query={query}
+          view={{ search: view.search, filter, order, from }}
+          orders={orders}
+          along={requestOrders[order]}
+          onSearch={(text) => onChange({ search: text })}
+          onFilter={(status) => onChange({ status })}
+          onOrder={(requestOrder) => onChange({ requestOrder })}
+          onFrom={(next) => onChange({ from: next })}
+          onShowAll={() => onChange({ search: '', status: null })}
+          value={value}
+          // Those of the chosen rows are the bar's.
+          hasValueKeys={!isAll && ids.size === 0}
+          className={styles.requests}
+          cardHeight={160}
+          memory={memory}
+          above={
+            <div className={styles.views}>
+              <LaterViewsBar adminId={adminId} view={view} />
+            </div>
+          }
+          columns={columns}
+        />
+        <LaterBulkBar view={{ adminId, search, filter, order, from: null }} total={total} chosen={chosen} />
+      </div>
+    </ChosenContext>
   );
 }
 
-/** 'User: name (email)' (docs/behaviour.md, section 2). Below the head 'Owner', its first word is for screen readers. */
-function Owner({ profiles }: Pick<AdminRequest, 'profiles'>) {
+function ChooseAll() {
+  const chosen = useContext(ChosenContext);
+  if (!chosen) return null;
+  const { isAll, ids } = chosen.selection;
+  return (
+    <RowBox
+      label="Select every request of this view"
+      checked={isAll}
+      isPart={ids.size > 0}
+      onToggle={isAll ? chosen.clear : chosen.chooseAll}
+    />
+  );
+}
+
+function ChooseOne({ request: { id, business_name } }: { request: AdminRequest }) {
+  const chosen = useContext(ChosenContext);
+  return (
+    <RowBox
+      label={`Select ${business_name}`}
+      checked={chosen?.has(id) ?? false}
+      onToggle={(withShift) => chosen?.toggle(id, withShift)}
+    />
+  );
+}
+
+/** 'User: name (email)' (docs/behaviour.md, section 2). */
+function ownerOf({ profiles }: Pick<AdminRequest, 'profiles'>) {
   const text = profiles ? `${profiles.full_name ?? 'No name'} (${profiles.email})` : 'unknown';
   return (
-    <span className={styles.text} title={text}>
-      <span className={styles.prefix}>User: </span>
-      <bdi>{text}</bdi>
-    </span>
+    <>
+      User: <bdi>{text}</bdi>
+    </>
   );
 }
 
@@ -169,10 +190,8 @@ function FewKeywords({ keywords }: { keywords: readonly string[] }) {
     <ul className={styles.fewKeywords} aria-label="Keywords">
       {keywords.slice(0, mostKeywords).map((keyword, index) => (
         // Keywords may repeat.
-        <li key={index} title={keyword}>
-          <Badge outlined className={styles.keyword}>
-            <bdi>{keyword}</bdi>
-          </Badge>
+        <li key={index} className={`${badgeClass({ outlined: true })} ${styles.keyword}`}>
+          <bdi>{keyword}</bdi>
         </li>
       ))}
       {more.length > 0 && (

@@ -73,6 +73,14 @@ describe('by keyboard', () => {
     expect(onChoose).not.toHaveBeenCalled();
   });
 
+  it('Escape takes back what was passed over, and nothing else of the page', () => {
+    show('pending');
+    select().focus();
+    move('ArrowDown', 'completed');
+    expect(fireEvent.keyDown(select(), { key: 'Escape' })).toBe(false);
+    expect(fireEvent.keyDown(select(), { key: 'Escape' })).toBe(true);
+  });
+
   it('chooses what Enter takes from the open list, and nothing where the value stays', () => {
     const { onChoose } = show('pending');
     select().focus();

@@ -1,5 +1,4 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { Icon } from '../../ui/Icon';
 import styles from './rowSelect.module.css';
 
 interface RowSelectProps<V extends string> {
@@ -53,13 +52,16 @@ export function RowSelect<V extends string>({
     if (event.key === 'Enter') {
       event.preventDefault();
       choose(passed);
-    } else if (event.key === 'Escape') release();
+    } else if (event.key === 'Escape') {
+      // It takes this back, and nothing else of the page.
+      event.preventDefault();
+      release();
+    }
   }
 
   return (
     <span className={disabled ? `${styles.group} ${styles.disabled}` : styles.group}>
       {children}
-      <Icon name="chevronDown" size="1em" className={styles.caret ?? ''} />
       <select
         className={styles.select}
         aria-label={label}

@@ -11,10 +11,12 @@ export interface Column<Row, Order extends string> {
   head?: ReactNode;
   /** Whether its cells name their rows. */
   isName?: boolean;
+  /** Whether its cells are one line of text, which ends with dots where there is no room for all of it. */
+  isText?: boolean;
   /** The orders along it, and the one that it begins with. */
   sort?: { ascending: Order; descending: Order; begins: 'ascending' | 'descending' };
-  /** `control` is the row's badge and dropdown. */
-  cell: (row: Row, control: ReactNode) => ReactNode;
+  /** Without it, a cell has the row's badge and dropdown. */
+  cell?: (row: Row) => ReactNode;
 }
 
 interface TableHeadProps<Order extends string> {

@@ -1,8 +1,6 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useListState, type InfiniteList } from '../../api/useListState';
 import { useAppSelector } from '../../store/hooks';
-import type { BadgeTone } from '../../ui/Badge';
-import { LiveBadge } from '../../ui/LiveBadge';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import type { TableHandle } from '../../ui/useTableKeys';
 import type { ListMemory } from '../../ui/WindowedList';
@@ -14,7 +12,8 @@ import { DensityChoice } from './DensityChoice';
 import { selectDensity } from './densitySlice';
 import { Jump, placeText } from './Jump';
 import { ListTools } from './ListTools';
-import { RowSelect } from './RowSelect';
+import { RowControl, UpdateContext, type RowValue } from './RowControl';
+import { showWhole } from './showWhole';
 import { TableHead, type Column } from './TableHead';
 import { useTableLayout } from './tableLayout';
 import { useFocusNear } from './useFocusNear';
@@ -47,22 +46,10 @@ interface TablePanelProps<Row, Value extends string, Order extends string> {
   onFrom: (from: string | null) => void;
   /** Ends search and filter. */
   onShowAll: () => void;
-  /** The one value of a row that an admin filters by and changes. */
-  value: {
-    name: string;
-    /** Whether 1 is the first of its options for the row that has the focus, 2 the second, and so on. */
-    hasKeys?: boolean;
-    /** The option that filters nothing. */
-    all: string;
-    options: Readonly<Record<Value, string>>;
-    of: (row: Row) => Value;
-    labelOf: (value: Value) => string;
-    toneOf: (value: Value) => BadgeTone;
-    /** `from` is what the admin saw. */
-    onChange: (row: Row, from: Value, to: Value) => Promise<unknown>;
-  };
-  /** The row's own name, for the label of its dropdown. */
-  nameOf: (row: Row) => string;
+  value: RowValue<Row, Value>;
+  /** Whether 1 sets the row that has the focus to the first of its options, 2 to the second, and so on. */
+  hasValueKeys?: boolean;
+  /** The same array as long as it means the same: rows have it. */
   columns: readonly Column<Row, Order>[];
   /** The class that lays them out. */
   className: string | undefined;
@@ -91,7 +78,7 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
   onFrom,
   onShowAll,
   value,
-  nameOf,
+  hasValueKeys = false,
   columns,
   className,
   cardHeight,
@@ -102,16 +89,29 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
   const list = useListState(query);
   const update = useAppSelector(selectUpdate);
   const density = useAppSelector(selectDensity);
-  const { rowHeight } = useTableLayout(cardHeight);
+  const { hasColumns, rowHeight } = useTableLayout(cardHeight);
   const keepFocus = useKeptFocus(update !== null);
   const followFocus = useFocusNear(list.rows?.map(({ id }) => id) ?? []);
   const change = useSingleFlight(value.onChange);
   const tools = useToolsHeight();
   const table = useRef<TableHandle>(null);
-  useRowKeys(table, value.hasKeys ? (Object.keys(value.options) as Value[]) : [], (id, to) => {
+  useRowKeys(table, hasValueKeys ? (Object.keys(value.options) as Value[]) : [], (id, to) => {
     const row = list.rows?.find((candidate) => candidate.id === id);
     if (row && update === null && value.of(row) !== to) void change(row, value.of(row), to);
   });
+  const renderRow = useCallback(
+    (row: Row) =>
+      columns.map(({ name, isName, isText, cell }) => (
+        <div
+          key={name}
+          role={isName ? 'rowheader' : 'cell'}
+          className={isText ? `${styles[name] ?? ''} ${styles.text}` : styles[name]}
+        >
+          {cell ? cell(row) : <RowControl row={row} value={value} onChoose={change} />}
+        </div>
+      )),
+    [columns, value, change],
+  );
   const isOutdated = query.isFetching && query.currentData === undefined;
 
   return (
@@ -151,48 +151,35 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
       <div
         ref={keepFocus}
         onFocus={followFocus}
+        onPointerOver={showWhole}
         aria-busy={query.isFetching}
         // Rows of the view before, until those of this one are here.
         className={isOutdated ? styles.outdated : undefined}
       >
-        <AdminList
-          label={label}
-          nouns={nouns}
-          list={list}
-          query={query}
-          isNarrowed={view.search.trim() !== '' || view.filter !== null}
-          onShowAll={onShowAll}
-          view={JSON.stringify([view.search.trim(), view.filter, view.order, view.from])}
-          place={view.from === null ? '' : `, ${lowerFirst(placeText(view.from, along, label))}`}
-          anchorNumber={view.from !== null && /^\d+$/.test(view.from) ? Number(view.from) : undefined}
-          onFirst={() => onFrom(null)}
-          onLast={() => onFrom(theEnd)}
-          handle={table}
-          className={`${styles.table} ${styles[density]} ${className ?? ''}`}
-          rowClassName={styles.columns}
-          head={<TableHead columns={columns} order={view.order} onOrder={onOrder} />}
-          columnCount={columns.length}
-          estimatedHeight={rowHeight}
-          memory={memory}
-          renderRow={(row) => {
-            const control = (
-              <RowSelect
-                label={`${value.name} of ${nameOf(row)}`}
-                value={update?.id === row.id ? (update.value as Value) : value.of(row)}
-                options={value.options}
-                disabled={update !== null}
-                onChoose={(from, to) => void change(row, from, to)}
-              >
-                <LiveBadge tone={value.toneOf(value.of(row))} label={value.labelOf(value.of(row))} />
-              </RowSelect>
-            );
-            return columns.map(({ name, isName, cell }) => (
-              <div key={name} role={isName ? 'rowheader' : 'cell'} className={styles[name]}>
-                {cell(row, control)}
-              </div>
-            ));
-          }}
-        />
+        <UpdateContext value={update}>
+          <AdminList
+            label={label}
+            nouns={nouns}
+            list={list}
+            query={query}
+            isNarrowed={view.search.trim() !== '' || view.filter !== null}
+            onShowAll={onShowAll}
+            view={JSON.stringify([view.search.trim(), view.filter, view.order, view.from])}
+            place={view.from === null ? '' : `, ${lowerFirst(placeText(view.from, along, label))}`}
+            anchorNumber={view.from !== null && /^\d+$/.test(view.from) ? Number(view.from) : undefined}
+            onFirst={() => onFrom(null)}
+            onLast={() => onFrom(theEnd)}
+            handle={table}
+            className={`${styles.table} ${styles[density]} ${className ?? ''}`}
+            rowClassName={styles.columns}
+            head={<TableHead columns={columns} order={view.order} onOrder={onOrder} />}
+            columnCount={columns.length}
+            estimatedHeight={rowHeight}
+            isEven={hasColumns}
+            memory={memory}
+            renderRow={renderRow}
+          />
+        </UpdateContext>
       </div>
     </div>
   );

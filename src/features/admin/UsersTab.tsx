@@ -1,17 +1,18 @@
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useMemo, useState } from 'react';
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { formatDate } from '../../lib/formatDate';
 import { useListRestoration } from '../../scroll/scrollRestoration';
 import { Badge } from '../../ui/Badge';
-import { useOpenLink } from '../details/useOpened';
 import { useAdminUsersInfiniteQuery, useUpdateRoleMutation, userOrders, type AdminUser } from './adminApi';
 import type { Role } from '../session/sessionSlice';
 import styles from './adminRow.module.css';
 import type { AdminTabProps } from './adminView';
 import { RoleDialog } from './RoleDialog';
 import { roleLabels, roleTones } from './roleLabels';
+import type { RowValue } from './RowControl';
+import type { Column } from './TableHead';
 import { TablePanel } from './TablePanel';
+import { useRowLink } from './useRowLink';
 
 const orders = {
   newest: 'Newest first',
@@ -28,15 +29,66 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
     { adminId, search: view.search.trim(), filter, order, from },
     { ...alwaysFresh, initialPageParam: memory.heights.length },
   );
-  const openLink = useOpenLink('person');
+  const rowLink = useRowLink('person');
   const [updateRole] = useUpdateRoleMutation();
   const [question, setQuestion] = useState<{
     person: AdminUser;
     to: Role;
     answer: (isSure: boolean) => void;
   } | null>(null);
-  const isSure = (person: AdminUser, to: Role) =>
-    new Promise<boolean>((answer) => setQuestion({ person, to, answer }));
+  const value = useMemo<RowValue<AdminUser, Role>>(
+    () => ({
+      name: 'Role',
+      all: 'Everybody',
+      options: roleLabels,
+      of: (user) => user.role,
+      labelOf: (role) => roleLabels[role],
+      toneOf: (role) => roleTones[role],
+      nameOf: (user) => user.email,
+      onChange: async (person, before, to) => {
+        const isSure = await new Promise<boolean>((answer) => setQuestion({ person, to, answer }));
+        if (isSure) await updateRole({ adminId, id: person.id, from: before, to });
+      },
+    }),
+    [adminId, updateRole],
+  );
+  const columns = useMemo<Column<AdminUser, keyof typeof orders>[]>(
+    () => [
+      {
+        name: 'name',
+        label: 'Name',
+        isName: true,
+        cell: (user) => (
+          <>
+            <a className={styles.open} {...rowLink(user.id)}>
+              <bdi>{user.full_name ?? 'No name'}</bdi>
+            </a>
+            {user.blocked && <Badge tone="red">Blocked</Badge>}
+          </>
+        ),
+      },
+      {
+        name: 'owner',
+        label: 'E-mail',
+        isText: true,
+        sort: { ascending: 'email', descending: 'email_desc', begins: 'ascending' },
+        cell: ({ email }) => email,
+      },
+      {
+        name: 'date',
+        label: 'Joined',
+        sort: { ascending: 'oldest', descending: 'newest', begins: 'descending' },
+        // 'Joined: ' (docs/behaviour.md, section 2).
+        cell: ({ created_at }) => (
+          <>
+            Joined: <time dateTime={created_at}>{formatDate(created_at)}</time>
+          </>
+        ),
+      },
+      { name: 'value', label: 'Role' },
+    ],
+    [rowLink],
+  );
   return (
     <>
       <TablePanel
@@ -53,59 +105,11 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
         onOrder={(userOrder) => onChange({ userOrder })}
         onFrom={(next) => onChange({ from: next })}
         onShowAll={() => onChange({ search: '', role: null })}
-        value={{
-          name: 'Role',
-          all: 'Everybody',
-          options: roleLabels,
-          of: (user) => user.role,
-          labelOf: (role) => roleLabels[role],
-          toneOf: (role) => roleTones[role],
-          onChange: async (person, from, to) => {
-            if (await isSure(person, to)) await updateRole({ adminId, id: person.id, from, to });
-          },
-        }}
-        nameOf={(user) => user.email}
+        value={value}
         className={styles.users}
         cardHeight={92}
         memory={memory}
-        columns={[
-          {
-            name: 'name',
-            label: 'Name',
-            isName: true,
-            cell: (user) => (
-              <>
-                <Link className={styles.open} title={user.full_name ?? undefined} {...openLink(user.id)}>
-                  <bdi>{user.full_name ?? 'No name'}</bdi>
-                </Link>
-                {user.blocked && <Badge tone="red">Blocked</Badge>}
-              </>
-            ),
-          },
-          {
-            name: 'owner',
-            label: 'E-mail',
-            sort: { ascending: 'email', descending: 'email_desc', begins: 'ascending' },
-            cell: ({ email }) => (
-              <span className={styles.text} title={email}>
-                {email}
-              </span>
-            ),
-          },
-          {
-            name: 'date',
-            label: 'Joined',
-            sort: { ascending: 'oldest', descending: 'newest', begins: 'descending' },
-            // 'Joined: ' (docs/behaviour.md, section 2): below the head of the same word, for screen readers.
-            cell: ({ created_at }) => (
-              <span>
-                <span className={styles.prefix}>Joined: </span>
-                <time dateTime={created_at}>{formatDate(created_at)}</time>
-              </span>
-            ),
-          },
-          { name: 'value', label: 'Role', cell: (_user, control) => control },
-        ]}
+        columns={columns}
       />
       {question && (
         <RoleDialog

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import {
   countSelected,
+  dropRows,
   everything,
   extendTo,
   isSelected,
-  keepPresent,
   noSelection,
   toggleRow,
+  whoLeft,
   type Selection,
 } from './selection';
 
@@ -50,10 +51,30 @@ test('everything includes what is not loaded, but rows that were taken out', () 
 
 test('rows that left the list are no longer chosen; of everything, nothing is said by name', () => {
   const some = extendTo(toggleRow(noSelection, 'a'), 'c', order);
-  expect(chosen(keepPresent(some, ['a', 'c', 'f']))).toBe('ac');
-  expect(keepPresent(some, order)).toBe(some);
+  expect(chosen(dropRows(some, new Set(['b', 'f'])))).toBe('ac');
+  expect(dropRows(some, new Set(['f']))).toBe(some);
   const most = toggleRow(everything, 'b');
-  expect(keepPresent(most, ['a'])).toBe(most);
+  expect(dropRows(most, new Set(['b']))).toBe(most);
+});
+
+test.each<[before: string, now: string, ends: string, left: string]>([
+  // In the middle of what both readings have.
+  ['abcdef', 'abdef', '', 'c'],
+  ['abcdef', 'abcdefgh', '', ''],
+  // At either end it may only be loaded no longer, unless the list ends there.
+  ['abcdef', 'cde', '', ''],
+  ['abcdef', 'ce', 'first', 'abd'],
+  ['abcdef', 'ce', 'last', 'df'],
+  ['abcdef', '', 'first last', 'abcdef'],
+  ['abcdef', 'xyz', '', ''],
+  ['abc', 'xyz', 'first', ''],
+  ['abc', 'xyz', 'last', ''],
+])('of %s, read as %s (%s), those that left are %s', (before, now, ends, left) => {
+  const gone = whoLeft([...before], [...now], {
+    hasEarlier: !ends.includes('first'),
+    hasMore: !ends.includes('last'),
+  });
+  expect([...gone].join('')).toBe(left);
 });
 
 test('the number that is said is that of the chosen rows', () => {

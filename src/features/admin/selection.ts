@@ -45,9 +45,25 @@ export function extendTo(selection: Selection, id: string, order: readonly strin
 }
 
 /** Without rows that have left the list: nobody changes what they no longer see. */
-export function keepPresent(selection: Selection, present: readonly string[]): Selection {
-  if (selection.isAll || selection.ids.size === 0) return selection;
-  const known = new Set(present);
-  const ids = new Set([...selection.ids].filter((id) => known.has(id)));
+export function dropRows(selection: Selection, gone: ReadonlySet<string>): Selection {
+  if (selection.isAll) return selection;
+  const ids = new Set([...selection.ids].filter((id) => !gone.has(id)));
   return ids.size === selection.ids.size ? selection : { ...selection, ids, base: ids };
+}
+
+/**
+ * Which rows have left a part of a list between two readings of it. Those beyond what both have in common may only be loaded
+ * no longer, unless the list ends there.
+ */
+export function whoLeft(
+  before: readonly string[],
+  now: readonly string[],
+  { hasEarlier, hasMore }: { hasEarlier: boolean; hasMore: boolean },
+): ReadonlySet<string> {
+  const present = new Set(now);
+  const stayed = before.map((id) => present.has(id));
+  if ((hasEarlier || hasMore) && !stayed.includes(true)) return nobody;
+  const first = hasEarlier ? stayed.indexOf(true) : 0;
+  const last = hasMore ? stayed.lastIndexOf(true) : before.length - 1;
+  return new Set(before.filter((id, at) => !present.has(id) && at >= first && at <= last));
 }

@@ -3,7 +3,7 @@ import { useMediaQuery } from '../../ui/useMediaQuery';
 import { selectDensity } from './densitySlice';
 
 /** Where rows have columns; below it they are cards. In em: with larger letters a table needs more room (adminRow.module.css). */
-export const tableQuery = '(min-width: 56.25em)';
+export const tableQuery = '(min-width: 48em)';
 
 /** The heights of a table's row in rem, by density (adminRow.module.css). */
 const rowHeights = { comfortable: 3, compact: 2.25 } as const;

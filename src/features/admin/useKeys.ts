@@ -3,8 +3,8 @@ import { useAppSelector } from '../../store/hooks';
 import { isDialogOpen } from '../../ui/isDialogOpen';
 import { selectHasKeys } from './keysSlice';
 
-/** Where a letter is text, or picks an option. */
-const fields = 'textarea, select, [contenteditable]:not([contenteditable="false"]), input';
+/** Where a letter is text. */
+const texts = 'textarea, [contenteditable]:not([contenteditable="false"]), input';
 const noText = '[type="checkbox"], [type="radio"], [type="button"]';
 
 /**
@@ -13,28 +13,33 @@ const noText = '[type="checkbox"], [type="radio"], [type="button"]';
  */
 export function useKeys(actions: Readonly<Record<string, () => void>>): void {
   const isOn = useAppSelector(selectHasKeys);
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const act = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
-    if (!act || !isFree(event)) return;
+    // In a dropdown a letter picks an option.
+    if (!act || !isOn || event.ctrlKey || event.metaKey || isIn(event, 'select')) return;
     event.preventDefault();
     act();
   });
+}
+
+/** Hears every key that is not for a text, for something in front of the page or for the browser. */
+export function useKeyDown(hear: (event: KeyboardEvent) => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    if (!isIn(event, texts, noText) && !isDialogOpen()) hear(event);
+  });
   useEffect(() => {
-    if (!isOn) return;
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
-  }, [isOn]);
+  }, []);
 }
 
-/** Shift is no modifier here: on many keyboards it is a part of writing `?` or `/`. */
-function isFree(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) {
-    return false;
-  }
-  // The path, because the target of what happens in a shadow tree is the element around it.
-  const isInField = event
+/** By the path, because the target of what happens in a shadow tree is the element around it. */
+const isIn = (event: KeyboardEvent, selector: string, except?: string): boolean =>
+  event
     .composedPath()
-    .some((element) => element instanceof Element && element.matches(fields) && !element.matches(noText));
-  return !isInField && !isDialogOpen();
-}
+    .some(
+      (element) =>
+        element instanceof Element && element.matches(selector) && !(except && element.matches(except)),
+    );

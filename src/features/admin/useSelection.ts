@@ -2,12 +2,13 @@ import { useState, type KeyboardEvent } from 'react';
 import { isDialogOpen } from '../../ui/isDialogOpen';
 import { findRow, rowKeyAround } from '../../ui/tableRows';
 import {
+  dropRows,
   everything,
   extendTo,
   isSelected,
-  keepPresent,
   noSelection,
   toggleRow,
+  whoLeft,
   type Selection,
 } from './selection';
 
@@ -21,8 +22,19 @@ function focusIn(list: Element, id: string, control: string): void {
   row?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 }
 
-export interface RowSelection {
+/** What is loaded of a list. */
+export interface LoadedRows<Row> {
+  rows: readonly Row[];
+  /** Names order and beginning: rows of another place are no later reading of these. */
+  place: string;
+  hasEarlier: boolean;
+  hasMore: boolean;
+}
+
+export interface RowSelection<Row> {
   selection: Selection;
+  /** The chosen rows as they were last seen, loaded or not; without those of which everything is chosen. */
+  rows: readonly Row[];
   has: (id: string) => boolean;
   /** With Shift, all rows from the one chosen last. */
   toggle: (id: string, withShift: boolean) => void;
@@ -32,14 +44,34 @@ export interface RowSelection {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
+interface Kept<Row> {
+  view: string;
+  selection: Selection;
+  loaded: LoadedRows<Row> | undefined;
+  /** Those of the chosen rows that have been loaded. */
+  seen: ReadonlyMap<string, Row>;
+}
+
 /**
- * Which rows of a list are chosen. `ids` are those that are loaded, in their order; `view` names search and filter, and
- * another view is another list, of which nothing is chosen.
+ * Which rows of a list are chosen. `view` names search and filter: another view is another list, of which nothing is chosen.
+ * `loaded` is undefined while the rows on the screen are those of another view or place. A row stays chosen that is loaded no
+ * longer, and not one that has left the list.
  */
-export function useSelection(view: string, ids: readonly string[]): RowSelection {
-  const [kept, setKept] = useState({ view, selection: noSelection });
-  const selection = kept.view === view ? keepPresent(kept.selection, ids) : noSelection;
-  const set = (next: Selection) => setKept({ view, selection: next });
+export function useSelection<Row extends { id: string }>(
+  view: string,
+  loaded: LoadedRows<Row> | undefined,
+): RowSelection<Row> {
+  const [kept, setKept] = useState<Kept<Row>>({
+    view,
+    selection: noSelection,
+    loaded: undefined,
+    seen: new Map(),
+  });
+  const now = follow(kept, view, loaded);
+  if (now !== kept) setKept(now);
+  const { selection, seen } = now;
+  const order = () => idsOf(now.loaded);
+  const set = (next: Selection) => setKept(withSelection(now, next));
 
   function onKeyDown(event: KeyboardEvent): void {
     const { target, key, shiftKey } = event;
@@ -64,21 +96,49 @@ export function useSelection(view: string, ids: readonly string[]): RowSelection
       set(toggleRow(selection, id));
     } else if (id !== null && shiftKey && /^Arrow(Down|Up)$/.test(key) && target.localName !== 'select') {
       event.preventDefault();
-      const next = ids[ids.indexOf(id) + (key === 'ArrowDown' ? 1 : -1)];
+      const next = order()[order().indexOf(id) + (key === 'ArrowDown' ? 1 : -1)];
       if (next === undefined) return;
       // The row from which it starts belongs to what is spanned.
-      const begun = selection.anchor === null ? extendTo(selection, id, ids) : selection;
-      set(extendTo(begun, next, ids));
+      const begun = selection.anchor === null ? extendTo(selection, id, order()) : selection;
+      set(extendTo(begun, next, order()));
       focusIn(event.currentTarget, next, target.localName);
     }
   }
 
   return {
     selection,
+    rows: [...seen.values()],
     has: (id) => isSelected(selection, id),
-    toggle: (id, withShift) => set(withShift ? extendTo(selection, id, ids) : toggleRow(selection, id)),
+    toggle: (id, withShift) => set(withShift ? extendTo(selection, id, order()) : toggleRow(selection, id)),
     chooseAll: () => set(everything),
     clear: () => set(noSelection),
     onKeyDown,
   };
+}
+
+const idsOf = (loaded: LoadedRows<{ id: string }> | undefined) => loaded?.rows.map(({ id }) => id) ?? [];
+
+/** What is kept, once other rows are loaded or another view is looked at. */
+function follow<Row extends { id: string }>(
+  kept: Kept<Row>,
+  view: string,
+  loaded: LoadedRows<Row> | undefined,
+): Kept<Row> {
+  const isSameView = kept.view === view;
+  if (isSameView && (loaded === undefined || loaded.rows === kept.loaded?.rows)) return kept;
+  const selection = isSameView ? kept.selection : noSelection;
+  const next = { ...kept, view, loaded };
+  if (selection.isAll || selection.ids.size === 0) return { ...next, selection, seen: new Map() };
+  const isLater = loaded !== undefined && kept.loaded?.place === loaded.place;
+  const gone = isLater ? whoLeft(idsOf(kept.loaded), idsOf(loaded), loaded) : new Set<string>();
+  return withSelection(next, dropRows(selection, gone));
+}
+
+function withSelection<Row extends { id: string }>(kept: Kept<Row>, selection: Selection): Kept<Row> {
+  if (selection.isAll) return { ...kept, selection, seen: new Map() };
+  const seen = new Map<string, Row>();
+  for (const row of [...kept.seen.values(), ...(kept.loaded?.rows ?? [])]) {
+    if (selection.ids.has(row.id)) seen.set(row.id, row);
+  }
+  return { ...kept, selection, seen };
 }

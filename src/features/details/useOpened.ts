@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate, useSearchParams, type To } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 /** What has details, and the name of its id in the address. */
 export type Detailed = 'request' | 'person';
@@ -32,12 +32,15 @@ export function useOpened(what: Detailed): Opened {
 /** Makes the props of a link to the details of a row, within the view that the address has. */
 export function useOpenLink(
   what: Detailed,
-): (id: string, view?: URLSearchParams) => { to: To; state: typeof openedHere } {
+): (id: string, view?: URLSearchParams) => { to: { search: string }; state: typeof openedHere } {
   const [params] = useSearchParams();
-  return (id, view = params) => ({ to: addressOf(view, [what, id]), state: openedHere });
+  return useCallback(
+    (id, view = params) => ({ to: addressOf(view, [what, id]), state: openedHere }),
+    [params, what],
+  );
 }
 
-function addressOf(view: URLSearchParams, opened?: [what: Detailed, id: string]): To {
+function addressOf(view: URLSearchParams, opened?: [what: Detailed, id: string]): { search: string } {
   const params = new URLSearchParams(view);
   for (const name of names) params.delete(name);
   if (opened) params.set(...opened);

@@ -57,12 +57,20 @@ export function HelpDrawer({ links, isAdmin, onClose }: HelpDrawerProps) {
             <dd>Closes a menu, a question or the details of a request.</dd>
           </div>
           {isAdmin && (
-            <div>
-              <dt>
-                <kbd>?</kbd>
-              </dt>
-              <dd>On the admin page: the keys for its lists, and the switch that turns them off.</dd>
-            </div>
+            <>
+              <div>
+                <dt>
+                  <kbd>z</kbd>
+                </dt>
+                <dd>On the admin page: takes the last change back, while its message stands.</dd>
+              </div>
+              <div>
+                <dt>
+                  <kbd>?</kbd>
+                </dt>
+                <dd>There, too: every key for its lists, and the switch that turns them off.</dd>
+              </div>
+            </>
           )}
         </dl>
       </section>

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { makeStore } from '../../store/store';
 import { Toasts } from './Toasts';
+import './UndoLine';
 import { addOutcomes } from './toastListeners';
 import { toastShown } from './toastsSlice';
 

@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'r
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/Icon';
 import styles from './toasts.module.css';
-import { selectToasts, toastDismissed, undoAsked, type Toast } from './toastsSlice';
+import { selectToasts, toastDismissed, type Toast } from './toastsSlice';
+import { undoPart } from './undoPart';
 
 /** Milliseconds a message stays; what went wrong deserves a longer look. */
 const lifetimes = { success: 6_000, error: 12_000 } as const;
@@ -95,18 +96,7 @@ function ToastCard({ toast, isPaused, onLook }: ToastCardProps) {
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}
         <p>{text}</p>
-        {undo && (
-          <p className={styles.undo}>
-            {undo.text}{' '}
-            <button
-              type="button"
-              aria-label={`Undo: ${undo.text}`}
-              onClick={() => dispatch(undoAsked({ id, undo }))}
-            >
-              Undo
-            </button>
-          </p>
-        )}
+        {undo && undoPart.Line && <undoPart.Line id={id} undo={undo} />}
         {times > 1 && <p className={styles.times}>{times} times</p>}
       </div>
       <button

@@ -1,0 +1,52 @@
+import { createContext, memo, useContext } from 'react';
+import type { BadgeTone } from '../../ui/Badge';
+import { LiveBadge } from '../../ui/LiveBadge';
+import type { selectUpdate } from './adminSlice';
+import { RowSelect } from './RowSelect';
+
+/** The change that is under way: a context costs a row less than its own subscription. */
+export const UpdateContext = createContext<ReturnType<typeof selectUpdate>>(null);
+
+/** The one value of a row that an admin filters by and changes. The same object as long as it means the same: rows have it. */
+export interface RowValue<Row, Value extends string> {
+  name: string;
+  /** The option that filters nothing. */
+  all: string;
+  options: Readonly<Record<Value, string>>;
+  of: (row: Row) => Value;
+  labelOf: (value: Value) => string;
+  toneOf: (value: Value) => BadgeTone;
+  /** The row's own name, for the label of its dropdown. */
+  nameOf: (row: Row) => string;
+  /** `from` is what the admin saw. */
+  onChange: (row: Row, from: Value, to: Value) => Promise<unknown>;
+}
+
+interface RowControlProps<Row, Value extends string> {
+  row: Row;
+  value: RowValue<Row, Value>;
+  onChoose: (row: Row, from: Value, to: Value) => Promise<void>;
+}
+
+function RowControlOf<Row extends { id: string }, Value extends string>({
+  row,
+  value,
+  onChoose,
+}: RowControlProps<Row, Value>) {
+  const update = useContext(UpdateContext);
+  const now = value.of(row);
+  return (
+    <RowSelect
+      label={`${value.name} of ${value.nameOf(row)}`}
+      value={update?.id === row.id ? (update.value as Value) : now}
+      options={value.options}
+      disabled={update !== null}
+      onChoose={(from, to) => void onChoose(row, from, to)}
+    >
+      <LiveBadge tone={value.toneOf(now)} label={value.labelOf(now)} />
+    </RowSelect>
+  );
+}
+
+/** A row's badge and dropdown. A change that is under way renders it, and no other cell. */
+export const RowControl = memo(RowControlOf) as typeof RowControlOf;

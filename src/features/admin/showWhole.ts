@@ -1,0 +1,14 @@
+import styles from './adminRow.module.css';
+
+const cut = [styles.open, styles.text, styles.keyword].map((name) => `.${name}`).join();
+
+/**
+ * Gives a text that ends with dots its whole as a title, once the pointer comes to it. In every row from the start, titles
+ * would be weight, and screen readers would read each text twice.
+ */
+export function showWhole({ target }: { target: EventTarget }): void {
+  const text = target instanceof Element ? target.closest<HTMLElement>(cut) : null;
+  if (!text) return;
+  if (text.scrollWidth > text.clientWidth) text.title = text.textContent ?? '';
+  else text.removeAttribute('title');
+}

@@ -1,0 +1,32 @@
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { undoAsked, type Undo } from './toastsSlice';
+import { selectUndoKey } from './undoKeySlice';
+import styles from './undoLine.module.css';
+import { undoPart } from './undoPart';
+
+/** What is so now, the button that takes it back, and the key that does. */
+function UndoLine({ id, undo }: { id: string; undo: Undo }) {
+  const dispatch = useAppDispatch();
+  const key = useAppSelector(selectUndoKey);
+  return (
+    <p className={styles.line}>
+      {undo.text}{' '}
+      <button
+        type="button"
+        aria-label={`Undo: ${undo.text}`}
+        aria-keyshortcuts={key ?? undefined}
+        onClick={() => dispatch(undoAsked({ id, undo }))}
+      >
+        Undo
+      </button>
+      {key && (
+        <>
+          {' '}
+          <kbd>{key}</kbd>
+        </>
+      )}
+    </p>
+  );
+}
+
+undoPart.Line = UndoLine;

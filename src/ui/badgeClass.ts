@@ -1,0 +1,13 @@
+import styles from './badge.module.css';
+
+export type BadgeTone = 'green' | 'blue' | 'red' | 'grey' | 'purple';
+
+export interface BadgeLook {
+  tone?: BadgeTone | undefined;
+  /** A border instead of a fill. */
+  outlined?: boolean | undefined;
+}
+
+/** For elements that are a badge without an element more. */
+export const badgeClass = ({ tone = 'grey', outlined = false }: BadgeLook): string =>
+  `${styles.badge} ${outlined ? styles.outlined : styles[tone]}`;
