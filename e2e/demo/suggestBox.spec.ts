@@ -191,6 +191,35 @@ test(
   },
 );
 
+test(
+  'its words are in the form of who signs up and follows the mail in another tab',
+  { tag: '@thorough' },
+  async ({ page, context }) => {
+    await page.goto('/');
+    await what(page).fill('Florist');
+    await where(page).fill('Austin, TX');
+    await expect(said(page)).toBeAttached();
+    await page.getByRole('link', { name: 'Get Started' }).first().click();
+    await page.getByLabel('Full Name').fill('Rosa Delgado');
+    await fillCredentials(page, { email: 'rosa@harborbakery.example', password: 'sourdough-4-ever' });
+    await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    await page.getByRole('button', { name: /^Demo, 1 unread mail$/ }).click();
+    const panel = page.getByRole('dialog', { name: 'Demo' });
+    await panel
+      .getByRole('button', { name: /confirm/i })
+      .first()
+      .click();
+    const link = await page.getByRole('link', { name: 'Follow the link' }).getAttribute('href');
+    const second = await context.newPage();
+    await second.goto(link ?? '');
+    await expect(second.getByLabel('Location')).toHaveValue('Austin, TX');
+    await expect(second.getByRole('textbox', { name: /^Keywords/ })).toHaveValue(
+      'florist near me, florist austin',
+    );
+    await expect(second.getByText('The form begins with what you typed on the home page.')).toBeVisible();
+  },
+);
+
 test('in the world of a prospect the fields begin with their words', async ({ page }) => {
   await page.goto('/?pack=dentist');
   await expect(picture(page)).toContainText('sunnyside dental');

@@ -1,7 +1,14 @@
 /** What a visitor types into the suggestion box, on its way to the sign-up and into the first request. */
 import { act, screen, waitFor } from '@testing-library/react';
-import { renderApp } from '../../mocks/testing/renderApp';
-import { keepVisitorWords, readVisitorWords } from '../features/session/visitorWords';
+import { fill } from '../../mocks/testing/fill';
+import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+import {
+  keepVisitorWords,
+  leaveWordsTo,
+  readVisitorWords,
+  readWordsLeftTo,
+} from '../features/session/visitorWords';
+import { sessionEnded } from '../features/session/sessionSlice';
 
 const words = { what: 'florist', where: 'Austin, TX' };
 const location = () => screen.findByLabelText('Location');
@@ -53,11 +60,76 @@ test('people who have requests already get no draft from them', async () => {
   expect(await location()).toHaveValue('');
 });
 
+describe('a sign-up leaves them to its account', () => {
+  const newcomer = { email: 'ann@example.com', password: 'a-good-password' };
+
+  /** Signs up with words and closes the tab. Answers where the link in the mail leads. */
+  async function signUpWithWords(): Promise<{ app: RenderedApp; at: string }> {
+    keepVisitorWords(words);
+    const app = await renderApp({ scenario: 'empty', at: '/auth?mode=sign-up' });
+    await fill(app.user, await screen.findByLabelText('Full Name'), 'Ann Example');
+    await fill(app.user, screen.getByLabelText('Email'), newcomer.email);
+    await fill(app.user, screen.getByLabelText('Password'), newcomer.password);
+    await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    await screen.findByText(/^Account created!/);
+    const [mail] = app.backend.fake.controls.mailbox(newcomer.email);
+    const answer = await fetch(mail?.link ?? '', { redirect: 'manual' });
+    const { pathname, search } = new URL(answer.headers.get('location') ?? '');
+    await app.leave();
+    sessionStorage.clear();
+    return { app, at: pathname + search };
+  }
+
+  test('which finds them in the tab that the mail opens, once', async () => {
+    const { app, at } = await signUpWithWords();
+    const opened = await renderApp({ at, backend: app.backend });
+    await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
+    expect(await keywords()).toHaveValue('florist near me, florist austin');
+    expect(screen.getByText(/begins with what you typed on the home page/)).toBeVisible();
+    await opened.leave();
+    sessionStorage.clear();
+    await renderApp({ at: '/dashboard', backend: app.backend });
+    await screen.findByText('No requests yet');
+    expect(await location()).toHaveValue('');
+  });
+
+  test('and to nobody who signs in at the same machine, though a visitor sees none of them', async () => {
+    const { app } = await signUpWithWords();
+    const other = await renderApp({ at: '/auth?mode=sign-up', backend: app.backend });
+    await screen.findByLabelText('Full Name');
+    expect(screen.queryByText(/florist/)).not.toBeInTheDocument();
+    await other.leave();
+    await renderApp({ at: '/dashboard', as: 'customer', backend: app.backend });
+    await screen.findByText('No requests yet');
+    expect(await location()).toHaveValue('');
+  });
+
+  test('for a day', async () => {
+    const { app, at } = await signUpWithWords();
+    const stored: { leftAt: number } = JSON.parse(localStorage.getItem('visitor-words') ?? '{}');
+    const dayBefore = { ...stored, leftAt: stored.leftAt - 24 * 60 * 60 * 1000 };
+    localStorage.setItem('visitor-words', JSON.stringify(dayBefore));
+    await renderApp({ at, backend: app.backend });
+    await screen.findByText('No requests yet');
+    expect(await location()).toHaveValue('');
+  });
+});
+
 test('a sign-out forgets them, wherever it happens', async () => {
   const app = await renderApp({ as: 'customer' });
   keepVisitorWords(words);
+  leaveWordsTo('somebody');
   await app.user.click(await screen.findByRole('button', { name: 'Sign Out' }));
   await waitFor(() => expect(readVisitorWords()).toBeNull());
+  expect(localStorage.getItem('visitor-words')).toBeNull();
+});
+
+test('so does a session that ends in another tab', async () => {
+  const app = await renderApp({ as: 'customer' });
+  await screen.findByRole('button', { name: 'Sign Out' });
+  keepVisitorWords(words);
+  act(() => void app.store.dispatch(sessionEnded()));
+  expect(readVisitorWords()).toBeNull();
 });
 
 test('what storage holds besides words is none', () => {
@@ -66,4 +138,12 @@ test('what storage holds besides words is none', () => {
     expect(readVisitorWords()).toBeNull();
   }
   act(() => sessionStorage.clear());
+  for (const stored of [
+    '{',
+    '{"what":"a","where":"b"}',
+    '{"what":"a","where":"b","userId":"ann","leftAt":1e99}',
+  ]) {
+    localStorage.setItem('visitor-words', stored);
+    expect(readWordsLeftTo('ann')).toBeNull();
+  }
 });

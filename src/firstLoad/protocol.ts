@@ -33,7 +33,7 @@ export const emotionAttribute = 'data-emotion';
 /** Name of the `<meta>` elements that colour the browser's own bars. */
 export const themeColorName = 'theme-color';
 
-/** Where this tab stores what a visitor typed into the suggestion box. */
+/** Where a tab stores what a visitor typed into the suggestion box, and the browser what their sign-up left to the account. */
 export const visitorWordsName = 'visitor-words';
 
 /** What `filesMark` holds on a prerendered page, as JSON. */
@@ -297,7 +297,7 @@ export const protocol: readonly Signal[] = [
     writtenBy: ['src/features/session/visitorWords.ts', 'src/features/requests/forgetDraftAtSignOut.ts'],
     readBy: ['src/features/session/visitorWords.ts'],
     meaning:
-      'What a visitor typed into the suggestion box of this tab, for the calculator, the sign-up and the first request.',
+      'What a visitor typed into the suggestion box of this tab, for the calculator, the sign-up and the first request; in local storage what a sign-up left to its account, with the account and the time.',
   },
   {
     name: 'scroll-places',

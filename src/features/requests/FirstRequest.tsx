@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { forgetVisitorWords, readVisitorWords } from '../session/visitorWords';
+import { forgetVisitorWords, readVisitorWords, readWordsLeftTo } from '../session/visitorWords';
 import { draftFilled, selectDraft } from './requestsSlice';
 import { toFirstDraft } from './toFirstDraft';
 
@@ -10,7 +10,7 @@ export function FirstRequest({ userId }: { userId: string }) {
   const typed = useAppSelector(selectDraft);
   const isEmpty = Object.values(typed).every((text) => text === '');
   const [draft] = useState(() => {
-    const words = readVisitorWords();
+    const words = readVisitorWords() ?? readWordsLeftTo(userId);
     return words && isEmpty ? toFirstDraft(words) : null;
   });
   useEffect(() => {

@@ -1,20 +1,26 @@
 /**
- * Removes the kept draft of a request at sign-out, wherever somebody signs out, and the words that would begin one.
+ * Removes the kept draft of a request at sign-out, wherever somebody signs out, and at any end of a session the words that
+ * would begin one: they belong to nobody in particular, and another tab may have signed out for somebody else to sign in.
  * `requestsSlice.ts` and `visitorWords.ts` keep and read them; their chunks may not have loaded yet.
  */
+import { isAnyOf } from '@reduxjs/toolkit';
 import { visitorWordsName } from '../../firstLoad/protocol';
 import { removeStored, scopedKey } from '../../lib/storage';
 import { extendStores } from '../../store/store';
-import { signOutRequested } from '../session/sessionSlice';
+import { sessionEnded, signOutRequested } from '../session/sessionSlice';
 
 export const draftStorageKey = () => scopedKey('request-draft');
 
 extendStores(({ startListening }) => {
   startListening({
     actionCreator: signOutRequested,
+    effect: () => void removeStored(draftStorageKey(), 'session'),
+  });
+  startListening({
+    matcher: isAnyOf(signOutRequested, sessionEnded),
     effect: () => {
-      removeStored(draftStorageKey(), 'session');
       removeStored(scopedKey(visitorWordsName), 'session');
+      removeStored(scopedKey(visitorWordsName));
     },
   });
 });

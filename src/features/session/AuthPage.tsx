@@ -17,7 +17,7 @@ import { MailLinkForm } from './MailLinkForm';
 import { NewPasswordForm } from './NewPasswordForm';
 import { Offer } from './Offer';
 import { linkNoticeDismissed, selectSession, type LinkNotice } from './sessionSlice';
-import { useVisitorWords } from './visitorWords';
+import { leaveWordsTo, useVisitorWords } from './visitorWords';
 
 const titles: Readonly<Record<AuthView | 'newPassword', string>> = {
   signIn: 'Sign In',
@@ -160,7 +160,8 @@ export function AuthPage() {
                 mode={shown}
                 values={values}
                 onChange={change}
-                onSignedUp={() => {
+                onSignedUp={(userId) => {
+                  if (userId) leaveWordsTo(userId);
                   change('password', '');
                   // Nothing is left to be done on the other face.
                   goTo('signIn', { replace: true });

@@ -21,7 +21,8 @@ interface CredentialsFormProps {
   mode: CredentialMode;
   values: CredentialValues;
   onChange: (field: CredentialField, value: string) => void;
-  onSignedUp: () => void;
+  /** With the id of the account, where the server says it. */
+  onSignedUp: (userId: string | null) => void;
   /** The password was right, but the address is not confirmed yet. */
   onUnconfirmed: () => void;
 }
@@ -38,12 +39,12 @@ export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfir
     onChange,
     findErrors: () => findCredentialErrors(mode, values),
     send: async () => {
-      const { error } = await (mode === 'signUp' ? signUp(values) : signIn(values));
+      const { data: userId, error } = await (mode === 'signUp' ? signUp(values) : signIn(values));
       if (error) {
         if ('code' in error && error.code === 'email_not_confirmed') onUnconfirmed();
         return toRefusal(error, credentialFields);
       }
-      if (mode === 'signUp') onSignedUp();
+      if (mode === 'signUp') onSignedUp(userId);
       return undefined;
     },
   });

@@ -81,8 +81,11 @@ export const sessionApi = api.injectEndpoints({
           () => null,
         ),
     }),
-    /** An address that exists already gets the same answer as a new one, and a mail that says so. */
-    signUp: build.mutation<null, NewAccount>({
+    /**
+     * Answers the account's id. An address that exists already gets the same answer as a new one, with an id that is
+     * nobody's, and a mail that says so.
+     */
+    signUp: build.mutation<string | null, NewAccount>({
       queryFn: ({ fullName, email, password }) =>
         runAsVisitor(
           (auth) =>
@@ -91,7 +94,7 @@ export const sessionApi = api.injectEndpoints({
               password,
               options: { data: { full_name: fullName.trim() }, emailRedirectTo: linkTarget.confirmation() },
             }),
-          () => null,
+          ({ user }) => user?.id ?? null,
         ),
     }),
     requestPasswordReset: build.mutation<null, { email: string }>({

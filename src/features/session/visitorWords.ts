@@ -1,10 +1,11 @@
 /**
  * What a visitor typed into the suggestion box of the landing page: it goes with them to the calculator, to the sign-up
- * and into their first request. This tab keeps it until it is used, or until somebody signs out.
+ * and into their first request. This tab keeps it until it is used, or until a session ends. The mail that confirms an
+ * account opens another tab: a sign-up leaves the words to its account, which finds them there, and nobody else does.
  */
 import { useSyncExternalStore } from 'react';
 import { visitorWordsName } from '../../firstLoad/protocol';
-import { record, text } from '../../lib/shape';
+import { number, record, text } from '../../lib/shape';
 import { readStored, removeStored, scopedKey, writeStored } from '../../lib/storage';
 
 /** Either may be empty. */
@@ -13,15 +14,39 @@ export interface VisitorWords {
   where: string;
 }
 
+interface LeftWords extends VisitorWords {
+  userId: string;
+  /** Milliseconds since the epoch. */
+  leftAt: number;
+}
+
 const isVisitorWords = record<VisitorWords>({ what: text, where: text });
+const isLeftWords = record<LeftWords>({ what: text, where: text, userId: text, leftAt: number });
+
+/** Milliseconds for which words are left: as long as the link in the mail is good. */
+const day = 24 * 60 * 60 * 1000;
+
 const storageKey = () => scopedKey(visitorWordsName);
 const listeners = new Set<() => void>();
 
-/** Null where there are none. Storage can hold anything. */
+/** Null where there are none. */
 export function readVisitorWords(): VisitorWords | null {
+  const kept = readParsed('session');
+  return isVisitorWords(kept) ? kept : null;
+}
+
+/** What the sign-up of this account has left in this browser within the last day, or null. */
+export function readWordsLeftTo(userId: string): VisitorWords | null {
+  const left = readParsed('local');
+  if (!isLeftWords(left) || left.userId !== userId) return null;
+  const age = Date.now() - left.leftAt;
+  return age >= 0 && age < day ? { what: left.what, where: left.where } : null;
+}
+
+/** Storage can hold anything. */
+function readParsed(area: 'local' | 'session'): unknown {
   try {
-    const kept: unknown = JSON.parse(readStored(storageKey(), 'session') ?? 'null');
-    return isVisitorWords(kept) ? kept : null;
+    return JSON.parse(readStored(storageKey(), area) ?? 'null');
   } catch {
     return null;
   }
@@ -32,8 +57,17 @@ export function keepVisitorWords({ what, where }: VisitorWords): void {
   listeners.forEach((listener) => listener());
 }
 
+/** For the tab in which the account is confirmed. */
+export function leaveWordsTo(userId: string): void {
+  const words = readVisitorWords();
+  if (!words) return;
+  const left: LeftWords = { what: words.what, where: words.where, userId, leftAt: Date.now() };
+  writeStored(storageKey(), JSON.stringify(left));
+}
+
 export function forgetVisitorWords(): void {
   removeStored(storageKey(), 'session');
+  removeStored(storageKey());
   listeners.forEach((listener) => listener());
 }
 
