@@ -29,12 +29,19 @@ export function useOpened(what: Detailed): Opened {
   return { id: id !== null && uuid.test(id) ? id : null, close };
 }
 
-/** Makes the props of a link to the details of a row, within the view that the address has. */
-export function useOpenLink(
-  what: Detailed,
-): (id: string, view?: URLSearchParams) => { to: To; state: typeof openedHere } {
+/**
+ * Makes the props of a link to the details of a row, within the view that the address has. Where details are open beside the
+ * list, those of another row take their place: closing leads to the list.
+ */
+export function useOpenLink(what: Detailed) {
   const [params] = useSearchParams();
-  return (id, view = params) => ({ to: addressOf(view, [what, id]), state: openedHere });
+  const { state } = useLocation() as { state: unknown };
+  const isOpen = params.has(what);
+  return (id: string, view = params) => ({
+    to: addressOf(view, [what, id]),
+    state: isOpen ? state : openedHere,
+    replace: isOpen,
+  });
 }
 
 function addressOf(view: URLSearchParams, opened?: [what: Detailed, id: string]): To {
