@@ -60,6 +60,52 @@ for (const width of [360, 1280]) {
   );
 }
 
+test('a shadow at an end of the list says that there is more behind it', async ({ page }) => {
+  await openDemo(page, '/dashboard?scenario=large&as=customer&present=1');
+  const list = box(page);
+  await expect(list.getByRole('article').first()).toBeVisible();
+  await expect.poll(() => cutRows(list)).toEqual([]);
+  const { x, y, width, height } = (await list.boundingBox())!;
+  /** How much darker an edge is than the ground behind the words, in the padding beside the rows: 0 is not at all. */
+  async function shadeAt(edge: 'top' | 'bottom'): Promise<number> {
+    const clip = { x: x + width / 3, y: edge === 'top' ? y : y + height - 2, width: 40, height: 2 };
+    const png = (await page.screenshot({ clip })).toString('base64');
+    return page.evaluate(async (data) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+      canvas.drawImage(image, 0, 0);
+      return 255 - canvas.getImageData(20, 1, 1, 1).data[0]!;
+    }, png);
+  }
+  expect(await shadeAt('top')).toBeLessThan(8);
+  expect(await shadeAt('bottom')).toBeGreaterThan(12);
+  await list.evaluate((element) => element.scrollTo({ top: 1300 }));
+  await expect.poll(() => cutRows(list)).toEqual([]);
+  expect(await shadeAt('top')).toBeGreaterThan(12);
+});
+
+test('a search is in the address: a reload and Back keep it', async ({ page }) => {
+  await openDemo(page, '/dashboard?scenario=large&as=customer&present=1');
+  const search = page.getByRole('searchbox', { name: 'Search your requests' });
+  const found = page.getByText(/^[\d,]+ found\.$/);
+  await search.fill('law');
+  await expect(page).toHaveURL(/[?&]q=law(&|$)/);
+  await expect(found).toBeVisible();
+  const before = await found.innerText();
+  await page.reload();
+  await expect(search).toHaveValue('law');
+  await expect(found).toHaveText(before);
+  await page.getByRole('button', { name: /^Failed [\d,]+$/ }).click();
+  await expect(page).toHaveURL(/q=law.*status=failed/);
+  await page.goBack();
+  await expect(search).toHaveValue('law');
+  await expect(found).toHaveText(before);
+  await search.fill('');
+  await expect(page).not.toHaveURL(/q=/);
+});
+
 test('prints every request, also those that were never scrolled to', async ({ page }) => {
   await openDemo(page, '/dashboard?scenario=large&as=customer');
   const all = page.getByRole('button', { name: /^All [\d,]+$/ });

@@ -43,6 +43,60 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
+/** The opened request of one's own: beside the list where there is room, over it where there is none. */
+const panel = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('an own request opens beside the list, which stays in use, and closes to its row', async ({ page }) => {
+  await signIn(page, accounts.customer);
+  const rows = page.getByRole('group', { name: 'Your requests' }).getByRole('link');
+  const [first = '', second = ''] = await rows.allInnerTexts();
+  const shown = panel(page, first);
+  await rows.first().focus();
+  await page.keyboard.press('Enter');
+  const heading = shown.getByRole('heading', { name: first });
+  await expect(heading).toBeFocused();
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(shown.getByRole('list', { name: 'Keywords' }).getByRole('listitem')).not.toHaveCount(0);
+  await expect(shown.getByText(/We are working on it|It waits for us|It is done|It did not/)).toBeVisible();
+  await expect(rows.first()).toHaveAttribute('aria-current', 'true');
+  const list = await page.getByRole('group', { name: 'Your requests' }).boundingBox();
+  const beside = await shown.boundingBox();
+  expect(beside?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
+  await expectAccessible(page);
+  await expectNoSidewaysScrolling(page, 'an opened request');
+
+  await page.keyboard.press('Escape');
+  await expect(shown).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(rows.first()).toBeFocused();
+
+  // The list goes on: another row takes the place, and one step back leads to the list.
+  await rows.first().click();
+  await expect(shown).toBeVisible();
+  await rows.nth(1).click();
+  await expect(panel(page, second).getByRole('heading', { name: second })).toBeFocused();
+  await expect(shown).toHaveCount(0);
+  await page.goBack();
+  await expect(panel(page, second)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(rows.nth(1)).toBeFocused();
+  await page.goForward();
+  await panel(page, second).getByRole('button', { name: 'Close' }).click();
+  await expect(rows.nth(1)).toBeFocused();
+});
+
+test('an own request that is open moves between the places as the window does', async ({ page }) => {
+  await signIn(page, accounts.customer);
+  const row = page.getByRole('group', { name: 'Your requests' }).getByRole('link').first();
+  const name = await row.innerText();
+  await row.click();
+  await expect(panel(page, name)).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(page.getByRole('dialog', { name })).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(panel(page, name).getByRole('heading', { name })).toBeFocused();
+});
+
 test('a row opens and closes by keyboard, and the focus is where it was', async ({ page }) => {
   await signIn(page, accounts.admin);
   await page.goto('/admin?tab=requests');

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { toTimestamp } from '../../mocks/engine/backend/timestamps';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+import { setMediaQuery } from '../../mocks/testing/mediaQueries';
 import { createTestFake } from '../../mocks/testing/testBackend';
 import { requestTimeout } from '../supabase/guardedFetch';
 
@@ -496,7 +497,7 @@ describe('the list', () => {
       backend.db.request.create({ owner: other, business_name: 'Nowhere of another', status: 'failed' });
     });
     const app = await openDashboard({ backend, ...options });
-    await screen.findByText(`${count} requests`);
+    await screen.findByText(new RegExp(`\\b${count} requests$`));
     return app;
   }
   const names = () =>
@@ -548,6 +549,51 @@ describe('the list', () => {
     await app.user.clear(field);
     await app.user.type(field, 'nowhere');
     await waitFor(() => expect(names()).toEqual(['Shop 0']));
+  });
+
+  test('keeps what it is searched for in the address, and begins with what an address says', async () => {
+    const app = await openMany(3, { at: '/dashboard?q=rye' });
+    const field = screen.getByRole('searchbox', { name: 'Search your requests' });
+    expect(field).toHaveValue('rye');
+    await waitFor(() => expect(names()).toEqual(['Shop 1']));
+    await app.user.clear(field);
+    await app.user.type(field, 'shop 2');
+    await waitFor(() => expect(app.location()).toBe('/dashboard?q=shop+2'));
+    await waitFor(() => expect(names()).toEqual(['Shop 2']));
+    await app.user.clear(field);
+    await waitFor(() => expect(app.location()).toBe('/dashboard'));
+  });
+
+  test('opens a request beside it where there is room; closing leads to the row, Back to the list', async () => {
+    setMediaQuery('(min-width: 80em)', true);
+    const app = await openMany(3);
+    const row = (name: string) => screen.getByRole('link', { name });
+    const panel = (name: string) => screen.findByRole('region', { name });
+    await app.user.click(row('Shop 1'));
+    const shown = await panel('Shop 1');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(within(shown).getByRole('heading', { name: 'Shop 1' })).toHaveFocus();
+    expect(within(shown).getByText('rye bread')).toBeVisible();
+    expect(within(shown).getByText('It waits for us to start on it.')).toBeVisible();
+    expect(row('Shop 1')).toHaveAttribute('aria-current', 'true');
+
+    // A field has its own Escape.
+    await app.user.type(screen.getByLabelText('Business Name'), '{Escape}');
+    expect(shown).toBeVisible();
+    act(() => row('Shop 2').focus());
+    await app.user.keyboard('{Enter}');
+    const next = await panel('Shop 2');
+    expect(within(next).getByRole('heading', { name: 'Shop 2' })).toHaveFocus();
+    expect(row('Shop 1')).not.toHaveAttribute('aria-current');
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(row('Shop 2')).toHaveFocus());
+    expect(app.location()).toBe('/dashboard');
+    expect(screen.queryByRole('region', { name: 'Shop 2' })).toBeNull();
+
+    await app.user.click(row('Shop 0'));
+    await app.user.click(within(await panel('Shop 0')).getByRole('button', { name: 'Request again' }));
+    await waitFor(() => expect(screen.getByLabelText('Business Name')).toHaveFocus());
+    expect(screen.getByLabelText('Business Name')).toHaveValue('Shop 0');
   });
 
   test('whose rest cannot be read says that nothing was searched, and searches once it can', async () => {

@@ -1,7 +1,7 @@
 import MuiDrawer from '@mui/material/Drawer';
 import { useEffect, useId } from 'react';
 import { AppTheme } from '../styles/AppTheme';
-import { Icon } from '../ui/Icon';
+import { CloseButton } from '../ui/CloseButton';
 import { besideMessages } from './besideMessages';
 import type { DrawerProps } from './dialogProps';
 import styles from './drawerSheet.module.css';
@@ -34,9 +34,7 @@ export function DrawerSheet({ title, onClose, children }: DrawerProps) {
             <h2 id={id} className={styles.title}>
               <bdi>{title}</bdi>
             </h2>
-            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
-              <Icon name="close" size={20} />
-            </button>
+            <CloseButton onClick={onClose} />
           </header>
           {children}
         </div>

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { SearchField } from '../../ui/SearchField';
+import { useAddressText } from '../../ui/useAddressText';
 import { useKeys } from './useKeys';
 import styles from './listTools.module.css';
 
@@ -20,15 +21,6 @@ interface ListToolsProps<F extends string, O extends string> {
   children?: ReactNode;
 }
 
-interface Sent {
-  /** The address's text of the render before. */
-  seen: string;
-  underWay: readonly string[];
-}
-
-/** Milliseconds of rest after which typed text is searched for. */
-const typingPause = 250;
-
 /** Search, filter and order of a list. */
 export function ListTools<F extends string, O extends string>({
   searchLabel,
@@ -39,9 +31,7 @@ export function ListTools<F extends string, O extends string>({
   children,
 }: ListToolsProps<F, O>) {
   const id = useId();
-  const [typed, setTyped] = useState(search);
-  // Typed texts that are on their way into the address, which takes them up a moment later.
-  const [{ seen, underWay }, setSent] = useState<Sent>({ seen: search, underWay: [] });
+  const [typed, setTyped] = useAddressText(search, onSearch);
   const field = useRef<HTMLInputElement>(null);
   useKeys({
     '/': () => {
@@ -49,23 +39,6 @@ export function ListTools<F extends string, O extends string>({
       field.current?.select();
     },
   });
-  const last = underWay.at(-1) ?? search;
-
-  if (search !== seen) {
-    const arrived = underWay.indexOf(search);
-    setSent({ seen: search, underWay: arrived < 0 ? [] : underWay.slice(arrived + 1) });
-    // The address changed by itself (back button, another tab of the list): the field follows.
-    if (arrived < 0) setTyped(search);
-  }
-
-  useEffect(() => {
-    if (typed === last) return;
-    const timer = setTimeout(() => {
-      setSent((before) => ({ ...before, underWay: [...before.underWay, typed] }));
-      onSearch(typed);
-    }, typingPause);
-    return () => clearTimeout(timer);
-  }, [typed, last, onSearch]);
 
   return (
     <div role="search" className={styles.tools}>

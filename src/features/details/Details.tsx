@@ -1,8 +1,9 @@
 import type { SerializedError } from '@reduxjs/toolkit';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { toPlainError } from '../../api/useListState';
 import type { AppError } from '../../errors/appError';
 import { describeError, errorText } from '../../errors/describeError';
+import type { DrawerProps } from '../../controls/dialogProps';
 import { Drawer } from '../../controls/Drawer';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
@@ -24,11 +25,20 @@ interface DetailsProps<Row> {
   query: RowQuery<Row>;
   titleOf: (row: Row) => string;
   onClose: () => void;
+  /** What they stand in. */
+  frame?: ComponentType<DrawerProps> | undefined;
   children: (row: Row) => ReactNode;
 }
 
-/** A drawer with all of one row, and with what there is to say while it is on its way, failed, or gone. */
-export function Details<Row>({ noun, query, titleOf, onClose, children }: DetailsProps<Row>) {
+/** All of one row, in a drawer if nothing else is said, and what there is to say while it is on its way, failed, or gone. */
+export function Details<Row>({
+  noun,
+  query,
+  titleOf,
+  onClose,
+  frame: Frame = Drawer,
+  children,
+}: DetailsProps<Row>) {
   const { currentData, isFetching, refetch } = query;
   const error = query.error === undefined ? undefined : toPlainError(query.error);
   const retry = () => void refetch();
@@ -36,7 +46,7 @@ export function Details<Row>({ noun, query, titleOf, onClose, children }: Detail
   const isRefused = error?.kind === 'unauthenticated' || error?.kind === 'forbidden';
   const row = isRefused ? undefined : currentData;
   return (
-    <Drawer title={row ? titleOf(row) : noun.charAt(0).toUpperCase() + noun.slice(1)} onClose={onClose}>
+    <Frame title={row ? titleOf(row) : noun.charAt(0).toUpperCase() + noun.slice(1)} onClose={onClose}>
       {error && row && (
         <div role="alert" className={styles.failed}>
           <p>{errorText(error)} This may be out of date.</p>
@@ -49,6 +59,6 @@ export function Details<Row>({ noun, query, titleOf, onClose, children }: Detail
         <ErrorNotice title={`There is no such ${noun} any more.`} advice="It may have been deleted." />
       )}
       {row === undefined && !error && <ListSkeleton label={`Loading the ${noun}`} rows={2} />}
-    </Drawer>
+    </Frame>
   );
 }

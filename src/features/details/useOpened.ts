@@ -29,14 +29,21 @@ export function useOpened(what: Detailed): Opened {
   return { id: id !== null && uuid.test(id) ? id : null, close };
 }
 
-/** Makes the props of a link to the details of a row, within the view that the address has. */
-export function useOpenLink(
-  what: Detailed,
-): (id: string, view?: URLSearchParams) => { to: { search: string }; state: typeof openedHere } {
+/**
+ * Makes the props of a link to the details of a row, within the view that the address has. Where details are open beside the
+ * list, those of another row take their place: closing leads to the list.
+ */
+export function useOpenLink(what: Detailed) {
   const [params] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const isOpen = params.has(what);
   return useCallback(
-    (id, view = params) => ({ to: addressOf(view, [what, id]), state: openedHere }),
-    [params, what],
+    (id: string, view: URLSearchParams = params) => ({
+      to: addressOf(view, [what, id]),
+      state: isOpen ? state : openedHere,
+      replace: isOpen,
+    }),
+    [params, what, isOpen, state],
   );
 }
 

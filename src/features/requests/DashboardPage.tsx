@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppSelector } from '../../store/hooks';
+import { useMediaQuery } from '../../ui/useMediaQuery';
 import { PageMeta } from '../../ui/PageMeta';
+import { Panel } from '../details/Panel';
 import { useOpened } from '../details/useOpened';
 import { selectUserId } from '../session/sessionSlice';
 import { AppTheme } from '../../styles/AppTheme';
@@ -11,11 +13,16 @@ import { OwnRequestDetails } from './OwnRequestDetails';
 import { RequestForm } from './RequestForm';
 import { RequestList } from './RequestList';
 
+/** Where form, list and an opened request stand side by side; dashboardPage.module.css says the same. */
+const roomyQuery = '(min-width: 80em)';
+
 /** What a customer comes for: asking for an optimisation, and seeing what became of it. */
 export function DashboardPage() {
   const userId = useAppSelector(selectUserId);
   const { id: openedId, close } = useOpened('request');
   usePageRestoration();
+  const isRoomy = useMediaQuery(roomyQuery);
+  const listSection = useRef<HTMLElement>(null);
   const formSection = useRef<HTMLElement>(null);
   const isFormNext = useRef(false);
   const focusForm = () => formSection.current?.querySelector('input')?.focus();
@@ -25,12 +32,26 @@ export function DashboardPage() {
     isFormNext.current = false;
     focusForm();
   }, [openedId]);
+  // The panel beside the list takes its focus with it when it goes.
+  const shownId = useRef(openedId);
+  useEffect(() => {
+    const goneId = shownId.current;
+    shownId.current = openedId;
+    if (openedId !== null || goneId === null || document.activeElement !== document.body) return;
+    const list = listSection.current;
+    const row = list?.querySelector<HTMLElement>(`a[href*="request=${goneId}"]`);
+    (
+      row ??
+      list?.querySelector<HTMLElement>('[role=group][tabindex]') ??
+      document.querySelector('main')
+    )?.focus();
+  }, [openedId]);
   if (userId === null) return null;
   return (
     <AppTheme>
       <PageMeta title="AutoSuggest AI Dashboard" unlisted />
       <h1 className={styles.title}>AutoSuggest AI Dashboard</h1>
-      <div className={styles.columns}>
+      <div className={styles.columns} data-wide>
         <section
           ref={formSection}
           className={`${styles.card} ${styles.form}`}
@@ -41,23 +62,24 @@ export function DashboardPage() {
           </h2>
           <RequestForm userId={userId} />
         </section>
-        <section className={styles.card} aria-labelledby="your-requests">
+        <section ref={listSection} className={styles.card} aria-labelledby="your-requests">
           <RequestList userId={userId} onExample={focusForm} />
           <MailChoice userId={userId} />
         </section>
+        {openedId !== null && (
+          <OwnRequestDetails
+            key={openedId}
+            userId={userId}
+            id={openedId}
+            onClose={close}
+            onRepeat={() => {
+              isFormNext.current = true;
+              close();
+            }}
+            frame={isRoomy ? Panel : undefined}
+          />
+        )}
       </div>
-      {openedId !== null && (
-        <OwnRequestDetails
-          key={openedId}
-          userId={userId}
-          id={openedId}
-          onClose={close}
-          onRepeat={() => {
-            isFormNext.current = true;
-            close();
-          }}
-        />
-      )}
     </AppTheme>
   );
 }

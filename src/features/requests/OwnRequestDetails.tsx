@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { formatDate } from '../../lib/formatDate';
 import { LiveBadge } from '../../ui/LiveBadge';
@@ -16,13 +17,20 @@ interface OwnRequestDetailsProps {
   onClose: () => void;
   /** The form has been filled with this request. */
   onRepeat: () => void;
+  frame?: ComponentProps<typeof Details>['frame'];
 }
 
 /** All of one's own request: what it asks for, what became of it, and what comes next. */
-export function OwnRequestDetails({ userId, id, onClose, onRepeat }: OwnRequestDetailsProps) {
+export function OwnRequestDetails({ userId, id, onClose, onRepeat, frame }: OwnRequestDetailsProps) {
   const query = useOwnRequestQuery({ userId, id }, alwaysFresh);
   return (
-    <Details noun="request" query={query} titleOf={(request) => request.business_name} onClose={onClose}>
+    <Details
+      noun="request"
+      query={query}
+      titleOf={(request) => request.business_name}
+      onClose={onClose}
+      frame={frame}
+    >
       {(request) => (
         <>
           <Facts

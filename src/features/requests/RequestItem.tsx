@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatDate } from '../../lib/formatDate';
 import { LiveBadge } from '../../ui/LiveBadge';
-import { useOpenLink } from '../details/useOpened';
+import { useOpened, useOpenLink } from '../details/useOpened';
 import { KeywordBadges } from './KeywordBadges';
 import styles from './requestItem.module.css';
 import type { OwnRequest } from './storedRequest';
@@ -17,11 +17,12 @@ export function RequestItem({
   keywordsShown?: number;
 }) {
   const openLink = useOpenLink('request');
+  const isOpen = useOpened('request').id === request.id;
   return (
     <article className={styles.item}>
       <div className={styles.head}>
         <h3 className={styles.name}>
-          <Link className={styles.open} {...openLink(request.id)}>
+          <Link className={styles.open} aria-current={isOpen ? 'true' : undefined} {...openLink(request.id)}>
             <bdi>{request.business_name}</bdi>
           </Link>
         </h3>

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useState } from 'react';
+import { useCallback, useDeferredValue } from 'react';
 import { describeError, errorText } from '../../errors/describeError';
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { useListState } from '../../api/useListState';
@@ -20,6 +20,7 @@ import { useOwnRequestsInfiniteQuery } from './requestsApi';
 import { statusLabels } from './requestStatus';
 import { StatusFilter } from './StatusFilter';
 import { hasText, useEveryOwnRequest, useStatusCounts, type EveryOwnRequest } from './useEveryOwnRequest';
+import { useSearch } from './useSearch';
 import { useStatusFilter } from './useStatusFilter';
 import { useStatusNews } from './useStatusNews';
 import { useWholeRows } from './useWholeRows';
@@ -33,7 +34,7 @@ interface RequestListProps {
 /** 'Your Requests': newest first, more of them by scrolling. A failed load never looks like an empty list. */
 export function RequestList({ userId, onExample }: RequestListProps) {
   const [status, chooseStatus] = useStatusFilter();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useSearch();
   const search = useDeferredValue(typed.trim());
   const memory = useListRestoration(`requests ${userId} ${status ?? ''} ${search}`);
   const list = useOwnRequestsInfiniteQuery(

@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useAddressText } from '../../ui/useAddressText';
+
+const name = 'q';
+
+/** What one's own requests are searched for, kept in the address; typing makes no steps in the history. */
+export function useSearch(): [string, (text: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const write = useCallback(
+    (text: string) =>
+      setParams(
+        (before) => {
+          const params = new URLSearchParams(before);
+          if (text.trim() === '') params.delete(name);
+          else params.set(name, text);
+          return params;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  return useAddressText(params.get(name) ?? '', write);
+}
