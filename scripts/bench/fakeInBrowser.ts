@@ -15,15 +15,22 @@ const address = `http://localhost:${port}`;
 export interface BrowserTimings {
   /** Milliseconds until the back end with its 100,000 requests answers. */
   opened: number;
-  byTransport: Record<PageTransport, Record<string, Timing>>;
+  page: Record<string, Timing>;
+  /** Unless the page alone was asked. */
+  worker?: Record<string, Timing>;
 }
 
 export interface BrowserOptions {
   /** Uses the build of the last run. */
   skipBuild?: boolean;
+  /** Leaves the service worker out. */
+  pageAlone?: boolean;
 }
 
-export async function timeInBrowser({ skipBuild = false }: BrowserOptions = {}): Promise<BrowserTimings> {
+export async function timeInBrowser({
+  skipBuild = false,
+  pageAlone = false,
+}: BrowserOptions = {}): Promise<BrowserTimings> {
   const executablePath = findChromium('bench');
   if (executablePath === undefined) throw new Error(howToInstallChromium);
   if (!skipBuild) await build();
@@ -42,7 +49,8 @@ export async function timeInBrowser({ skipBuild = false }: BrowserOptions = {}):
     const inPage = await ask('page');
     return {
       opened: opened ?? NaN,
-      byTransport: { page: inPage, 'service worker': await ask('service worker') },
+      page: inPage,
+      ...(!pageAlone && { worker: await ask('service worker') }),
     };
   } finally {
     await browser.close();

@@ -2,8 +2,10 @@
  * The page in which `npm run bench:fake -- --browser` asks: the demo's back end and the product's own client, as the
  * demo build has them, without the screens.
  */
+import { createFakeDoor } from '../../mocks/demo/createFakeDoor';
 import { demoBasePath, demoKey } from '../../mocks/demo/demoAddress';
 import { openDemo } from '../../mocks/demo/openDemo';
+import type { TabChoices } from '../../mocks/demo/tabChoices';
 import { showCallsKey } from '../../mocks/transports/page/showCallsKey';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
 import { getClient, setProject } from '../../src/supabase/client';
@@ -26,20 +28,24 @@ declare global {
 
 const url = `${location.origin}${demoBasePath}`;
 
+const choices: TabChoices = {
+  chosen: { name: 'large' },
+  world: 'large',
+  chosenPerson: { asked: false },
+  scope: '',
+  view: 'page',
+  search: '',
+  isOther: false,
+};
+
 async function open(): Promise<FakePage> {
+  // As the head of the demo's pages does, which this one does not have.
+  window.__fake = createFakeDoor(choices);
   const start = performance.now();
   const demo = await openDemo({
     siteUrl: location.origin,
     url,
-    choices: {
-      chosen: { name: 'large' },
-      world: 'large',
-      chosenPerson: { asked: false },
-      scope: '',
-      view: 'page',
-      search: '',
-      isOther: false,
-    },
+    choices,
     // The fake is measured without the product.
     product: { start: () => undefined, stop: () => Promise.resolve(), isRunning: () => false },
   });

@@ -62,6 +62,14 @@ export class BudgetsPlugin {
       route(paths.dashboard),
       route(paths.admin),
       part('supabase-js', filesOf(compilation, 'supabase')),
+      part(
+        'every script',
+        compilation
+          .getAssets()
+          .map(({ name }) => name)
+          .filter((name) => name.endsWith('.js')),
+        this.more,
+      ),
     ];
   }
 }

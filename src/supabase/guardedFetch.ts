@@ -43,7 +43,7 @@ export function guardedFetch(anonKey: string, fetch: typeof globalThis.fetch): t
 }
 
 function withKnownShape({ pathname }: URL, answer: Response): Response | Promise<Response> {
-  if (!answer.ok || !pathname.includes('/auth/v1/')) return answer;
+  if (!answer.ok) return answer;
   const shape = Object.entries(authShapes).find(([path]) => pathname.endsWith(path))?.[1];
   return shape ? readAuthAnswer(answer, shape) : answer;
 }
@@ -118,7 +118,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const give = () => reject(signal.reason as Error);
     if (signal.aborted) give();
-    else signal.addEventListener('abort', give, { once: true });
+    else signal.addEventListener('abort', give);
   });
 }
 

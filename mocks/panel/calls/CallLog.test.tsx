@@ -41,7 +41,9 @@ it('lists each call since the start, newest first, with whom, rule and rows', as
   await call('DELETE', `/auth/v1/admin/users/${String(owner)}`, undefined, serviceRoleKey);
   const [lost, , read] = rows();
   expect(lost).toHaveTextContent(`DELETE/auth/v1/admin/users/${String(owner)}dropped`);
-  expect(lost).toHaveTextContent(/service_role · .* · rule 1: too late · .*\d+ optimization_requests removed/);
+  expect(lost).toHaveTextContent(
+    /service_role · .* · rule 1: too late · .*\d+ optimization_requests removed/,
+  );
   expect(read).toHaveTextContent('GET/rest/v1/profiles?select=id&limit=1200');
 });
 

@@ -94,6 +94,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+test('what never started can be ended', async () => {
+  await jest.isolateModulesAsync(async () => {
+    const anew = await import('./sessionListeners');
+    expect(() => anew.stopSession()).not.toThrow();
+  });
+});
+
 describe('at the start of the page', () => {
   function start(link: AuthLink | null = null) {
     const store = makeStore();
@@ -217,6 +224,19 @@ describe('at the start of the page', () => {
       const { session } = start({ kind: 'code', code: 'the-code' });
       await settle();
       expect(session()).toMatchObject({ recovering, linkNotice: null });
+    });
+
+    test.each([
+      ['goes from the address, in the step of the history that it is', '?code=the-code', ''],
+      ['leaves an address that has moved on', '?code=another', '?code=another'],
+    ])('with a code that was judged it %s', async (_name, before, after) => {
+      history.replaceState({ step: 3 }, '', `/auth${before}`);
+      exchange({ data: {} });
+      start({ kind: 'code', code: 'the-code' });
+      expect(location.search).toBe(before);
+      await settle();
+      expect([location.pathname, location.search, history.state]).toEqual(['/auth', after, { step: 3 }]);
+      history.replaceState(null, '', '/');
     });
 
     test('with a code that is refused the reason is told', async () => {
@@ -509,6 +529,7 @@ describe('the role', () => {
     dispatch(roleRequested());
     await settle();
     expect(session()).toMatchObject({ status: 'signedIn', role: 'user', roleError: { kind: 'offline' } });
+    expect(console.warn).toHaveBeenCalledWith('role could not be loaded: offline network');
   });
 
   describe('at a renewal of the token', () => {
