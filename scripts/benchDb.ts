@@ -166,6 +166,20 @@ function lists(
       ...found('people', ['gmail.com', null, 'newest', null, null]),
     },
     { query: 'admin: search people "zq" (none)', ...found('people', ['zq', null, 'newest', null, null]) },
+    {
+      query: 'admin: history of a request',
+      who: admin,
+      sql: 'select * from public.history as h where h.request_id = $1 order by h.id desc limit 200',
+      types: ['uuid'],
+      values: [last.id],
+    },
+    {
+      query: 'admin: history of a person',
+      who: admin,
+      sql: `select * from public.history as h where h.person_id = $1 and h.kind = any ($2) order by h.id desc limit 200`,
+      types: ['uuid', 'public.history_kind[]'],
+      values: [customer, '{role,block,unblock}'],
+    },
     { query: 'admin: overview of a year', who: admin, sql: 'select public.request_overview(53)' },
     {
       query: 'admin: the row in the middle',

@@ -70,6 +70,7 @@ export function projectSql(grants: GrantWorld): string {
       email varchar(255),
       encrypted_password varchar(255),
       email_confirmed_at timestamptz,
+      last_sign_in_at timestamptz,
       raw_app_meta_data jsonb,
       raw_user_meta_data jsonb,
       is_super_admin boolean,

@@ -860,6 +860,45 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
       expect(await signUp(metadata)).toEqual({ full_name: expected, email: 'new@example.com', role: 'user' });
     });
 
+    it('keeps of more metadata than 16 kB what the product needs', async () => {
+      const ours = { sub: ids.stranger, email: 'new@example.com', email_verified: false };
+      const name = 'x'.repeat(1000);
+      await signUp(JSON.stringify({ ...ours, full_name: `${name}y`, junk: 'x'.repeat(20_000) }));
+      const stored = () =>
+        owner(`select raw_user_meta_data as data from auth.users where id = '${ids.stranger}'`);
+      expect(await stored()).toEqual([{ data: { ...ours, full_name: name } }]);
+      // Auth writes all of it again when it confirms the address in the same call.
+      await database.query(`update auth.users set raw_user_meta_data = $1`, [
+        JSON.stringify({ ...ours, email_verified: true, junk: 'x'.repeat(20_000) }),
+      ]);
+      expect(await stored()).toEqual([{ data: { ...ours, email_verified: true } }]);
+    });
+
+    it('that is used stores 16 kB of metadata at most, and less than before at any time', async () => {
+      await signUp('{}');
+      const store = async (length: number) => {
+        await database.exec('savepoint before; set local role supabase_auth_admin');
+        try {
+          await database.query(`update auth.users set raw_user_meta_data = $1, last_sign_in_at = now()`, [
+            JSON.stringify({ junk: 'x'.repeat(length) }),
+          ]);
+          await database.exec('reset role');
+          return 'stored';
+        } catch (error) {
+          await database.exec('rollback to savepoint before');
+          return error;
+        }
+      };
+      const envelope = '{"junk": ""}'.length;
+      expect(await store(16_384 - envelope)).toBe('stored');
+      expect(await store(16_385 - envelope)).toMatchObject({ code: '23514' });
+      await database.exec(`set local session_replication_role = replica;
+        update auth.users set raw_user_meta_data = jsonb_build_object('junk', repeat('x', 30000));
+        set local session_replication_role = origin`);
+      expect(await store(20_000)).toBe('stored');
+      expect(await store(20_001)).toMatchObject({ code: '23514' });
+    });
+
     it('without metadata or address makes a profile', async () => {
       await database.exec(`insert into auth.users (id) values ('${ids.stranger}')`);
       expect(

@@ -51,20 +51,27 @@ select what, round(value, 2) as value, fine from (
     from people, private.count_of('people', null) as kept
   union all select 11, 'requests that no search finds', count(*), count(*) = 0 from public.optimization_requests as request
     where not exists (select from private.request_search where request_search.id = request.id)
-  union all select 12, 'accounts without a profile', count(*), count(*) = 0 from auth.users
+  union all select 12, 'requests that a search finds by other words than theirs', count(*), count(*) = 0
+    from private.request_search as kept
+      join public.optimization_requests as request on request.id = kept.id
+      join public.profiles as owner on owner.id = request.user_id
+    where kept.text is distinct from private.search_text(
+      request.business_name, request.location, request.keywords, owner.full_name, owner.email
+    )
+  union all select 13, 'accounts without a profile', count(*), count(*) = 0 from auth.users
     where not exists (select from public.profiles where profiles.id = users.id)
-  union all select 13, 'tables that the API shows without row-level security', count(*), count(*) = 0 from pg_catalog.pg_class
+  union all select 14, 'tables that the API shows without row-level security', count(*), count(*) = 0 from pg_catalog.pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity
-  union all select 14, 'indexes that are broken', count(*), count(*) = 0 from pg_catalog.pg_index where not indisvalid
-  union all select 15, 'megabytes of the database', pg_database_size(current_database()) / 1048576.0, null
-  union all select 16, 'connections, in per cent of the most', 100.0 * all_of_them / current_setting('max_connections')::numeric,
+  union all select 15, 'indexes that are broken', count(*), count(*) = 0 from pg_catalog.pg_index where not indisvalid
+  union all select 16, 'megabytes of the database', pg_database_size(current_database()) / 1048576.0, null
+  union all select 17, 'connections, in per cent of the most', 100.0 * all_of_them / current_setting('max_connections')::numeric,
     all_of_them < 0.8 * current_setting('max_connections')::numeric from sessions
-  union all select 17, 'sessions that wait for a lock', waiting, waiting < 5 from sessions
-  union all select 18, 'seconds of the longest transaction', coalesce(longest, 0), coalesce(longest, 0) < 300 from sessions
-  union all select 19, 'dead rows of the worst table, in per cent', 100 * coalesce(dead, 0), coalesce(dead, 0) < 0.3 from tables
-  union all select 20, 'transactions until numbers run out, in millions', 2100 - age(datfrozenxid) / 1e6, age(datfrozenxid) < 1e9
+  union all select 18, 'sessions that wait for a lock', waiting, waiting < 5 from sessions
+  union all select 19, 'seconds of the longest transaction', coalesce(longest, 0), coalesce(longest, 0) < 300 from sessions
+  union all select 20, 'dead rows of the worst table, in per cent', 100 * coalesce(dead, 0), coalesce(dead, 0) < 0.3 from tables
+  union all select 21, 'transactions until numbers run out, in millions', 2100 - age(datfrozenxid) / 1e6, age(datfrozenxid) < 1e9
     from pg_catalog.pg_database where datname = current_database()
-  union all select 21, 'status mails that wait for an hour, or were given up in a day', count(*), count(*) = 0 from private.status_mails
+  union all select 22, 'status mails that wait for an hour, or were given up in a day', count(*), count(*) = 0 from private.status_mails
     where (ended_at is null and due_at < now() - interval '1 hour')
       or (outcome = 'given up' and ended_at > now() - interval '1 day')
 ) as lines order by place;

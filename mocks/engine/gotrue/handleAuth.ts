@@ -195,5 +195,6 @@ function databaseMessage(request: HttpRequest): string {
     if (request.method === 'POST') return 'Database error creating new user';
     return request.method === 'DELETE' ? 'Database error deleting user' : 'Error updating user';
   }
+  if (path === '/user') return 'Error updating user';
   return 'Unexpected failure, please check server logs for more information';
 }

@@ -175,3 +175,32 @@ describe('search', () => {
     expect(search('search_profiles', admin, 'EXAMPLE.com')).toHaveLength(2);
   });
 });
+
+test('an account stores 16 kB about itself, and a sign-up with more keeps what the product needs', () => {
+  const users = fake.backend.table('auth.users');
+  const envelope = '{"junk": ""}'.length;
+  const store = (length: number) =>
+    refusalOf(() =>
+      updateRows(
+        fake.backend,
+        'auth.users',
+        { id: customer },
+        {
+          raw_user_meta_data: { junk: 'x'.repeat(length) },
+          last_sign_in_at: 'now',
+        },
+      ),
+    );
+  expect(store(16_384 - envelope)).toBe('accepted');
+  expect(store(16_385 - envelope)).toBe('23514 An account may store 16 kB about itself.');
+  const id = fake.backend.transaction(() =>
+    createUser(fake.backend, { email: 'new@example.com', full_name: 'x'.repeat(20_000) }),
+  );
+  expect(users.find({ id })?.raw_user_meta_data).toEqual({
+    sub: id,
+    email: 'new@example.com',
+    email_verified: true,
+    phone_verified: false,
+    full_name: 'x'.repeat(1000),
+  });
+});

@@ -18,6 +18,7 @@ import { accountFunctions } from './accountFunctions';
 import { recordBlock, recordDeletion, recordRole, recordStatus } from './productHistory';
 import { productFunctions } from './productFunctions';
 import {
+  boundMetadata,
   createProfile,
   followEmail,
   guardProfileChange,
@@ -270,6 +271,8 @@ export const productSchema: Schema = {
     ...statusMailFunctions,
   },
   predicates: { is_admin: isAdmin, is_blocked: isBlocked },
-  triggers: { 'auth.users': [createProfile, followEmail, keepAnAdminOnBan, recordBlock, recordDeletion] },
+  triggers: {
+    'auth.users': [boundMetadata, createProfile, followEmail, keepAnAdminOnBan, recordBlock, recordDeletion],
+  },
   publications: { supabase_realtime: ['public.optimization_requests', 'public.profiles'] },
 };

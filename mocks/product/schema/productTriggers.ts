@@ -1,6 +1,7 @@
 /** The product's triggers, as `supabase/migrations` has them. */
 import { isAcceptableText } from '../../../src/lib/acceptableText';
 import { requestQuota } from '../../../src/features/requests/requestRules';
+import { jsonbText } from '../../engine/backend/values';
 import { fromTimestamp } from '../../engine/backend/timestamps';
 import { isBanned } from './productHistory';
 import {
@@ -58,6 +59,40 @@ export function toStorableName(given: Json | undefined): string | null {
   const name = [...tidy].slice(0, longestName).join('').replace(/ +$/, '');
   return isAcceptableText(name, 1, longestName) ? name : null;
 }
+
+/** Of what somebody stores about themselves, as PostgreSQL writes it: more than the product ever needs. */
+const mostMetadata = 16_384;
+const sizeOf = (metadata: Json | undefined) =>
+  metadata === undefined ? 0 : new TextEncoder().encode(jsonbText(metadata)).length;
+const cut = (value: Json | undefined, length: number): Json =>
+  typeof value === 'string' ? [...value.slice(0, 2 * length)].slice(0, length).join('') : null;
+
+/** A sign-up never fails because of it: until somebody has signed in, what is too much is left out. */
+export const boundMetadata: Trigger = {
+  name: 'bound_metadata',
+  timing: 'before',
+  commands: ['insert', 'update'],
+  run({ old, next }) {
+    if (!next || sizeOf(next.raw_user_meta_data) <= mostMetadata) return;
+    if (old && (old.last_sign_in_at ?? null) !== null) {
+      if (sizeOf(next.raw_user_meta_data) <= sizeOf(old.raw_user_meta_data)) return;
+      throw new PostgresError('23514', 'An account may store 16 kB about itself.');
+    }
+    const given = next.raw_user_meta_data;
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+      next.raw_user_meta_data = null;
+      return;
+    }
+    const kept = {
+      sub: cut(given.sub, 100),
+      email: cut(given.email, 300),
+      email_verified: given.email_verified === undefined ? null : given.email_verified === true,
+      phone_verified: given.phone_verified === undefined ? null : given.phone_verified === true,
+      full_name: cut(given.full_name, 1000),
+    };
+    next.raw_user_meta_data = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null));
+  },
+};
 
 export const createProfile: Trigger = {
   name: 'create_profile',
