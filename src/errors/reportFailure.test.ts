@@ -3,7 +3,7 @@ import type { FailureReport } from './sendFailure';
 
 const url = 'https://errors.example.com/in';
 let sent: jest.SpyInstance<Promise<Response>, Parameters<typeof fetch>>;
-const bodies = () => sent.mock.calls.map(([, init]) => String(init?.body));
+const bodies = () => sent.mock.calls.map(([, init]) => init?.body as string);
 
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 const reject = (reason: unknown) =>
