@@ -380,13 +380,13 @@ module.exports = {
     },
     {
       name: 'browser-tests-enter-scripts-by-doors',
-      comment: 'The builds, Chromium, the local stack, and the doctor that is tested on it.',
+      comment: 'The builds, Chromium, the local stack, and the doctor that is tested on it and on hosts.',
       severity: 'error',
       from: { path: '^e2e/' },
       to: {
         path: '^scripts/|^webpack\\.config\\.ts$',
         pathNot:
-          '^scripts/(build/testBuilds|browser/findChromium|local/localSupabase|doctor/examineProject)\\.ts$',
+          '^scripts/(build/testBuilds|browser/findChromium|local/localSupabase|doctor/(examineProject|examineSite))\\.ts$',
       },
     },
     {

@@ -15,6 +15,7 @@ const options = readOptions(
     '  SUPABASE_URL, SUPABASE_ANON_KEY   the project',
     '  SITE_URL                          the site’s address, to try the redirect list and to look at the site',
     '  REALTIME=off                      the site is built without Realtime',
+    '  SUPABASE_ACCESS_TOKEN             optional: reads mail, limits and CAPTCHA from the project’s settings',
     '',
     '  --json  for monitors: each line a { level, what, remedy }; level is ok, note or problem',
   ].join('\n'),
@@ -46,6 +47,7 @@ async function* examineAll(): AsyncGenerator<Finding> {
     url,
     key,
     siteUrl,
+    accessToken: process.env.SUPABASE_ACCESS_TOKEN,
     fetch: patient,
     openSocket:
       process.env.REALTIME === 'off' ? undefined : (address) => new WebSocket(address) as ProjectSocket,

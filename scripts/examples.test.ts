@@ -92,12 +92,13 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-test('a deployment saves, migrates, publishes and asks the doctor, in this order', () => {
+test('a deployment saves, migrates, deploys function and site, and asks the doctor, in this order', () => {
   const commands = commandsOf('deploy.yml').join('\n');
   const places = [
     'npm run build',
     'pg_dump',
     'supabase db push',
+    'supabase functions deploy send-status-mails',
     'netlify-cli deploy',
     'npm run --silent doctor',
   ].map((command) => commands.indexOf(command));

@@ -2,6 +2,8 @@
  * The fake's description of the product's database against the catalogue of the migrated one: neither may say
  * something that the other does not.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type {
   ColumnDefault,
   ColumnType,
@@ -368,6 +370,10 @@ it('publishes the same tables to Realtime, which tells nothing of a deleted row 
   expect(published).toEqual(
     productSchema.publications?.supabase_realtime?.map((name) => ({ name, identity: 'd' })),
   );
+});
+
+it('has Realtime switched on where the CLI starts a project', () => {
+  expect(readFileSync(join(__dirname, 'config.toml'), 'utf8')).toContain('\n[realtime]\nenabled = true\n');
 });
 
 it('can be told to publish again, also where a table is published already', async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { APIResponse } from '@playwright/test';
 import { liveBuild } from '../../scripts/build/testBuilds';
+import { examineSite } from '../../scripts/doctor/examineSite';
 import { expect, test } from '../quietPage';
 
 const root = path.resolve(__dirname, '..', '..', liveBuild.folder);
@@ -80,7 +81,7 @@ test('nginx answers every address as the preview does', async ({ request, baseUR
     ...['/nope', '/nope/', '/dashboard/nope', '/assets', '/assets/', '/assets/gone.1234567890.js'],
     ...byKind.values(),
     ...[...byKind.values()].map((asset) => `${asset}.map`),
-    ...['/robots.txt', '/favicon.svg', '/icon-192.png', '/social.png', '/site.webmanifest'],
+    ...['/health.json', '/robots.txt', '/favicon.svg', '/icon-192.png', '/social.png', '/site.webmanifest'],
     ...hostFiles.flatMap((file) => [`/${file}`, `/${file}.gz`, `/${file}.br`]),
   ];
   const headers = { 'Accept-Encoding': 'gzip' };
@@ -95,6 +96,28 @@ test('nginx answers every address as the preview does', async ({ request, baseUR
     expect({ address, ...answer }).toEqual({ address, ...wanted });
     expect(await here.text(), address).toBe(await there.text());
     if (answer.encoding) expect(here.headers().vary, address).toBe('Accept-Encoding');
+  }
+});
+
+test('the doctor finds nothing wrong with the site, behind nginx and behind the preview', async ({
+  baseURL,
+}) => {
+  const { supabaseUrl } = liveBuild;
+  for (const siteUrl of [`http://127.0.0.1:${port}`, baseURL!]) {
+    const said: string[] = [];
+    for await (const { level, what } of examineSite({ siteUrl, supabaseUrl, fetch })) {
+      expect(level, what).toBe('ok');
+      said.push(what);
+    }
+    expect(said).toEqual([
+      `${siteUrl} shows the site.`,
+      `The site talks to ${supabaseUrl}.`,
+      'Every page has its address, and what is none is 404.',
+      'Answers carry the headers that protect them.',
+      'Pages are asked for anew, scripts are compressed and kept.',
+      'No file for hosts is public.',
+      expect.stringMatching(/^Release [\w.+-]+ is deployed\.$/),
+    ]);
   }
 });
 

@@ -25,6 +25,7 @@ interface Setup {
   auth?: SettingsInput['auth'];
   key?: (keys: { anon: string; publishable: string; secret: string; serviceRole: string }) => string;
   siteUrl?: string | undefined;
+  accessToken?: string;
   now?: () => number;
   fetch?: typeof fetch;
   faults?: FaultRule[];
@@ -50,6 +51,7 @@ async function examine(setup: Setup = {}): Promise<Finding[]> {
     url,
     key: setup.key?.(keys) ?? keys.publishable,
     siteUrl: 'siteUrl' in setup ? setup.siteUrl : siteUrl,
+    accessToken: setup.accessToken,
     now: setup.now ?? (() => serverTime),
     openSocket: (address) => {
       const Socket = createSocketClass(WebSocket, url, (socket) =>
@@ -89,6 +91,18 @@ it('finds nothing wrong with a project that is set up as the README says', async
   const findings = await examine();
   expect(problems(findings)).toEqual([]);
   expect(findings.filter((finding) => finding.level === 'ok')).toHaveLength(24);
+});
+
+it('says what cannot be seen, and with a token less of it', async () => {
+  const hidden = (findings: Finding[]) => findings.filter(({ what }) => what.startsWith('Not visible'));
+  expect(hidden(await examine())).toEqual([
+    expect.objectContaining({ what: expect.stringContaining('SMTP') as string }),
+  ]);
+  const told = await examine({ accessToken: 'sbp_secret' });
+  expect(hidden(told)).toEqual([
+    expect.objectContaining({ what: 'Not visible from outside: whether somebody is an admin.' }),
+  ]);
+  expect(told.at(-2)?.what).toMatch(/does not tell its reference/);
 });
 
 it('sees whether status mails are sent', async () => {

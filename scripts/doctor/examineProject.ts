@@ -5,6 +5,7 @@
 import { problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
 import { refusal } from '../../supabase/functions/send-status-mails/handler';
 import { problemWithSiteUrl } from '../build/problemWithSettings';
+import { examineAuthConfig } from './examineAuthConfig';
 import { examineRealtime, type ProjectSocket } from './examineRealtime';
 import type { Finding } from './finding';
 
@@ -13,6 +14,8 @@ export interface Examination {
   key: string;
   /** The site's own address; without it the redirect list cannot be tried. */
   siteUrl?: string;
+  /** An operator's, with which Supabase tells the settings that the project hides. */
+  accessToken?: string | undefined;
   fetch: typeof fetch;
   /** Missing where the site is built without Realtime. */
   openSocket?: ((address: string) => ProjectSocket) | undefined;
@@ -131,11 +134,21 @@ export async function* examineProject(examination: Examination): AsyncGenerator<
   yield await examineStatusMails(ask);
   yield examineClock(settings.headers, asked, answered);
   yield* examineRedirects(ask, examination.siteUrl);
+  const { accessToken } = examination;
+  if (accessToken) {
+    yield* examineAuthConfig({ url, token: accessToken, fetch: examination.fetch });
+    yield {
+      level: 'note',
+      what: 'Not visible from outside: whether somebody is an admin.',
+      remedy: 'See supabase/README.md, "The first admin".',
+    };
+    return;
+  }
   yield {
     level: 'note',
     what: 'Not visible from outside: own SMTP (the built-in one sends two mails an hour), the rate limits of sign-ups and mails, and whether somebody is an admin.',
     remedy:
-      'Look at Authentication, Emails and Rate Limits; sign up on the site once; see supabase/README.md, "The first admin".',
+      'Look at Authentication, Emails and Rate Limits, or set SUPABASE_ACCESS_TOKEN; sign up on the site once; see supabase/README.md, "The first admin".',
   };
 }
 

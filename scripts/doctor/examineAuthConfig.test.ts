@@ -1,0 +1,94 @@
+import { examineAuthConfig } from './examineAuthConfig';
+import type { Finding } from './finding';
+
+const token = 'sbp_0123456789abcdef';
+const healthy = {
+  smtp_host: 'smtp.example.com',
+  smtp_pass: 'a-secret',
+  rate_limit_email_sent: 30,
+  rate_limit_otp: 30,
+  security_captcha_enabled: false,
+};
+
+/** Supabase's own interface, with these settings. */
+async function examine(
+  answer: () => Response | Promise<Response>,
+  url = 'https://abcdefgh.supabase.co',
+): Promise<{ findings: Finding[]; asked: [unknown, RequestInit | undefined][] }> {
+  const asked: [unknown, RequestInit | undefined][] = [];
+  const findings: Finding[] = [];
+  const ask = async (input: unknown, init?: RequestInit) => {
+    asked.push([input, init]);
+    return answer();
+  };
+  for await (const finding of examineAuthConfig({ url, token, fetch: ask })) findings.push(finding);
+  return { findings, asked };
+}
+
+const withSettings = (changed: object) => examine(() => Response.json({ ...healthy, ...changed }));
+const unwell = (findings: Finding[]) => findings.filter(({ level }) => level !== 'ok');
+
+it('asks Supabase for the settings of the project, and tells each', async () => {
+  const { findings, asked } = await withSettings({});
+  expect(asked).toEqual([
+    [
+      'https://api.supabase.com/v1/projects/abcdefgh/config/auth',
+      { redirect: 'error', headers: { authorization: `Bearer ${token}` } },
+    ],
+  ]);
+  expect(findings).toEqual([
+    { level: 'ok', what: 'Mails go through your own SMTP.' },
+    { level: 'ok', what: 'Up to 30 mails leave in an hour.' },
+    { level: 'ok', what: 'One address signs up or in at most 30 times in five minutes.' },
+    { level: 'ok', what: 'CAPTCHA protection is off by its settings.' },
+  ]);
+});
+
+it.each<[string, object, Finding['level'], string]>([
+  ['the built-in sender', { smtp_host: null }, 'problem', 'the built-in sender'],
+  ['an empty sender', { smtp_host: '' }, 'problem', 'the built-in sender'],
+  ['few mails', { rate_limit_email_sent: 2 }, 'note', 'Up to 2 mails'],
+  ['many sign-ups', { rate_limit_otp: 1000 }, 'note', '1000 times in five minutes'],
+  ['no limit of sign-ups', { rate_limit_otp: undefined }, 'note', 'an unknown number of times'],
+  ['a CAPTCHA', { security_captcha_enabled: true }, 'problem', 'CAPTCHA protection is on'],
+])('sees %s', async (_, changed, level, sentence) => {
+  const { findings } = await withSettings(changed);
+  expect(unwell(findings)).toEqual([
+    { level, what: expect.stringContaining(sentence) as string, remedy: expect.any(String) as string },
+  ]);
+});
+
+it.each<[string, () => Response | Promise<Response>, string]>([
+  ['a refused token', () => Response.json({ message: 'Unauthorized' }, { status: 401 }), 'answers 401'],
+  ['another account', () => Response.json({ message: token }, { status: 403 }), 'answers 403'],
+  ['a page', () => new Response('<html>'), 'does not answer'],
+  ['no network', () => Promise.reject(new TypeError(`fetch failed: ${token}`)), 'does not answer'],
+])('says that it could not read them: %s', async (_, answer, why) => {
+  const { findings } = await examine(answer);
+  expect(findings).toEqual([
+    expect.objectContaining({ level: 'note', what: expect.stringContaining(why) as string }),
+  ]);
+});
+
+it('sends the token to nobody else, where the address does not tell the project', async () => {
+  for (const url of [
+    'https://api.shop.example',
+    'http://127.0.0.1:54321',
+    'https://abc.supabase.co.evil.example',
+  ]) {
+    const { findings, asked } = await examine(() => Response.json(healthy), url);
+    expect(asked).toEqual([]);
+    expect(findings).toEqual([expect.objectContaining({ level: 'note' })]);
+  }
+});
+
+it('prints neither the token nor a secret of the settings', async () => {
+  for (const { findings } of [
+    await withSettings({}),
+    await withSettings({ smtp_host: '', rate_limit_otp: 1000, security_captcha_enabled: true }),
+    await examine(() => Response.json({ message: token }, { status: 403 })),
+    await examine(() => Promise.reject(new TypeError(token))),
+  ]) {
+    expect(JSON.stringify(findings)).not.toMatch(/sbp_|a-secret|smtp\.example/);
+  }
+});

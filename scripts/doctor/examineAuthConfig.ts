@@ -1,0 +1,89 @@
+/**
+ * What only the dashboard shows of Supabase Auth: sender of mails, limits, CAPTCHA; asked of Supabase's own interface with an
+ * operator's token (https://supabase.com/docs/guides/auth/rate-limits). The token goes to no other address and into no line.
+ */
+import type { Finding } from './finding';
+
+export interface AuthConfigExamination {
+  /** Of the project. */
+  url: string;
+  /** An account's access token. */
+  token: string;
+  fetch: typeof fetch;
+}
+
+/** Mails in an hour that a project with its own sender has at first. */
+const mailsAtFirst = 30;
+/** Sign-ups and sign-ins of one address in five minutes, from which on a script is not held back. */
+const manySignUps = 100;
+
+export async function* examineAuthConfig(examination: AuthConfigExamination): AsyncGenerator<Finding> {
+  const ref = /^https:\/\/([a-z0-9]+)\.supabase\.co$/.exec(examination.url)?.[1];
+  if (ref === undefined) {
+    yield {
+      level: 'note',
+      what: 'The address of the project does not tell its reference, by which its settings are asked for.',
+      remedy: 'Ask with SUPABASE_URL=https://YOUR-PROJECT.supabase.co.',
+    };
+    return;
+  }
+  let config: Record<string, unknown>;
+  try {
+    const answer = await examination.fetch(`https://api.supabase.com/v1/projects/${ref}/config/auth`, {
+      redirect: 'error',
+      headers: { authorization: `Bearer ${examination.token}` },
+    });
+    if (answer.status !== 200) {
+      yield notRead(`Supabase answers ${answer.status}`);
+      return;
+    }
+    config = (await answer.json()) as Record<string, unknown>;
+  } catch {
+    yield notRead('Supabase does not answer');
+    return;
+  }
+
+  const hasSender = typeof config.smtp_host === 'string' && config.smtp_host !== '';
+  yield hasSender
+    ? { level: 'ok', what: 'Mails go through your own SMTP.' }
+    : {
+        level: 'problem',
+        what: 'Mails go through the built-in sender, which sends two an hour.',
+        remedy: 'Authentication, Emails: connect your own SMTP.',
+      };
+  const mails = config.rate_limit_email_sent;
+  if (hasSender) {
+    yield typeof mails === 'number' && mails >= mailsAtFirst
+      ? { level: 'ok', what: `Up to ${mails} mails leave in an hour.` }
+      : {
+          level: 'note',
+          what: `Up to ${told(mails)} mails leave in an hour, to all people together.`,
+          remedy: 'Authentication, Rate Limits: as many as your SMTP allows and a busy hour needs.',
+        };
+  }
+  // The dashboard calls it the limit of sign-ups and sign-ins.
+  const signUps = config.rate_limit_otp;
+  yield typeof signUps === 'number' && signUps <= manySignUps
+    ? { level: 'ok', what: `One address signs up or in at most ${signUps} times in five minutes.` }
+    : {
+        level: 'note',
+        what: `One address signs up or in ${told(signUps)} times in five minutes, which holds no script back.`,
+        remedy: `Authentication, Rate Limits: 30, the default, or at most ${manySignUps}.`,
+      };
+  yield config.security_captcha_enabled === true
+    ? {
+        level: 'problem',
+        what: 'CAPTCHA protection is on by its settings, and the site shows none.',
+        remedy: 'Authentication, Attack Protection: turn it off.',
+      }
+    : { level: 'ok', what: 'CAPTCHA protection is off by its settings.' };
+}
+
+const told = (limit: unknown) => (typeof limit === 'number' ? String(limit) : 'an unknown number of');
+
+const notRead = (why: string): Finding => ({
+  level: 'note',
+  what: `The settings of Supabase Auth could not be read: ${why}.`,
+  remedy:
+    'SUPABASE_ACCESS_TOKEN is a token of an account that may read this project (dashboard, Account, Access Tokens).',
+});
