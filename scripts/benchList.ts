@@ -1,6 +1,7 @@
 /**
  * `npm run bench:list`: how long the admin's list of requests takes from an input to the next paint, at 100, 10,000 and
- * 100,000 rows of the demo, with the processor as it is and four times slower. Needs Chromium.
+ * 100,000 rows of the demo, with the processor as it is and four times slower, and how much of its own time the page's main
+ * thread works for it, which other processes do not change. Needs Chromium.
  */
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { storageScope } from '../mocks/demo/chosenScenario';
@@ -129,7 +130,14 @@ async function openList(browser: Browser, rows: number): Promise<{ page: Page; d
   await page.goto(`${address}/admin?tab=requests`);
   await rowSelect(page).waitFor({ timeout: 60_000 });
   const devtools = await context.newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   return { page, devtools };
+}
+
+/** Milliseconds that the page's main thread has worked until now. */
+async function worked(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
 }
 
 async function main(): Promise<void> {
@@ -149,12 +157,15 @@ async function main(): Promise<void> {
       for (const rate of [1, 4]) {
         await devtools.send('Emulation.setCPUThrottlingRate', { rate });
         const taken: Record<string, number[]> = {};
+        const work: Record<string, number[]> = {};
         for (let run = 0; run < runs; run += 1) {
           for (const name of names) {
             await page.goto(`${address}/admin?tab=requests`);
             await rowSelect(page).waitFor({ timeout: 60_000 });
             await rest(page);
+            const before = await worked(devtools);
             (taken[name] ??= []).push(await timeInteraction(page, () => actions[name](page)));
+            (work[name] ??= []).push(Math.round((await worked(devtools)) - before));
           }
         }
         const cells = names.map((name) => {
@@ -164,6 +175,10 @@ async function main(): Promise<void> {
         console.log(
           [rows.toLocaleString('en-US'), `${rate}x`, ...cells].map((cell) => cell.padStart(12)).join(''),
         );
+        // What slows the processor down would be counted as work.
+        if (rate > 1) continue;
+        const thread = names.map((name) => `${median(work[name] ?? [])}`);
+        console.log(['', 'main thread', ...thread].map((cell) => cell.padStart(12)).join(''));
       }
       await page.context().close();
     }

@@ -71,7 +71,7 @@ test('a tablet has columns, too: the place below the business, and tools that st
   }
 });
 
-test('owners and dates have the words of the specification, in sight', async ({ page }) => {
+test('owners and dates have their words, “User:” and “Joined:”, in sight', async ({ page }) => {
   await openTable(page);
   const text = (cell: string) => rowsOf(page).first().locator(cell).innerText();
   expect(await text('[role=cell]:has-text("@")')).toMatch(/^User: .+ \(.+@.+\)$/);
