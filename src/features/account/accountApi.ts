@@ -2,10 +2,18 @@
 import { api } from '../../api/api';
 import { nextPage, takePage, type PageCursor } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
+import { addDescriptions } from '../../errors/describeError';
 import { flag, listOf, number, orNull, record, text } from '../../lib/shape';
 import { runAuth } from '../../supabase/runAuth';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { addOutcomes } from '../toasts/toastListeners';
+
+addDescriptions({
+  deletion_missing: () => ({
+    title: 'Accounts cannot be deleted here yet.',
+    advice: 'Write to us, and we delete yours.',
+  }),
+});
 
 addOutcomes({
   exportAccount: { failure: 'toast' },
@@ -14,11 +22,15 @@ addOutcomes({
   deleteAccount: { success: { title: null, text: 'Your account is deleted.' }, failure: 'page' },
 });
 
+/** What PostgREST says where the database is older than the site. */
+const missingFunction = 'PGRST202';
+const missingTable = 'PGRST205';
+
 interface Person {
   userId: string;
 }
 
-/** Each as the database has it, columns that this page does not know included. */
+/** Each as the database has it, columns that this page does not know included. An older one has no history and no settings. */
 interface AccountData {
   profile: object;
   requests: object[];
@@ -100,19 +112,19 @@ async function readAccount(userId: string): Promise<Answer<AccountData>> {
     },
     ({ id }) => ['', String(id)],
   );
-  if (history.error) return history;
+  if (history.error && history.error.code !== missingTable) return history;
   const settings = await runQuery(
     userId,
     (db): AnyRows => db.from('mail_settings').select('*').eq('user_id', userId),
     listOf(record<{ user_id: string }>({ user_id: text })),
   );
-  if (settings.error) return { error: settings.error };
+  if (settings.error && settings.error.code !== missingTable) return { error: settings.error };
   return {
     data: {
       profile: profile.data,
       requests: requests.data,
-      history: history.data,
-      mail_settings: settings.data,
+      history: history.data ?? [],
+      mail_settings: settings.data ?? [],
     },
   };
 }
@@ -163,6 +175,7 @@ const accountApi = api.injectEndpoints({
         const wrong = await disprove(userId, email, password);
         if (wrong) return { error: wrong };
         const { data, error } = await runQuery(userId, (db) => db.rpc('delete_account'), flag);
+        if (error?.code === missingFunction) return { error: appError('notFound', 'deletion_missing') };
         return error ? { error } : { data };
       },
     }),
