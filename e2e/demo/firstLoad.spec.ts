@@ -370,7 +370,16 @@ test('without JavaScript /auth says what it needs, and puts nothing into the add
 test('a members’ page says that it loads before any script, and is then taken over', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/dashboard', { waitUntil: 'commit' });
-  await expect(page.getByText('Loading...')).toBeVisible();
+  const loading = page.getByRole('status').filter({ hasText: 'Loading...' });
+  await expect(loading).toBeVisible();
+  // Words that fade in are no first paint for the browser before something else on the page changes.
+  const appearance = await loading.evaluate((element) => {
+    const { animationName } = getComputedStyle(element);
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+    return rules.find((rule) => rule instanceof CSSKeyframesRule && rule.name === animationName)?.cssText;
+  });
+  expect(appearance).toContain('visibility: hidden');
+  expect(appearance).not.toContain('opacity');
   release();
   await expect(page).toHaveURL(/\/auth$/);
   await signIn(page, accounts.customer);

@@ -129,18 +129,24 @@ export function prerenderedStyles(
   tokensCss: string,
   ofComponents: string,
 ): string {
-  const sheets = (name: string) => filesOf(compilation, name).filter((file) => file.endsWith('.css'));
+  const sheets = (name: string | undefined) =>
+    name === undefined ? [] : filesOf(compilation, name).filter((file) => file.endsWith('.css'));
   // A sheet names its files as seen from where it stands.
   const read = (file: string) =>
     (compilation.getAsset(file)?.source.source().toString() ?? '').replaceAll('url(../', `url(${prefix}`);
-  const own = [routeChunks[page] ?? [], stillChunks[page] ?? []].flat();
+  const own = sheets(routeChunks[page]);
+  // Those that the loader will not ask for stand with the first that it may: each element costs a hash in every answer's header.
+  const still = (stillChunks[page] ?? []).flatMap(sheets).map(read).join('');
   const main = [tokensCss, ...sheets('main').map(read)].join('\n');
   // The members' pages have no first script; their application is under way at once.
   const media = page === membersPath ? '' : ' media="print"';
   return [
     `<style>${main.replace(webFont, '')}</style>`,
     `<style data-${fontsMark}${media}>${main.match(webFont)?.join('') ?? ''}</style>`,
-    ...own.flatMap(sheets).map((file) => `<style ${chunkStyleAttribute}="${file}">${read(file)}</style>`),
+    ...own.map(
+      (file, at) =>
+        `<style ${chunkStyleAttribute}="${file}">${read(file)}${at === own.length - 1 ? still : ''}</style>`,
+    ),
     ofComponents,
   ].join('');
 }

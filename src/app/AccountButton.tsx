@@ -8,8 +8,13 @@ import type { AccountMenusProps } from './AccountMenus';
 const load = () => import(/* webpackChunkName: 'account-menu' */ './AccountMenus');
 const preload = () => void load().catch(() => undefined);
 
+interface AccountButtonProps extends Pick<AccountMenusProps, 'links'> {
+  /** Whether the whole address is shown on a phone, too. */
+  hasRoom?: boolean;
+}
+
 /** Who is signed in. Its menu and the help are fetched when somebody is about to open them. */
-export function AccountButton({ links }: Pick<AccountMenusProps, 'links'>) {
+export function AccountButton({ links, hasRoom = false }: AccountButtonProps) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const button = useRef<HTMLButtonElement>(null);
@@ -44,8 +49,7 @@ export function AccountButton({ links }: Pick<AccountMenusProps, 'links'>) {
         <span className={styles.initial} aria-hidden="true">
           {[...user.email][0]?.toUpperCase()}
         </span>
-        {/* A phone shows the initial alone. */}
-        <span className={styles.email} dir="auto" aria-hidden="true">
+        <span className={`${styles.email} ${hasRoom ? '' : styles.sparing}`} dir="auto" aria-hidden="true">
           {user.email}
         </span>
       </button>

@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
-import { demoCallLink, supportLink, type Contact } from '../features/marketing/contactLinks';
 import { ThemeChoice } from '../features/theme/ThemeChoice';
 import { paths, sectionIds, sectionPath } from '../lib/paths';
 import { Logo } from '../ui/Logo';
+import type { AccountMenusProps } from './AccountMenus';
+import { HelpButton } from './HelpButton';
 import styles from './siteFooter.module.css';
 
-export function SiteFooter({ contact }: { contact: Contact }) {
+export function SiteFooter({ links }: Pick<AccountMenusProps, 'links'>) {
   return (
     <footer className={styles.footer}>
       <div className={`wrap ${styles.columns}`}>
@@ -38,10 +39,13 @@ export function SiteFooter({ contact }: { contact: Contact }) {
           </h2>
           <ul>
             <li>
-              <a href={supportLink(contact)}>Contact us</a>
+              <HelpButton links={links} />
             </li>
             <li>
-              <a href={demoCallLink(contact)}>Book a demo</a>
+              <a href={links.support}>Contact us</a>
+            </li>
+            <li>
+              <a href={links.demoCall}>Book a demo</a>
             </li>
             <li>
               <Link to={sectionPath(sectionIds.getStarted)}>Money-back guarantee</Link>

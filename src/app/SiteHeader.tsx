@@ -9,6 +9,8 @@ import { LinkButton } from '../ui/LinkButton';
 import { Logo } from '../ui/Logo';
 import { signUpLink } from '../ui/signUpLink';
 import { useHydrated } from '../ui/useHydrated';
+import type { AccountMenusProps } from './AccountMenus';
+import { MemberAddress } from './MemberAddress';
 import styles from './siteHeader.module.css';
 
 /** Who the header is for. `unknown` keeps the place free until the session is known. */
@@ -17,7 +19,7 @@ export type Visitor =
   | { kind: 'anonymous' }
   | { kind: 'member'; email: string; isAdmin: boolean };
 
-interface SiteHeaderProps {
+interface SiteHeaderProps extends Pick<AccountMenusProps, 'links'> {
   visitor: Visitor;
   onSignOut: () => void;
   /** While a sign-out runs. */
@@ -25,7 +27,7 @@ interface SiteHeaderProps {
 }
 
 /** The header of the public pages (docs/behaviour.md, section 2). On narrow windows its links fold into a menu. */
-export function SiteHeader({ visitor, onSignOut, isSigningOut = false }: SiteHeaderProps) {
+export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: SiteHeaderProps) {
   // The menu is open at one address only: whoever follows a link has chosen, and it has done its work.
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -40,7 +42,8 @@ export function SiteHeader({ visitor, onSignOut, isSigningOut = false }: SiteHea
   }, [isKnown]);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !isOpen) return;
+    // What stands over the page has keys of its own, and is in the header for React alone.
+    if (event.key !== 'Escape' || !isOpen || !event.currentTarget.contains(event.target as Node)) return;
     setOpenAt(null);
     menuButton.current?.focus();
   }
@@ -98,9 +101,7 @@ export function SiteHeader({ visitor, onSignOut, isSigningOut = false }: SiteHea
           >
             {visitor.kind === 'member' ? (
               <>
-                <span className={styles.email} title={visitor.email}>
-                  {visitor.email}
-                </span>
+                <MemberAddress email={visitor.email} links={links} />
                 <Button look="outline" onClick={onSignOut} disabled={isSigningOut}>
                   Sign Out
                 </Button>

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
-import type { Contact } from '../features/marketing/contactLinks';
+import { pageId } from '../controls/besideMessages';
+import { demoCallLink, supportLink, type Contact } from '../features/marketing/contactLinks';
 import { PageErrorBoundary } from './PageErrorBoundary';
 import { SiteFooter } from './SiteFooter';
 import { SiteHeader, type Visitor } from './SiteHeader';
@@ -17,12 +18,13 @@ interface SiteLayoutProps {
 /** The shell of the public pages. /dashboard and /admin have a bar of their own and do not use it. */
 export function SiteLayout({ visitor, onSignOut, isSigningOut, contact }: SiteLayoutProps) {
   usePreloadOnIntent();
+  const links = { support: supportLink(contact), demoCall: demoCallLink(contact) };
   return (
-    <div className={styles.site}>
+    <div className={styles.site} id={pageId}>
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <SiteHeader visitor={visitor} onSignOut={onSignOut} isSigningOut={isSigningOut} />
+      <SiteHeader visitor={visitor} links={links} onSignOut={onSignOut} isSigningOut={isSigningOut} />
       <main id="content" tabIndex={-1} className={styles.content}>
         <PageErrorBoundary>
           <Suspense>
@@ -30,7 +32,7 @@ export function SiteLayout({ visitor, onSignOut, isSigningOut, contact }: SiteLa
           </Suspense>
         </PageErrorBoundary>
       </main>
-      <SiteFooter contact={contact} />
+      <SiteFooter links={links} />
     </div>
   );
 }

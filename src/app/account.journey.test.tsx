@@ -1,4 +1,4 @@
-/** The menu of the account and the help, on both pages of members. */
+/** The menu of the account and the help, on every page. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { demoAccount, renderApp } from '../../mocks/testing/renderApp';
@@ -8,6 +8,8 @@ const button = () => screen.findByRole('button', { name: /^Account / });
 test.each([
   ['/dashboard', 'customer', 'Jamie Okafor'],
   ['/admin', 'admin', 'Robin Castellanos'],
+  ['/', 'customer', 'Jamie Okafor'],
+  ['/no-such-page', 'customer', 'Jamie Okafor'],
 ] as const)('on %s, by keyboard: who one is, every entry, and the focus comes back', async (at, as, name) => {
   const app = await renderApp({ at, as });
   const opener = await button();
@@ -45,17 +47,18 @@ test('the theme is chosen in it, and says which one it is', async () => {
   expect(localStorage.getItem('ui-theme')).toBe('dark');
 });
 
-test.each(['Change password', 'Delete account', 'Help'])(
-  '%s opens from it, and its end leads back to the button',
-  async (entry) => {
-    const app = await renderApp({ at: '/dashboard', as: 'customer' });
-    await chooseFromMenu(app, entry);
-    const shown = await screen.findByRole('dialog');
-    await app.user.click(within(shown).getByRole('button', { name: /^(Close|Keep)/ }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(async () => expect(await button()).toHaveFocus());
-  },
-);
+test.each(
+  ['/dashboard', '/'].flatMap((at) =>
+    ['Change password', 'Delete account', 'Help'].map((entry) => [at, entry]),
+  ),
+)('on %s, %s opens from it, and its end leads back to the button', async (at, entry) => {
+  const app = await renderApp({ at, as: 'customer' });
+  await chooseFromMenu(app, entry);
+  const shown = await screen.findByRole('dialog');
+  await app.user.click(within(shown).getByRole('button', { name: /^(Close|Keep)/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(async () => expect(await button()).toHaveFocus());
+});
 
 test('the help says how a request proceeds, what each status means, which keys there are and whom to ask', async () => {
   const app = await renderApp({ at: '/admin', as: 'admin' });
@@ -74,6 +77,62 @@ test('the help says how a request proceeds, what each status means, which keys t
     'href',
     expect.stringMatching(/^mailto:hello@example\.com\?/),
   );
+});
+
+test('the folded menu of a public page stays open below that of the account, whose Escape is its own', async () => {
+  const app = await renderApp({ as: 'customer' });
+  const folded = await screen.findByRole('button', { name: 'Menu' });
+  await app.user.click(folded);
+  await app.user.click(await button());
+  await screen.findByRole('menuitemradio', { name: 'System theme' });
+  await app.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(folded).toHaveAttribute('aria-expanded', 'true');
+  await app.user.keyboard('{Escape}');
+  expect(folded).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a visitor finds the help in the footer, and fetches no menu', async () => {
+  const app = await renderApp();
+  const opener = await screen.findByRole('button', { name: 'Help' });
+  await app.user.click(opener);
+  const help = await screen.findByRole('dialog', { name: 'Help' });
+  expect(within(help).getByRole('heading', { name: 'How a request proceeds' })).toBeVisible();
+  await app.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(opener).toHaveFocus();
+  expect(screen.queryByRole('button', { name: /^Account / })).toBeNull();
+});
+
+describe('over a database that is older than the site', () => {
+  const missing = { status: 404, body: { code: 'PGRST202', message: 'Could not find it', hint: null } };
+
+  test('a deletion says that there is none, and whom to ask', async () => {
+    const app = await renderApp({
+      at: '/dashboard',
+      as: 'customer',
+      faults: [{ match: { table: 'rpc/delete_account' }, then: missing }],
+    });
+    await chooseFromMenu(app, 'Delete account');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+    await app.user.type(dialog.getByLabelText('Password'), demoAccount('customer').password);
+    await app.user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    expect(
+      await dialog.findByText('Accounts cannot be deleted here yet. Write to us, and we delete yours.'),
+    ).toBeVisible();
+  });
+
+  test('so does the file of one’s data', async () => {
+    const app = await renderApp({
+      at: '/dashboard',
+      as: 'customer',
+      faults: [{ match: { table: 'rpc/export_account' }, then: missing }],
+    });
+    await chooseFromMenu(app, 'Download your data');
+    expect(
+      await screen.findByText('Your data cannot be saved here yet. Write to us, and we send it to you.'),
+    ).toBeVisible();
+  });
 });
 
 test('customers are not told of keys that are not theirs', async () => {

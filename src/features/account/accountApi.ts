@@ -1,10 +1,22 @@
 /** What people may do with their own account: take everything that is stored of it, and delete it. */
 import { api } from '../../api/api';
 import { appError, type AppError } from '../../errors/appError';
+import { addDescriptions } from '../../errors/describeError';
 import { flag, orNull, record, text } from '../../lib/shape';
 import { runAuth } from '../../supabase/runAuth';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { addOutcomes } from '../toasts/toastListeners';
+
+addDescriptions({
+  deletion_missing: () => ({
+    title: 'Accounts cannot be deleted here yet.',
+    advice: 'Write to us, and we delete yours.',
+  }),
+  export_missing: () => ({
+    title: 'Your data cannot be saved here yet.',
+    advice: 'Write to us, and we send it to you.',
+  }),
+});
 
 addOutcomes({
   exportAccount: { failure: 'toast' },
@@ -12,6 +24,9 @@ addOutcomes({
   // The dialog says what went wrong.
   deleteAccount: { success: { title: null, text: 'Your account is deleted.' }, failure: 'page' },
 });
+
+/** What PostgREST says of a function where the database is older than the site. */
+const missingFunction = 'PGRST202';
 
 interface Person {
   userId: string;
@@ -39,7 +54,7 @@ async function disprove(userId: string, email: string, password: string): Promis
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Null for who has none. */
+    /** Null where there is none. */
     ownName: build.query<string | null, string>({
       queryFn: async (userId, { signal }) => {
         const { data, error } = await runQuery(
@@ -59,6 +74,7 @@ const accountApi = api.injectEndpoints({
           (db): Query<QueryAnswer> => db.rpc('export_account'),
           accountData,
         );
+        if (error?.code === missingFunction) return { error: appError('notFound', 'export_missing') };
         return error ? { error } : { data };
       },
     }),
@@ -79,6 +95,7 @@ const accountApi = api.injectEndpoints({
         const wrong = await disprove(userId, email, password);
         if (wrong) return { error: wrong };
         const { data, error } = await runQuery(userId, (db) => db.rpc('delete_account'), flag);
+        if (error?.code === missingFunction) return { error: appError('notFound', 'deletion_missing') };
         return error ? { error } : { data };
       },
     }),
