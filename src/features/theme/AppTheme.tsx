@@ -1,5 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import '../../styles/controls.css';
 import { muiTheme } from './muiTheme';
 
 /**

@@ -43,7 +43,7 @@ export const muiTheme = createTheme({
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
-        root: { borderRadius: radius.pill, minHeight: 44, paddingInline: 20 },
+        root: { borderRadius: radius.pill, minHeight: 'var(--control-height)', paddingInline: 20 },
         sizeSmall: { minHeight: 36, paddingInline: 14 },
       },
     },
@@ -55,9 +55,19 @@ export const muiTheme = createTheme({
           '&:hover:not(.Mui-error):not(.Mui-disabled) .MuiOutlinedInput-notchedOutline': {
             borderColor: 'var(--ink-soft)',
           },
+          // One ring for all controls, in place of a thicker line.
+          '&.Mui-focused': { outline: 'var(--control-ring)', outlineOffset: 'var(--control-gap)' },
+          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
+          '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': {
+            borderColor: 'var(--line-strong)',
+          },
+          '&.MuiInputBase-multiline': { padding: '0.625rem 0.875rem' },
         },
         // MUI fades placeholders below any readable contrast.
-        input: { '&::placeholder': { color: 'var(--ink-faint)', opacity: 1 } },
+        input: {
+          '&:not(textarea)': { boxSizing: 'border-box', height: 'var(--control-height)', paddingBlock: 0 },
+          '&::placeholder': { color: 'var(--ink-faint)', opacity: 1 },
+        },
         notchedOutline: { borderColor: 'var(--line-strong)' },
       },
     },
@@ -65,14 +75,21 @@ export const muiTheme = createTheme({
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiMenuItem: {
       styleOverrides: {
-        root: { minHeight: 44, gap: 12, whiteSpace: 'normal', '&.Mui-focusVisible': { outlineOffset: -3 } },
+        root: {
+          minHeight: 'var(--control-height)',
+          gap: 12,
+          whiteSpace: 'normal',
+          '&.Mui-focusVisible': { outlineOffset: -3 },
+        },
       },
     },
     MuiFormHelperText: { styleOverrides: { root: { fontSize: '0.875rem', marginInline: 2 } } },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
       styleOverrides: {
-        root: { '&.Mui-focusVisible': { outline: '3px solid var(--focus)', outlineOffset: 2 } },
+        root: {
+          '&.Mui-focusVisible': { outline: 'var(--control-ring)', outlineOffset: 'var(--control-gap)' },
+        },
       },
     },
   },
