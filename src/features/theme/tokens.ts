@@ -169,7 +169,7 @@ function schemeCss(scheme: ColourScheme, values: Record<string, string> = colour
 /**
  * Every token as CSS custom properties: `--ink-soft`, `--shadow-raised`, `--font-text`, `--text-lg`, `--space-4`,
  * `--radius-md`, `--weight-strong`. The scheme follows `themeMark` on the root element and, where no script set it,
- * the system.
+ * the system; paper is always light.
  */
 export function tokensCss(): string {
   const shared = [
@@ -183,7 +183,7 @@ export function tokensCss(): string {
   const others = Object.entries(colours.dark).filter(([name, value]) => value !== light[name as ColourName]);
   const dark = schemeCss('dark', Object.fromEntries(others));
   return (
-    `:root{${shared};${schemeCss('light')}}:root[data-${themeMark}=dark]{${dark}}` +
-    `@media (prefers-color-scheme:dark){:root:not([data-${themeMark}]){${dark}}}`
+    `:root{${shared};${schemeCss('light')}}@media screen{:root[data-${themeMark}=dark]{${dark}}` +
+    `@media (prefers-color-scheme:dark){:root:not([data-${themeMark}]){${dark}}}}`
   );
 }
