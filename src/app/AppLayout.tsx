@@ -8,7 +8,6 @@ import { ThemeToggle } from '../features/theme/ThemeToggle';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/Button';
 import { Logo } from '../ui/Logo';
-import '../styles/controls.css';
 import styles from './appLayout.module.css';
 import { useAppSelector } from '../store/hooks';
 import { Loading } from './Loading';

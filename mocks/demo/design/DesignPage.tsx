@@ -22,7 +22,6 @@ import { Logo } from '../../../src/ui/Logo';
 import { Notice } from '../../../src/ui/Notice';
 import { SearchField } from '../../../src/ui/SearchField';
 import { contrast } from './contrast';
-import '../../../src/styles/controls.css';
 import styles from './designPage.module.css';
 
 const schemes: readonly ColourScheme[] = ['light', 'dark'];

@@ -1,6 +1,5 @@
 import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import '../../styles/controls.css';
 import { muiTheme } from './muiTheme';
 
 /**

@@ -1,7 +1,7 @@
 import { createTheme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import { themeMark } from '../../firstLoad/protocol';
-import { colours, fontFamily, fontWeight, radius, type ColourScheme } from './tokens';
+import { colours, control, fontFamily, fontWeight, radius, type ColourScheme } from './tokens';
 
 declare module '@mui/material/styles' {
   // Styles take variables, so that a change of the scheme renders nothing again.
@@ -43,7 +43,7 @@ export const muiTheme = createTheme({
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
-        root: { borderRadius: radius.pill, minHeight: 'var(--control-height)', paddingInline: 20 },
+        root: { borderRadius: radius.pill, minHeight: control.height, paddingInline: 20 },
         sizeSmall: { minHeight: 36, paddingInline: 14 },
       },
     },
@@ -56,7 +56,7 @@ export const muiTheme = createTheme({
             borderColor: 'var(--ink-soft)',
           },
           // One ring for all controls, in place of a thicker line.
-          '&.Mui-focused': { outline: 'var(--control-ring)', outlineOffset: 'var(--control-gap)' },
+          '&.Mui-focused': { outline: control.ring, outlineOffset: control.gap },
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
           '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': {
             borderColor: 'var(--line-strong)',
@@ -65,7 +65,7 @@ export const muiTheme = createTheme({
         },
         // MUI fades placeholders below any readable contrast.
         input: {
-          '&:not(textarea)': { boxSizing: 'border-box', height: 'var(--control-height)', paddingBlock: 0 },
+          '&:not(textarea)': { boxSizing: 'border-box', height: control.height, paddingBlock: 0 },
           '&::placeholder': { color: 'var(--ink-faint)', opacity: 1 },
         },
         notchedOutline: { borderColor: 'var(--line-strong)' },
@@ -76,7 +76,7 @@ export const muiTheme = createTheme({
     MuiMenuItem: {
       styleOverrides: {
         root: {
-          minHeight: 'var(--control-height)',
+          minHeight: control.height,
           gap: 12,
           whiteSpace: 'normal',
           '&.Mui-focusVisible': { outlineOffset: -3 },
@@ -88,7 +88,7 @@ export const muiTheme = createTheme({
       defaultProps: { disableRipple: true },
       styleOverrides: {
         root: {
-          '&.Mui-focusVisible': { outline: 'var(--control-ring)', outlineOffset: 'var(--control-gap)' },
+          '&.Mui-focusVisible': { outline: control.ring, outlineOffset: control.gap },
         },
       },
     },

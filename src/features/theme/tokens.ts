@@ -139,6 +139,12 @@ export const space = {
 /** Radii in pixels. */
 export const radius = { sm: 8, md: 12, lg: 20, xl: 32, pill: 999 } as const;
 
+/**
+ * What MUI's controls have in common with the browser's: a height for thumbs, and the ring around the one with the focus. The
+ * style sheets spell the same (global.css, searchField.module.css and others); e2e/demo/controls.spec.ts compares them.
+ */
+export const control = { height: '2.75rem', ring: '3px solid var(--focus)', gap: '2px' } as const;
+
 export const elevations: Record<ColourScheme, Record<'raised' | 'floating' | 'lifted', string>> = {
   light: {
     raised: '0 1px 2px rgb(18 23 14 / 6%), 0 2px 8px -2px rgb(18 23 14 / 8%)',
