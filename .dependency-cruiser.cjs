@@ -391,13 +391,14 @@ module.exports = {
     },
     {
       name: 'browser-tests-enter-mocks-by-doors',
-      comment: 'The assembled fake, its accounts, its control API, and how the demo is told to use it.',
+      comment:
+        'The assembled fake, its accounts, its control API, how the demo is told to use it, and which states it shows.',
       severity: 'error',
       from: { path: '^e2e/' },
       to: {
         path: '^mocks/',
         pathNot:
-          '^mocks/(product/(createFakeSupabase|demoAccounts)|engine/(respond|control/faults)|demo/demoAddress|transports/page/showCallsKey|testing/playwright)\\.ts$',
+          '^mocks/(product/(createFakeSupabase|demoAccounts)|engine/(respond|control/faults)|demo/demoAddress|demo/gallery/galleryStates|transports/page/showCallsKey|testing/playwright)\\.ts$',
       },
     },
     {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectNoSidewaysScrolling } from '../accessible';
 import { control, openDemo, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
+import { cutTexts, faintMarks, namesWithoutTheirText, wideSpacing } from '../readable';
 import { accounts, chooseFromMenu, fillCredentials } from '../steps';
 
 // Each visits every page.
@@ -30,71 +31,15 @@ async function visit(page: Page, address: string, title: string | RegExp): Promi
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('Loading...')).toHaveCount(0);
   await expect(page.getByText(/^Loading /)).toHaveCount(0);
-  // What stands below the first screen is laid out as for somebody who has scrolled to it.
-  await page.addStyleTag({ content: '.later { content-visibility: visible !important; }' });
   await page.evaluate(() => document.fonts.ready);
 }
-
-/** Texts that something cuts off, or that stick out of the window. */
-function cutTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const slack = 2;
-    const found: string[] = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const parent = node.parentElement;
-      const words = node.textContent?.trim();
-      if (!words || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      if (
-        parent.closest(
-          // A picture of the product has a name of its own, and is cropped as pictures are.
-          '.visually-hidden, [aria-hidden=true], [aria-labelledby=results-title] [role=img], [class*=skip], script, style, dialog:not([open])',
-        )
-      )
-        continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const text = range.getBoundingClientRect();
-      if (text.width === 0) continue;
-      let scrolls = false;
-      for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
-        const { overflowX, overflowY, textOverflow, position, clipPath } = getComputedStyle(box);
-        // Only to be heard.
-        if (clipPath === 'inset(50%)') break;
-        const edge = box.getBoundingClientRect();
-        scrolls ||= /auto|scroll/.test(overflowX + overflowY);
-        if (scrolls) break;
-        // A shortened address has its full text as a title; the hero's box shortens its examples as any search box does.
-        if (textOverflow === 'ellipsis' && box.closest('[title], section[aria-labelledby=hero-title]')) break;
-        const isCut =
-          (/hidden|clip/.test(overflowX) &&
-            (text.left < edge.left - slack || text.right > edge.right + slack)) ||
-          (/hidden|clip/.test(overflowY) &&
-            (text.top < edge.top - slack || text.bottom > edge.bottom + slack));
-        if (isCut) {
-          found.push(`${words.slice(0, 40)} in ${box.className.toString().slice(0, 40)}`);
-          break;
-        }
-        if (position === 'fixed') break;
-      }
-      if (!scrolls && (text.right > innerWidth + slack || text.left < -slack))
-        found.push(`${words.slice(0, 40)} outside`);
-    }
-    return found;
-  });
-}
-
-/** What people set who need more room between lines, words and letters: the figures of success criterion 1.4.12. */
-const spacing = `* {
-  line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
-} p { margin-bottom: 2em !important; }`;
 
 for (const width of [360, 1280]) {
   test(`texts with wide spacing are cut nowhere, ${width} px`, { tag: '@thorough' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const [address, title] of visits) {
       await visit(page, address, title);
-      await page.addStyleTag({ content: spacing });
+      await page.addStyleTag({ content: wideSpacing });
       expect.soft(await cutTexts(page), address).toEqual([]);
       await expectNoSidewaysScrolling(page, address);
     }
@@ -124,37 +69,6 @@ for (const [size, width] of [
   );
 }
 
-/** Controls whose name lacks what they show (success criterion 2.5.3). */
-function namesWithoutTheirText(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const plain = (text: string) =>
-      text
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}+−%$]+/gu, ' ')
-        .trim();
-    const roots: (Document | ShadowRoot)[] = [document];
-    for (const element of document.querySelectorAll('*'))
-      if (element.shadowRoot) roots.push(element.shadowRoot);
-    return roots.flatMap((root) =>
-      [
-        ...root.querySelectorAll<HTMLElement>(
-          ':is(a, button, summary, select, input, [role=tab], [role^=menuitem], [role=button]):is([aria-label], [aria-labelledby])',
-        ),
-      ].flatMap((control) => {
-        const labels = (control.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean);
-        const name =
-          labels.length > 0
-            ? labels.map((id) => root.getElementById(id)?.textContent ?? '').join(' ')
-            : (control.getAttribute('aria-label') ?? '');
-        const shown = control.matches('select, input') ? '' : control.innerText;
-        return plain(shown) === '' || plain(name).includes(plain(shown))
-          ? []
-          : [`“${shown}” is named “${name}”`];
-      }),
-    );
-  });
-}
-
 test(
   'what a control shows is part of its name, in the demo’s panel too',
   { tag: '@thorough' },
@@ -169,70 +83,6 @@ test(
     expect(await namesWithoutTheirText(page)).toEqual([]);
   },
 );
-
-/** Marks that are too faint: lines below links, below the page that one is on, and below the chosen tab. */
-function faintMarks(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
-    const rgba = (colour: string) => {
-      canvas.clearRect(0, 0, 1, 1);
-      canvas.fillStyle = colour;
-      canvas.fillRect(0, 0, 1, 1);
-      return [...canvas.getImageData(0, 0, 1, 1).data];
-    };
-    const ground = (element: Element | null): number[] => {
-      for (let box = element; box; box = box.parentElement) {
-        const colour = rgba(getComputedStyle(box).backgroundColor);
-        if (colour[3]! > 200) return colour;
-      }
-      return [255, 255, 255, 255];
-    };
-    const light = ([r = 0, g = 0, b = 0]: number[]) =>
-      [r, g, b]
-        .map((part) => part / 255)
-        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-        .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index]!, 0);
-    const contrast = (a: number[], b: number[]) => {
-      const [high = 0, low = 0] = [light(a), light(b)].sort((x, y) => y - x);
-      return (high + 0.05) / (low + 0.05);
-    };
-    const found: string[] = [];
-    const judge = (element: Element, colour: string, what: string) => {
-      const ratio = contrast(rgba(colour), ground(element));
-      if (ratio < 3)
-        found.push(`${what} of “${element.textContent?.trim().slice(0, 30)}”: ${ratio.toFixed(2)}`);
-    };
-    const visible = (selector: string) =>
-      [...document.querySelectorAll(selector)].filter((element) =>
-        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
-      );
-    for (const link of visible('a, button')) {
-      const { textDecorationLine, textDecorationColor } = getComputedStyle(link);
-      if (textDecorationLine.includes('underline')) judge(link, textDecorationColor, 'line');
-    }
-    for (const current of visible('[aria-current=page]')) {
-      if (!getComputedStyle(current).textDecorationLine.includes('underline'))
-        found.push(`no line below ${current.textContent}`);
-    }
-    for (const tab of visible('[role=tab][aria-selected=true]')) {
-      const mark = getComputedStyle(tab, '::after');
-      if (parseFloat(mark.borderBottomWidth) < 2) found.push('no line below the tab');
-      judge(tab, mark.borderBottomColor, 'line');
-    }
-    for (const pressed of visible('[aria-pressed=true]')) {
-      const { backgroundColor, borderTopColor } = getComputedStyle(pressed);
-      if (pressed.closest('[role=group]')) {
-        const ratio = Math.max(
-          ...[backgroundColor, borderTopColor].map((colour) =>
-            contrast(rgba(colour), ground(pressed.parentElement)),
-          ),
-        );
-        if (ratio < 3) found.push(`${pressed.textContent}: ${ratio.toFixed(2)}`);
-      }
-    }
-    return found;
-  });
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(
@@ -372,9 +222,10 @@ test(
     await press(/^Failed/);
     await page.getByRole('article').getByRole('link').first().focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toBeVisible();
+    const history = page.getByRole('region', { name: 'History' });
+    await expect(history).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(history).toHaveCount(0);
     await expectFocus(page, 'details');
     await press(/^All/);
     await setFaults(page, { match: { table: 'optimization_requests' }, then: { status: 503 } });

@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test, watch } from '../quietPage';
+import { headerSpread, overlappingControls } from '../readable';
 import { accounts, signIn } from '../steps';
 
 /** Who sees what; everybody has a browser of their own. */
@@ -10,9 +11,9 @@ const visits = [
 ] as const;
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280]) {
+  for (const width of [360, 768, 1280, 1920]) {
     test(
-      `every route passes axe and needs no sideways scrolling, ${colorScheme}, ${width} px`,
+      `every route passes axe, lays nothing over a control, needs no sideways scrolling, ${colorScheme}, ${width} px`,
       { tag: colorScheme === 'light' && width === 360 ? [] : '@thorough' },
       async ({ browser }) => {
         test.setTimeout(120_000);
@@ -32,6 +33,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
             await expect(page.getByText('Loading...')).toHaveCount(0);
             await expectAccessible(page);
             await expectNoSidewaysScrolling(page, address);
+            expect.soft(await overlappingControls(page), address).toEqual([]);
+            if (width >= 768) expect.soft(await headerSpread(page), `header of ${address}`).toBeLessThan(4);
             if (width !== 360) continue;
             await page.setViewportSize({ width: 320, height: 640 });
             await expectNoSidewaysScrolling(page, `${address} at 320 px`);

@@ -106,6 +106,16 @@ test('a search is in the address: a reload and Back keep it', async ({ page }) =
   await expect(page).not.toHaveURL(/q=/);
 });
 
+test('prints dark ink on white paper, whatever the theme', async ({ page }) => {
+  await openDemo(page, '/dashboard?as=customer&present=1');
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  const row = box(page).getByRole('heading').first();
+  const ink = 'rgb(18, 23, 14)';
+  await expect(row).not.toHaveCSS('color', ink);
+  await page.emulateMedia({ media: 'print' });
+  await expect(row).toHaveCSS('color', ink);
+});
+
 test('prints every request, also those that were never scrolled to', async ({ page }) => {
   await openDemo(page, '/dashboard?scenario=large&as=customer');
   const all = page.getByRole('button', { name: /^All [\d,]+$/ });

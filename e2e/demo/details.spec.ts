@@ -7,7 +7,7 @@ import { accountButton, accounts, chooseFromMenu, fillCredentials, signIn, toast
 const drawer = (page: Page) => page.getByRole('dialog');
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [320, 1280]) {
+  for (const width of [320, 768, 1280, 1920]) {
     test(
       `details pass axe and need no sideways scrolling, ${colorScheme}, ${width} px`,
       { tag: colorScheme === 'light' && width === 320 ? [] : '@thorough' },

@@ -13,10 +13,15 @@ const unavailable = /The server is not available right now/;
 const shows: Record<string, [h1: string | RegExp, look: (frame: FrameLocator) => Promise<void>]> = {
   landing: [/^Dominate/, (frame) => expect(frame.getByText('$40,303')).toBeVisible()],
   'sign-in': ['Sign In', (frame) => expect(frame.getByLabel('Password', { exact: true })).toBeVisible()],
+  'sign-up': ['Sign Up', (frame) => expect(frame.getByLabel('Full Name')).toBeVisible()],
   'link-expired': ['Sign In', (frame) => expect(frame.getByText(/This link has expired/)).toBeVisible()],
   'dashboard-full': [
     dashboard,
     (frame) => expect(frame.getByText('Okafor Family Law').first()).toBeVisible(),
+  ],
+  'dashboard-none': [
+    dashboard,
+    (frame) => expect(frame.getByText('None of your requests has this text.')).toBeVisible(),
   ],
   'dashboard-empty': [dashboard, (frame) => expect(frame.getByText('No requests yet')).toBeVisible()],
   'dashboard-loading': [
@@ -38,6 +43,8 @@ const shows: Record<string, [h1: string | RegExp, look: (frame: FrameLocator) =>
   ],
   'users-error': [admin, (frame) => expect(frame.getByText(unavailable)).toBeVisible()],
   'requests-full': [admin, (frame) => expect(frame.getByRole('combobox').first()).toBeVisible()],
+  'users-away': [admin, (frame) => expect(frame.getByRole('button', { name: 'Try again' })).toBeVisible()],
+  'requests-none': [admin, (frame) => expect(frame.getByText(/match this search/)).toBeVisible()],
   'requests-error': [admin, (frame) => expect(frame.getByText(unavailable)).toBeVisible()],
 };
 

@@ -23,9 +23,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
       const { outlineStyle, boxShadow, outlineWidth } = getComputedStyle(candidate);
       return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
     };
-    const frame = element.closest('.MuiOutlinedInput-root')?.querySelector('fieldset') ?? null;
-    const isFramed = frame !== null && parseFloat(getComputedStyle(frame).borderTopWidth) >= 2;
-    return ring(element) || ring(element.parentElement) || isFramed || [...drawn.children].some(ring)
+    return ring(element) || ring(element.parentElement) || [...drawn.children].some(ring)
       ? 'seen'
       : `without a ring: ${element.outerHTML.slice(0, 120)}`;
   });

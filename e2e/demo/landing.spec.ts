@@ -51,24 +51,28 @@ for (const [width, limit] of [
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(limit);
   });
 
-  test(
-    `a picture of the whole page has every part, at once and in print, ${width} px`,
-    { tag: '@thorough' },
-    async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto('/');
-      // The widest space between two parts is below 120 px.
-      expect((await longestBlank(page)).rows).toBeLessThan(140);
-      await readThrough(page);
-      expect((await longestBlank(page)).rows).toBeLessThan(140);
-      // Without the demo's own button, which looks for its place on a screen.
-      await page.goto('/?present=1');
-      await expect(curve(page)).toBeAttached();
-      await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
-      expect((await longestBlank(page)).rows).toBeLessThan(140);
-    },
-  );
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(
+      `a picture of the whole page has every part, at once and in print, ${width} px, ${colorScheme}`,
+      { tag: '@thorough' },
+      async ({ page }) => {
+        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto('/');
+        // The widest space between two parts is below 120 px.
+        expect((await longestBlank(page)).rows).toBeLessThan(140);
+        await readThrough(page);
+        expect((await longestBlank(page)).rows).toBeLessThan(140);
+        // Without the demo's own button, which looks for its place on a screen.
+        await page.goto('/?present=1');
+        await expect(curve(page)).toBeAttached();
+        await page.emulateMedia({ media: 'print', reducedMotion: 'reduce', colorScheme });
+        expect((await longestBlank(page)).rows).toBeLessThan(140);
+        // Paper is white.
+        await expect(page.locator('body')).toHaveCSS('color', 'rgb(18, 23, 14)');
+      },
+    );
+  }
 }
 
 test('sections that never change are no script of the page, also on the way back to it', async ({ page }) => {

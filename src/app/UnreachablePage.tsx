@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { appError } from '../errors/appError';
 import { describeError } from '../errors/describeError';
 import { ErrorNotice } from '../ui/ErrorNotice';
+import { PageMeta } from '../ui/PageMeta';
 
 interface UnreachablePageProps<P> {
   /** The page, or null while the server is out of reach. */
@@ -54,15 +55,19 @@ export function UnreachablePage<P extends object>({
   // For the error boundary around the page.
   if (failure) throw failure.reason;
   if (page) return <page.default {...pageProps} />;
+  const said = describeError(appError('offline'));
   return (
-    <ErrorNotice
-      isPage
-      {...describeError(appError('offline'))}
-      onRetry={() => {
-        setIsRetrying(true);
-        void goOn().finally(() => setIsRetrying(false));
-      }}
-      isRetrying={isRetrying}
-    />
+    <>
+      <PageMeta title={said.title} unlisted />
+      <ErrorNotice
+        isPage
+        {...said}
+        onRetry={() => {
+          setIsRetrying(true);
+          void goOn().finally(() => setIsRetrying(false));
+        }}
+        isRetrying={isRetrying}
+      />
+    </>
   );
 }

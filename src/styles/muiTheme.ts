@@ -2,7 +2,7 @@ import { createTheme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import { themeMark } from '../firstLoad/protocol';
 import type { ColourScheme } from '../lib/themeMode';
-import { colours, fontFamily, fontWeight, radius } from './tokens';
+import { colours, control, fontFamily, fontWeight, radius } from './tokens';
 
 declare module '@mui/material/styles' {
   // Styles take variables, so that a change of the scheme renders nothing again.
@@ -44,7 +44,7 @@ export const muiTheme = createTheme({
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
-        root: { borderRadius: radius.pill, minHeight: 44, paddingInline: 20 },
+        root: { borderRadius: radius.pill, minHeight: control.height, paddingInline: 20 },
         sizeSmall: { minHeight: 36, paddingInline: 14 },
       },
     },
@@ -56,9 +56,19 @@ export const muiTheme = createTheme({
           '&:hover:not(.Mui-error):not(.Mui-disabled) .MuiOutlinedInput-notchedOutline': {
             borderColor: 'var(--ink-soft)',
           },
+          // One ring for all controls, in place of a thicker line.
+          '&.Mui-focused': { outline: control.ring, outlineOffset: control.gap },
+          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
+          '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': {
+            borderColor: 'var(--line-strong)',
+          },
+          '&.MuiInputBase-multiline': { padding: '0.625rem 0.875rem' },
         },
         // MUI fades placeholders below any readable contrast.
-        input: { '&::placeholder': { color: 'var(--ink-faint)', opacity: 1 } },
+        input: {
+          '&:not(textarea)': { boxSizing: 'border-box', height: control.height, paddingBlock: 0 },
+          '&::placeholder': { color: 'var(--ink-faint)', opacity: 1 },
+        },
         notchedOutline: { borderColor: 'var(--line-strong)' },
       },
     },
@@ -66,14 +76,21 @@ export const muiTheme = createTheme({
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiMenuItem: {
       styleOverrides: {
-        root: { minHeight: 44, gap: 12, whiteSpace: 'normal', '&.Mui-focusVisible': { outlineOffset: -3 } },
+        root: {
+          minHeight: control.height,
+          gap: 12,
+          whiteSpace: 'normal',
+          '&.Mui-focusVisible': { outlineOffset: -3 },
+        },
       },
     },
     MuiFormHelperText: { styleOverrides: { root: { fontSize: '0.875rem', marginInline: 2 } } },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
       styleOverrides: {
-        root: { '&.Mui-focusVisible': { outline: '3px solid var(--focus)', outlineOffset: 2 } },
+        root: {
+          '&.Mui-focusVisible': { outline: control.ring, outlineOffset: control.gap },
+        },
       },
     },
   },

@@ -57,6 +57,8 @@ describe.each<ColourScheme>(['light', 'dark'])('%s', (scheme) => {
 test('the style sheet follows data-theme, and the system where no script ran', () => {
   const css = tokensCss();
   expect(css).toContain(`:root[data-theme=dark]{color-scheme:dark;--page:${colours.dark.page}`);
+  // Not on paper, where light ink would be read on white.
+  expect(css).toContain('@media screen{:root[data-theme=dark]');
   expect(css).toContain('@media (prefers-color-scheme:dark){:root:not([data-theme]){color-scheme:dark');
   expect(css).toContain('--ink-soft:');
   expect(css).toContain('--radius-md:12px');

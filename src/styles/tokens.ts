@@ -138,6 +138,12 @@ export const space = {
 /** Radii in pixels. */
 export const radius = { sm: 8, md: 12, lg: 20, xl: 32, pill: 999 } as const;
 
+/**
+ * What MUI's controls have in common with the browser's: a height for thumbs, and the ring around the one with the focus. The
+ * style sheets spell the same (global.css, searchField.module.css and others); e2e/demo/controls.spec.ts compares them.
+ */
+export const control = { height: '2.75rem', ring: '3px solid var(--focus)', gap: '2px' } as const;
+
 export const elevations: Record<ColourScheme, Record<'raised' | 'floating' | 'lifted', string>> = {
   light: {
     raised: '0 1px 2px rgb(18 23 14 / 6%), 0 2px 8px -2px rgb(18 23 14 / 8%)',
@@ -168,7 +174,7 @@ function schemeCss(scheme: ColourScheme, values: Record<string, string> = colour
 /**
  * Every token as CSS custom properties: `--ink-soft`, `--shadow-raised`, `--font-text`, `--text-lg`, `--space-4`,
  * `--radius-md`, `--weight-strong`. The scheme follows `themeMark` on the root element and, where no script set it,
- * the system.
+ * the system; paper is always light.
  */
 export function tokensCss(): string {
   const shared = [
@@ -182,7 +188,7 @@ export function tokensCss(): string {
   const others = Object.entries(colours.dark).filter(([name, value]) => value !== light[name as ColourName]);
   const dark = schemeCss('dark', Object.fromEntries(others));
   return (
-    `:root{${shared};${schemeCss('light')}}:root[data-${themeMark}=dark]{${dark}}` +
-    `@media (prefers-color-scheme:dark){:root:not([data-${themeMark}]){${dark}}}`
+    `:root{${shared};${schemeCss('light')}}@media screen{:root[data-${themeMark}=dark]{${dark}}` +
+    `@media (prefers-color-scheme:dark){:root:not([data-${themeMark}]){${dark}}}}`
   );
 }

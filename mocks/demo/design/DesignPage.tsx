@@ -20,6 +20,7 @@ import { Badge } from '../../../src/ui/Badge';
 import { Button } from '../../../src/ui/Button';
 import { Logo } from '../../../src/ui/Logo';
 import { Notice } from '../../../src/ui/Notice';
+import { SearchField } from '../../../src/ui/SearchField';
 import { contrast } from './contrast';
 import styles from './designPage.module.css';
 
@@ -178,8 +179,9 @@ export function DesignPage() {
       <section className={styles.section} aria-labelledby="space">
         <h2 id="space">Space and shape</h2>
         <p>
-          Steps of 4 px; what belongs together is nearer than what does not. Controls are 44 px high, for
-          thumbs. What can be pressed is round, what holds things has corners.
+          Steps of 4 px; what belongs together is nearer than what does not. What can be pressed is round,
+          what holds things has corners. Fields, dropdowns, searches and buttons are 44 px high, for thumbs,
+          and the one with the focus has one ring, 2 px outside.
         </p>
         <ul className={styles.steps}>
           {Object.entries(space).map(([name, size]) => (
@@ -277,6 +279,7 @@ function Swatch({ scheme, name, ground }: SwatchProps) {
 
 function Parts({ scheme }: { scheme: ColourScheme }) {
   const [status, setStatus] = useState<RequestStatus | null>(null);
+  const [search, setSearch] = useState('');
   return (
     <div
       className={`${styles.theme} ${styles.parts}`}
@@ -298,6 +301,7 @@ function Parts({ scheme }: { scheme: ColourScheme }) {
         <Badge tone="purple">Admin</Badge>
       </div>
       <StatusFilter status={status} onChoose={setStatus} counts={counts} />
+      <SearchField label="Search your requests" value={search} onChange={setSearch} />
       <KeywordBadges keywords={['bakery near me', 'sourdough austin', 'birthday cake']} />
       <Notice>
         <p>We have sent you a link.</p>

@@ -143,7 +143,8 @@ interface FullSizeProps extends FrameAddress {
 /** One state in the whole window, to be used. */
 export function FullSize({ state, theme, frameHref }: FullSizeProps) {
   return (
-    <main className={styles.full}>
+    // The page in the frame has a main part, too.
+    <main className={styles.full} aria-label="Gallery">
       <header className={styles.bar}>
         <h1 className={styles.barTitle}>{state.title}</h1>
         <a href={stateHref(state, theme === 'light' ? 'dark' : 'light')}>

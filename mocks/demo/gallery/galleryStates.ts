@@ -32,6 +32,7 @@ const requestsFail: readonly FaultRule[] = [
 ];
 const requestsWait: readonly FaultRule[] = [{ match: { table: 'optimization_requests' }, then: 'stall' }];
 
+const rolesFail: readonly FaultRule[] = [{ match: { table: 'profiles' }, then: { status: 503 } }];
 const usersFail: readonly FaultRule[] = [{ match: { table: 'rpc/find_people' }, then: { status: 503 } }];
 const usersWait: readonly FaultRule[] = [{ match: { table: 'rpc/find_people' }, then: 'stall' }];
 const allRequestsFail: readonly FaultRule[] = [
@@ -47,6 +48,7 @@ export const galleryGroups: readonly GalleryGroup[] = [
     states: [
       { id: 'landing', title: 'Landing page', ...visitor, path: '/' },
       { id: 'sign-in', title: 'Sign in', ...visitor, path: '/auth' },
+      { id: 'sign-up', title: 'Sign up', ...visitor, path: '/auth?mode=sign-up' },
       {
         id: 'link-expired',
         title: 'A mail link that has expired',
@@ -60,6 +62,12 @@ export const galleryGroups: readonly GalleryGroup[] = [
     title: 'Dashboard',
     states: [
       { id: 'dashboard-full', title: 'With requests', ...pages.requests },
+      {
+        id: 'dashboard-none',
+        title: 'A search without results',
+        ...pages.requests,
+        path: '/dashboard?q=zzzz',
+      },
       { id: 'dashboard-empty', title: 'Empty', ...pages.requests, scenario: 'empty' },
       {
         id: 'dashboard-loading',
@@ -78,6 +86,7 @@ export const galleryGroups: readonly GalleryGroup[] = [
       { id: 'users-none', title: 'A search without results', ...pages.users, path: '/admin?q=zzzz' },
       { id: 'users-loading', title: 'Loading', ...pages.users, faults: usersWait, waits: true },
       { id: 'users-error', title: 'Error', ...pages.users, faults: usersFail },
+      { id: 'users-away', title: 'The role cannot be read', ...pages.users, faults: rolesFail },
       { id: 'no-admin', title: 'Not an admin', ...pages.users, person: 'customer' },
     ],
   },
@@ -85,6 +94,12 @@ export const galleryGroups: readonly GalleryGroup[] = [
     title: 'Admin: requests',
     states: [
       { id: 'requests-full', title: 'With requests', ...pages.adminRequests },
+      {
+        id: 'requests-none',
+        title: 'A search without results',
+        ...pages.adminRequests,
+        path: '/admin?tab=requests&q=zzzz',
+      },
       { id: 'requests-empty', title: 'Empty', ...pages.adminRequests, scenario: 'empty' },
       {
         id: 'requests-loading',

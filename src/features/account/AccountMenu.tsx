@@ -56,6 +56,9 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
         open={isOpen}
         onClose={onClose}
         anchorEl={button.current}
+        // In the header, of which it is a part, as of a landmark; the page keeps scrolling (controls/besideMessages.ts).
+        container={() => button.current?.closest('header') ?? null}
+        disableScrollLock
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { className: styles.paper } }}

@@ -152,6 +152,8 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
           onAnswer={(isSure) => {
             setQuestion(null);
             if (isSure) void apply(question);
+            // What asked may have made way for the reading of the list.
+            else leadBack(bar.current?.parentElement);
           }}
         >
           {['completed', 'failed'].includes(question[0].to) &&

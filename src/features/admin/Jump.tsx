@@ -90,7 +90,7 @@ export function Jump({ along, from, search, label, onFrom }: JumpProps) {
             if (key === 'Enter' && !nativeEvent.isComposing) go();
           }}
         />
-        <Button look="outline" className={styles.go} onClick={go}>
+        <Button look="outline" onClick={go}>
           Go
         </Button>
       </div>

@@ -1,0 +1,106 @@
+/** Fields, dropdowns, searches and buttons of all pages are one language: height, corners, border, ring, and the colour of an error. */
+import type { Locator, Page } from '@playwright/test';
+import { openDemo } from '../fake';
+import { expect, test } from '../quietPage';
+
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+const pages: readonly {
+  address: string;
+  fields: (page: Page) => Locator[];
+  buttons: (page: Page) => Locator[];
+  /** Sends the form empty. */
+  refuse?: (page: Page) => Locator;
+}[] = [
+  {
+    address: '/auth?as=visitor',
+    fields: (page) => [field(page, 'Email'), field(page, 'Password')],
+    buttons: (page) => [button(page, 'Sign In')],
+    refuse: (page) => button(page, 'Sign In'),
+  },
+  {
+    address: '/dashboard?as=customer',
+    fields: (page) => [field(page, 'Business Name'), page.getByRole('searchbox')],
+    buttons: (page) => [button(page, 'Submit Request'), button(page, 'Sign Out')],
+    refuse: (page) => button(page, 'Submit Request'),
+  },
+  {
+    address: '/admin?as=admin',
+    fields: (page) => [
+      page.getByRole('searchbox'),
+      page.getByRole('combobox', { name: 'Role', exact: true }),
+      page.getByLabel('Go to day'),
+    ],
+    buttons: (page) => [button(page, 'Go'), button(page, 'Keyboard shortcuts')],
+  },
+  {
+    address: '/admin?tab=requests&as=admin',
+    fields: (page) => [
+      page.getByRole('searchbox'),
+      page.getByRole('combobox', { name: 'Status', exact: true }),
+      page.getByLabel('Go to day'),
+    ],
+    buttons: (page) => [button(page, 'Go'), button(page, 'Export')],
+  },
+];
+
+/** What a control looks like with the focus of the keyboard, and the border that it has by itself. */
+async function lookOf(control: Locator) {
+  await control.page().keyboard.press('Shift');
+  await control.focus();
+  return control.evaluate((element) => {
+    const box = element.closest('.MuiOutlinedInput-root, label:has(input[type=search])') ?? element;
+    const edge = box.querySelector('fieldset') ?? box;
+    const { borderTopWidth, borderTopColor } = getComputedStyle(edge);
+    const { outlineStyle, outlineWidth, outlineColor, outlineOffset, borderTopLeftRadius } =
+      getComputedStyle(box);
+    return {
+      height: Math.round(box.getBoundingClientRect().height),
+      corners: parseFloat(borderTopLeftRadius),
+      border: `${borderTopWidth} ${borderTopColor}`,
+      ring: [outlineWidth, outlineStyle, outlineColor, outlineOffset].join(' '),
+    };
+  });
+}
+
+/** A colour of the theme, as the browser computes it. */
+function colour(page: Page, token: string): Promise<string> {
+  return page.evaluate((name) => {
+    const probe = document.createElement('i');
+    probe.style.color = `var(${name})`;
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, token);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`have the same height, corners, ring and error on every page, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const { address, fields, buttons, refuse } of pages) {
+      await openDemo(page, `${address}&present=1`);
+      await expect(fields(page)[0]!).toBeVisible();
+      const ring = `3px solid ${await colour(page, '--focus')} 2px`;
+      const border = `1px ${await colour(page, '--line-strong')}`;
+      for (const control of fields(page))
+        expect
+          .soft(await lookOf(control), String(control))
+          .toEqual({ height: 44, corners: 12, border, ring });
+      for (const control of buttons(page)) {
+        const { height, corners, ring: own } = await lookOf(control);
+        expect.soft({ height, ring: own }, String(control)).toEqual({ height: 44, ring });
+        expect.soft(corners, String(control)).toBeGreaterThanOrEqual(22);
+      }
+      if (!refuse) continue;
+      await refuse(page).click();
+      const wrong = fields(page)[0]!;
+      await expect(wrong).toHaveAttribute('aria-invalid', 'true');
+      const error = await colour(page, '--red-ink');
+      expect.soft((await lookOf(wrong)).border).toBe(`1px ${error}`);
+      const help = page.locator(`#${await wrong.getAttribute('aria-describedby')}`);
+      await expect(help).toHaveCSS('color', error);
+    }
+  });
+}

@@ -1,0 +1,324 @@
+/** What opens over a page or in it, for whom, where, and how: for every test that looks at all of them. */
+import type { Page } from '@playwright/test';
+import { control, setFaults } from './fake';
+import { expect } from './quietPage';
+import { accountButton, accounts, chooseFromMenu, fillCredentials } from './steps';
+
+export interface OpenedPart {
+  name: string;
+  person: 'visitor' | 'customer' | 'admin';
+  address: string;
+  /** Leads from the page at rest to the part, and waits until that is there. */
+  open: (page: Page) => Promise<void>;
+  /** Whether only phones have it. */
+  isOfPhones?: boolean;
+}
+
+const dialog = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('dialog', { name })).toBeVisible();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const noSuchRow = '00000000-0000-4000-8000-00000000dead';
+const requests = '/admin?tab=requests';
+
+async function choose(page: Page, count: number): Promise<void> {
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!every)/ });
+  for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
+  await expect(page.getByText(`${count} selected`)).toBeVisible();
+}
+
+const openRequest = async (page: Page, name: string | RegExp) => {
+  await page.getByRole('link', { name }).first().click();
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).not.toHaveCount(0);
+};
+
+export const openedParts: readonly OpenedPart[] = [
+  {
+    name: 'the menu of a phone',
+    person: 'visitor',
+    address: '/',
+    isOfPhones: true,
+    open: async (page) => {
+      await press(page, 'Menu');
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a refused sign-in',
+    person: 'visitor',
+    address: '/auth',
+    open: async (page) => {
+      await fillCredentials(page, { email: accounts.customer.email, password: 'wrong' });
+      await press(page, 'Sign In');
+      await expect(page.getByText('No account has this email and password. Check both.')).toBeVisible();
+    },
+  },
+  {
+    name: 'an empty sign-up',
+    person: 'visitor',
+    address: '/auth?mode=sign-up',
+    open: async (page) => {
+      await press(page, 'Sign Up');
+      await expect(page.getByText('3 fields need to be corrected:')).toBeVisible();
+    },
+  },
+  {
+    name: 'a sent link',
+    person: 'visitor',
+    address: '/auth',
+    open: async (page) => {
+      await press(page, 'Forgot your password?');
+      await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
+      await press(page, 'Send Link');
+      await expect(page.getByText('A link is on its way to')).toBeVisible();
+    },
+  },
+  {
+    name: 'a new password',
+    person: 'visitor',
+    address: '/auth',
+    open: async (page) => {
+      await press(page, 'Forgot your password?');
+      await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
+      await press(page, 'Send Link');
+      const mails = () =>
+        control(page, 'GET', `mailbox?to=${accounts.customer.email}`) as Promise<{ link: string | null }[]>;
+      await expect.poll(async () => (await mails()).length).toBeGreaterThan(0);
+      await page.goto((await mails()).at(-1)?.link ?? '');
+      await expect(page.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a page out of reach',
+    person: 'visitor',
+    address: '/',
+    open: async (page) => {
+      await page.route(/\/assets\/auth\./, (route) => route.abort());
+      await page.reload();
+      // Before the application is there, a link is a page of its own.
+      await page.getByRole('textbox', { name: /monthly revenue/i }).fill('12000');
+      await expect(page.getByText('$48,303').first()).toBeVisible();
+      await page.context().setOffline(true);
+      await page.getByRole('main').getByRole('link', { name: 'Get Started' }).first().click();
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a page that broke',
+    person: 'customer',
+    address: '/dashboard',
+    open: async (page) => {
+      // No answer can break a page, so the platform does.
+      await page.addInitScript(() => {
+        Date.prototype.getMonth = () => {
+          throw new TypeError('the page broke');
+        };
+      });
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the menu of the account',
+    person: 'customer',
+    address: '/dashboard',
+    open: async (page) => {
+      await accountButton(page).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+  {
+    name: 'the help',
+    person: 'customer',
+    address: '/dashboard',
+    open: async (page) => {
+      await chooseFromMenu(page, 'Help');
+      await dialog(page, 'Help');
+    },
+  },
+  {
+    name: 'another password',
+    person: 'customer',
+    address: '/dashboard',
+    open: async (page) => {
+      await chooseFromMenu(page, 'Change password');
+      await dialog(page, 'Change your password');
+    },
+  },
+  {
+    name: 'the end of the account',
+    person: 'customer',
+    address: '/dashboard',
+    open: async (page) => {
+      await chooseFromMenu(page, 'Delete account');
+      await dialog(page, 'Delete your account?');
+    },
+  },
+  {
+    name: 'an empty request',
+    person: 'customer',
+    address: '/dashboard',
+    open: async (page) => {
+      await press(page, 'Submit Request');
+      await expect(page.getByText('3 fields need to be corrected:')).toBeVisible();
+    },
+  },
+  {
+    name: 'keywords that are to be split',
+    person: 'customer',
+    address: '/dashboard',
+    open: async (page) => {
+      await page.getByRole('textbox', { name: /^Keywords/ }).fill('rye bread, rolls;croissants');
+      await expect(page.getByText('rye bread', { exact: true }).last()).toBeVisible();
+    },
+  },
+  {
+    name: 'an opened request',
+    person: 'customer',
+    address: '/dashboard',
+    open: (page) => openRequest(page, 'Okafor Family Law'),
+  },
+  {
+    name: 'a request that is gone',
+    person: 'customer',
+    address: `/dashboard?request=${noSuchRow}`,
+    open: (page) => expect(page.getByText('There is no such request any more.')).toBeVisible(),
+  },
+  {
+    name: 'the question before a draft is replaced',
+    person: 'customer',
+    address: '/dashboard',
+    open: async (page) => {
+      await page.getByLabel('Business Name').fill('Something else');
+      await openRequest(page, 'Okafor Family Law');
+      await press(page, 'Request again');
+      await dialog(page, 'Replace what you have typed?');
+    },
+  },
+  {
+    name: 'a search without results',
+    person: 'customer',
+    address: '/dashboard',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('no such text');
+      await expect(page.getByText('None of your requests has this text.')).toBeVisible();
+    },
+  },
+  {
+    name: 'the keys',
+    person: 'admin',
+    address: '/admin',
+    open: async (page) => {
+      await page.keyboard.press('?');
+      await dialog(page, 'Keyboard shortcuts');
+    },
+  },
+  {
+    name: 'the question about a role',
+    person: 'admin',
+    address: '/admin?q=customer%40example.com',
+    open: async (page) => {
+      const role = page.getByRole('combobox', { name: /^Role of / });
+      await role.focus();
+      await role.selectOption('admin');
+      await dialog(page, /^Make .+ an admin\?$/);
+    },
+  },
+  {
+    name: 'an opened person, with the question before a block',
+    person: 'admin',
+    address: '/admin?q=customer%40example.com',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Jamie Okafor' }).click();
+      await press(page, 'Block');
+      await dialog(page, 'Block Jamie Okafor?');
+    },
+  },
+  {
+    name: 'a request, as an admin',
+    person: 'admin',
+    address: requests,
+    open: (page) => openRequest(page, 'Ortega Landscaping'),
+  },
+  {
+    name: 'chosen requests',
+    person: 'admin',
+    address: requests,
+    open: (page) => choose(page, 2),
+  },
+  {
+    name: 'the question before a change of many',
+    person: 'admin',
+    address: requests,
+    open: async (page) => {
+      await choose(page, 1);
+      await press(page, 'Select all');
+      await page
+        .getByRole('region', { name: 'Chosen requests' })
+        .getByRole('button', { name: 'Completed' })
+        .click();
+      await dialog(page, /^Set \d+ requests to Completed\?$/);
+    },
+  },
+  {
+    name: 'what became of many, with what was refused',
+    person: 'admin',
+    address: `${requests}&status=pending`,
+    open: async (page) => {
+      await choose(page, 2);
+      await setFaults(page, {
+        match: { table: 'optimization_requests', method: 'PATCH' },
+        then: { status: 503 },
+      });
+      await page
+        .getByRole('region', { name: 'Chosen requests' })
+        .getByRole('button', { name: 'Completed' })
+        .click();
+      await expect(page.getByRole('button', { name: 'Try the rest' })).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'a change with its way back',
+    person: 'admin',
+    address: `${requests}&status=pending`,
+    open: async (page) => {
+      await page
+        .getByRole('combobox', { name: /^Status of / })
+        .first()
+        .selectOption('completed');
+      // It stays while it has the focus.
+      await page.getByRole('button', { name: /^Undo: / }).focus();
+    },
+  },
+  {
+    name: 'the export',
+    person: 'admin',
+    address: requests,
+    open: async (page) => {
+      await press(page, 'Export');
+      await dialog(page, 'Export requests');
+    },
+  },
+  {
+    name: 'the views',
+    person: 'admin',
+    address: requests,
+    open: async (page) => {
+      await press(page, 'Save or edit views');
+      await dialog(page, 'Views');
+    },
+  },
+];
+
+/** What a part says on the console on its way. */
+export const expectedNoise =
+  /404|Failed to load resource|could not be loaded|the page broke|net::ERR_FAILED|Loading (CSS )?chunk/;
+
+/** Every rule and row is that of the beginning, whatever the part before has left. */
+export async function openPart(page: Page, { address, person, open }: OpenedPart): Promise<void> {
+  const query = address.includes('?') ? '&' : '?';
+  await page.goto(`${address}${query}as=${person}&present=1`);
+  await control(page, 'GET', 'state');
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await open(page);
+}
