@@ -324,3 +324,66 @@ describe('rules from outside', () => {
     }
   });
 });
+
+describe('a rule for one person', () => {
+  it('names the calls of that account, in any case, and asks nobody else who they are', () => {
+    const call = { ...get('/rest/v1/profiles'), email: () => 'Ann@Example.com' };
+    const rule: FaultRule = { match: { email: 'aNN@example.com' } };
+    const others = [
+      { ...call, email: () => 'bob@example.com' },
+      { ...call, email: () => undefined },
+    ];
+    expect(hits(rule, [call, ...others, get('/rest/v1/profiles')])).toEqual([true, false, false, false]);
+    expect(planFaults([{ ...rule, then: 'drop' }], 1).names(call)).toBe(true);
+    expect(planFaults([{ ...rule, then: 'drop' }], 1).names(get('/rest/v1/profiles'))).toBe(false);
+  });
+
+  it.each(['ann', 'ann@', '@example.com', 'an n@example.com', 'ann@example.com ', 'ann@exa@mple.com'])(
+    'takes no "%s" for an e-mail',
+    (email) => {
+      expect(() => parseFaultRules([{ match: { email }, then: 'drop' }])).toThrow('faults[0].match.email');
+    },
+  );
+});
+
+describe('rules about sockets', () => {
+  it('name no call, and count the sockets that open', () => {
+    const plan = planFaults(
+      [
+        { socket: 'refuse', on: { nth: 2 } },
+        { then: 'drop', on: { nth: 9 } },
+      ],
+      1,
+    );
+    expect(plan.decide(get('/realtime/v1/websocket')).effect).toBeUndefined();
+    expect([1, 2, 3].map(() => plan.decideSocket().effect)).toEqual([undefined, 'refuse', undefined]);
+    expect(plan.tally()).toEqual({
+      draws: 0,
+      rules: [
+        { matches: 3, hits: 1 },
+        { matches: 1, hits: 0 },
+      ],
+    });
+  });
+
+  it('add up their delays, and the first effect decides', () => {
+    const rules: FaultRule[] = [
+      { socket: { delay: 5 } },
+      { socket: 'silent' },
+      { socket: 'drop' },
+      { socket: { delay: [10, 20] } },
+    ];
+    const plan = planFaults(rules, 1);
+    const { delay, effect } = plan.decideSocket();
+    expect(effect).toBe('silent');
+    expect(delay).toBeGreaterThanOrEqual(15);
+    expect(delay).toBeLessThanOrEqual(25);
+    expect(plan.tally().draws).toBe(1);
+  });
+
+  it('meet a socket that is open already without counting it, unless they are for some', () => {
+    const plan = planFaults([{ socket: 'drop', on: { first: 9 } }, { socket: 'silent' }, { delay: 5 }], 1);
+    expect(plan.meetSocket()).toEqual({ delay: 0, effect: 'silent' });
+    expect(plan.tally().rules.map(({ matches }) => matches)).toEqual([0, 0, 0]);
+  });
+});
