@@ -192,7 +192,7 @@ test(
 );
 
 test(
-  'its words are in the form of who signs up and follows the mail in another tab',
+  'its words are in the form of people who sign up and follow the mail in another tab',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await page.goto('/');

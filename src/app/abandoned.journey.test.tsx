@@ -107,7 +107,7 @@ test('a page that is left takes its lists back; what it had shown is shown again
   await waitFor(() => expect(callsWith('find_requests')).toHaveLength(2));
 });
 
-test('who leaves the dashboard waits for none of its calls', async () => {
+test('a dashboard that was left waits for none of its calls', async () => {
   const app = await open({
     at: '/dashboard',
     faults: [{ match: { table: 'optimization_requests' }, delay: 60_000 }],

@@ -122,7 +122,7 @@ test('the menu of the account asks for the name when it opens, and once', async 
   expect(names().map(query)).toEqual([{ select: 'full_name', id: `eq.${userId(app)}` }]);
 });
 
-test('the own data are asked for in one call, of nobody by name', async () => {
+test('one’s data are asked for in one call, of nobody by name', async () => {
   Object.assign(URL, { createObjectURL: jest.fn(() => 'blob:saved'), revokeObjectURL: jest.fn() });
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const app = await renderApp({ at: '/dashboard', as: 'customer' });

@@ -23,7 +23,7 @@ it('is silent in a build that names no place for reports', async () => {
   expect(sent).not.toHaveBeenCalled();
 });
 
-it('posts what nobody catches once, and nothing of who was there or what they typed', async () => {
+it('posts what nobody catches once, and nothing about the person or what they typed', async () => {
   // As a build has them; the sender is loaded by the first failure.
   Object.assign(process.env, { ERROR_REPORT_URL: url, RELEASE: '1.2.3' });
   window.history.replaceState(null, '', '/admin?q=secret+client#access_token=eyJ.token');
