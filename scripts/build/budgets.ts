@@ -37,10 +37,10 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   '/ with all of it': { live: 117, demo: 120.2 },
   'landing page in use': { live: 5, demo: 5 },
   '/auth': { live: 67, demo: 67 },
-  '/dashboard': { live: 88.5, demo: 88.5 },
+  '/dashboard': { live: 88.5, demo: 89 },
   '/admin': { live: 52, demo: 52 },
   'supabase-js': { live: 48.5, demo: 48.5 },
-  'every script': { live: 299, demo: 590 },
+  'every script': { live: 303, demo: 595 },
 };
 
 /** KiB that `ERROR_REPORT_URL` may add to the application: a site that wants reports asks its visitors for them. */
