@@ -425,7 +425,7 @@ describe.each([
     expect(await world.everything()).not.toContain(bea);
   });
 
-  it('deletes the own account only soon after the password', async () => {
+  it('deletes one’s account only soon after the password', async () => {
     const again = { code: 'PT403', message: 'Enter your password again to delete your account.' };
     expect(await world.call(cleo, 'delete_account')).toMatchObject(again);
     expect(await world.call(cleo, 'delete_account', {}, { amr: ['password'] })).toMatchObject(again);
@@ -498,7 +498,7 @@ describe.each([
     }
   });
 
-  it('hands nothing to who is blocked or has no account', async () => {
+  it('hands nothing to people who are blocked or have no account', async () => {
     await world.call(ada, 'set_blocked', { person: cleo, blocked: true });
     for (const who of [cleo, nobody]) {
       expect(await world.call(who, 'export_account')).toMatchObject({

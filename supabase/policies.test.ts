@@ -441,7 +441,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
       expect(await choose('ghost', ids.stranger)).toMatchObject({ code: '23503' });
     });
 
-    it('is closed to who is blocked', async () => {
+    it('is closed to blocked people', async () => {
       await choose('customer', ids.customer);
       await database.exec(
         `update auth.users set banned_until = now() + interval '1 day' where id = '${ids.customer}'`,

@@ -33,8 +33,8 @@ export function AdminPage() {
   usePageRestoration();
   const view = useMemo(() => readAdminView(params), [params]);
   const { id: openedId, close } = useOpened(view.tab === 'users' ? 'person' : 'request');
-  // The first time, the page has title and tabs first, and its panel in pieces that a tap can come between. Who
-  // comes back to it finds the panel at once, because it is scrolled to where it was.
+  // The first time, the page has title and tabs first, and its panel in pieces that a tap can come between.
+  // An admin who comes back to it finds the panel at once, because it is scrolled to where it was.
   const hasPanel = useDeferredValue(true, useAppSelector(selectWasOpen));
 
   const [hasHelp, setHelp] = useState(false);
@@ -47,7 +47,7 @@ export function AdminPage() {
   }, [dispatch, isAdmin]);
   useEffect(() => {
     if (adminId === null) return;
-    // Who comes back finds the list, not the details of a row.
+    // An admin who comes back finds the list, not the details of a row.
     const address = writeAdminView(view).toString();
     dispatch(viewChanged({ adminId, view: address === '' ? '' : `?${address}` }));
   }, [dispatch, adminId, view]);

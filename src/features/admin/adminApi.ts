@@ -32,7 +32,7 @@ addOutcomes({
     undo: {
       offer(asked, answer) {
         const [change, person] = [asked as TableChange<Role>, answer as AdminUser];
-        // Who gave up the own role has no say any more.
+        // An admin who gave up their own role can change nothing any more.
         if (change.id === change.adminId) return null;
         const name = person.full_name ?? person.email;
         return {

@@ -137,7 +137,7 @@ async function changePart(adminId: string, part: StatusChange[], outcome: Status
   if (found.error) return stop(open, answer.error ?? found.error);
   const statuses = new Map(found.data.map(({ id, status }) => [id, status]));
   const isOpen = ({ id }: StatusChange) => !statuses.has(id) || statuses.get(id) === from;
-  // No row that is there refuses a change to an admin: who has lost the role sees none, or changes none.
+  // No row that is there refuses a change to an admin: a person who has lost the role sees none, or changes none.
   if (!answer.error && open.some(isOpen)) {
     const problem = await problemWithAdmin(adminId);
     if (problem) return stop(open, problem);

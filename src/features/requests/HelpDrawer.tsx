@@ -4,7 +4,7 @@ import styles from './helpDrawer.module.css';
 import { nextSteps, statusLabels, statusTone } from './requestStatus';
 
 interface HelpDrawerProps {
-  /** Addresses for who finds no answer here. */
+  /** Addresses for people who find no answer here. */
   links: { support: string; demoCall: string };
   /** Whether the keys of /admin are theirs. */
   isAdmin: boolean;

@@ -11,7 +11,7 @@ const choice = record<{ status_mail: boolean }>({ status_mail: flag });
 
 const mailApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** By user id. Who has chosen nothing yet gets mails. */
+    /** By user id. People who have chosen nothing yet get mails. */
     statusMail: build.query<boolean, string>({
       providesTags: ['MailSettings'],
       async queryFn(userId, { signal }) {

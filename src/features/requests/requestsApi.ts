@@ -47,7 +47,7 @@ export interface OwnView {
   userId: string;
   /** The only status to show; null shows all. */
   status: RequestStatus | null;
-  /** In the largest pages that there are: for who needs all of them. */
+  /** In the largest pages that there are: for callers that need all of them. */
   inBulk?: true;
 }
 
