@@ -310,8 +310,7 @@ export const openedParts: readonly OpenedPart[] = [
 ];
 
 /** What a part says on the console on its way. */
-export const expectedNoise =
-  /404|Failed to load resource|could not be loaded|the page broke|net::ERR_FAILED|Loading (CSS )?chunk/;
+export const expectedNoise = /404|Failed to load resource|could not be loaded|the page broke|net::ERR_FAILED/;
 
 /** Every rule and row is that of the beginning, whatever the part before has left. */
 export async function openPart(page: Page, { address, person, open }: OpenedPart): Promise<void> {

@@ -14,6 +14,7 @@ import { demoAccounts } from '../product/demoAccounts';
 import { askControl, type AskFake } from '../transports/askControl';
 import { tabStorage } from '../transports/page/tabStorage';
 import { fakeDoor } from './fakeDoor';
+import type * as panelModule from '../panel/mountDemoPanel';
 import type { Person } from '../panel/people';
 import {
   forgetChosenScenario,
@@ -256,7 +257,7 @@ export async function openDemo({
   function showPanel({ stop, ...shown }: Omit<ReturnType<typeof openProductPage>, 'arrive'>): void {
     const ask = fakeDoor().request;
     const nextProspect = openNextProspect({ world, chosen, stop, ask });
-    void import('../panel/mountDemoPanel').then(({ mountDemoPanel }) =>
+    const mount = ({ mountDemoPanel }: typeof panelModule) =>
       mountDemoPanel(
         createDemo({
           accounts: demoAccounts.map(({ who, email, password }) => ({
@@ -299,7 +300,10 @@ export async function openDemo({
           persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),
           subscribe: (listener) => persistence.subscribe(listener),
         }),
-      ),
+      );
+    // The product goes on without its panel.
+    void import('../panel/mountDemoPanel').then(mount, () =>
+      console.warn('the demo panel could not be loaded'),
     );
   }
 

@@ -14,7 +14,8 @@ export function mountDemoPanel(demo: Demo): void {
   // In one task with its place in the page: whoever sees it can press its keys.
   flushSync(() => createRoot(root).render(<DemoPanel demo={demo} />));
   if (demo.sideBySide || recallStoryPlace() === null) return;
-  void import(/* webpackChunkName: "panel-story" */ './story/mountStory').then(({ mountStory }) =>
-    mountStory(demo),
+  void import(/* webpackChunkName: "panel-story" */ './story/mountStory').then(
+    ({ mountStory }) => mountStory(demo),
+    () => console.warn('the story could not be loaded'),
   );
 }
