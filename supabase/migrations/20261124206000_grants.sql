@@ -55,7 +55,9 @@ grant update (full_name, role) on table public.profiles to authenticated;
 
 grant select, insert (user_id, status_mail), update (status_mail) on table public.mail_settings to authenticated;
 
-grant select, insert, update, delete on table public.profiles, public.optimization_requests to service_role;
+-- No DELETE: with a request goes its history, which no key may shorten. Accounts are deleted by Supabase Auth and the functions
+-- below, and foreign keys take the rest along with the rights of its owner.
+grant select, insert, update on table public.profiles, public.optimization_requests to service_role;
 grant select, insert, update, delete on table public.mail_settings to service_role;
 -- Nobody writes history but the triggers.
 grant select on table public.history to service_role;
