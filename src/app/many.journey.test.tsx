@@ -236,7 +236,7 @@ describe('how far it is', () => {
   const delay = 60;
 
   test('of a change of many: the list is read, then changed; Stop leaves the rest as it is', async () => {
-    const app = await openRequests({ at: '/admin?tab=requests&status=processing', scenario: 'large' });
+    const app = await openRequests({ at: '/admin?tab=requests&status=failed', scenario: 'large' });
     const before = new Map(rowsIn(app).map(({ id, status }) => [id, status]));
     app.backend.fake.controls.setFaults([
       { match: { table: 'rpc/find_requests' }, delay },

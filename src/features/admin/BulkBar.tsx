@@ -204,26 +204,21 @@ const outcomeToSee = (outcome: StatusOutcome | null): boolean =>
 function useCollected(view: RequestsView, { selection, rows }: RowSelection<AdminRequest>) {
   const [reading, setReading] = useState<{ searched: number; of: number } | null>(null);
   const [failure, setFailure] = useState<AppError | null>(null);
-  const stopped = useRef(false);
-  useEffect(
-    () => () => {
-      stopped.current = true;
-    },
-    [],
-  );
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
 
   async function collect(): Promise<readonly AdminRequest[] | null> {
     setFailure(null);
     if (!selection.isAll) return rows;
-    stopped.current = false;
+    const { signal } = (running.current = new AbortController());
     const found: AdminRequest[] = [];
     let searched = 0;
     let behind: Parameters<typeof readRequests>[1] = null;
     setReading({ searched, of: 0 });
     try {
       do {
-        const answer: Awaited<ReturnType<typeof readRequests>> = await readRequests(view, behind);
-        if (stopped.current) return null;
+        const answer: Awaited<ReturnType<typeof readRequests>> = await readRequests(view, behind, signal);
+        if (signal.aborted) return null;
         if (answer.error) {
           setFailure(answer.error);
           return null;
@@ -244,10 +239,8 @@ function useCollected(view: RequestsView, { selection, rows }: RowSelection<Admi
     collect,
     reading,
     failure,
-    stop: () => {
-      stopped.current = true;
-      setReading(null);
-    },
+    // The bar says that it reads until the call is over: a status that is chosen before would be passed over.
+    stop: () => running.current?.abort(),
   };
 }
 

@@ -20,11 +20,13 @@ export interface RequestPage {
 export async function readRequests(
   view: RequestsView,
   behind: PageCursor | null,
+  signal?: AbortSignal,
 ): Promise<{ page: RequestPage; error?: undefined } | { error: AppError }> {
-  const answer = await findRequests(view, {
-    page: pageSize,
-    ...(behind && { after_value: behind[0], after_id: behind[1] }),
-  });
+  const answer = await findRequests(
+    view,
+    { page: pageSize, ...(behind && { after_value: behind[0], after_id: behind[1] }) },
+    signal,
+  );
   if (answer.error) return { error: answer.error };
   const { rows, until, searched, of }: Found<AdminRequest> = answer.data;
   return { page: { rows, until, searched: searched ?? of, of } };
