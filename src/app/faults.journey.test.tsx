@@ -601,7 +601,7 @@ function isBusy({ store }: RenderedApp): boolean {
 
 /** What a success says, and what stands beside a list whose last reading failed. */
 const notFailures =
-  /^(Signed in successfully!|Account created!.*|A link is on its way.*|.*we have sent .*|Your password has been changed\.|.* (submitted|updated) successfully!?( .* Undo)?)$/;
+  /^(Signed in successfully!|Account created!.*|A link is on its way.*|.*we have sent .*|Your password has been changed\.|.* (submitted|updated) successfully!?( .* Undo z)?)$/;
 const outOfDate = / This list may be out of date\.$/;
 
 /** Every failure that the page tells of, each once. */

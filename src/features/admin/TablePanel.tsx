@@ -191,8 +191,8 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 function useToolsHeight() {
   const tools = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const { style, dataset } = document.documentElement;
-    dataset.tools = '';
+    const { style, classList } = document.documentElement;
+    classList.add(styles.hasTools!);
     const measure = () => style.setProperty('--tools-height', `${tools.current?.offsetHeight ?? 0}px`);
     measure();
     const observer = new ResizeObserver(measure);
@@ -200,7 +200,7 @@ function useToolsHeight() {
     return () => {
       observer.disconnect();
       style.removeProperty('--tools-height');
-      delete dataset.tools;
+      classList.remove(styles.hasTools!);
     };
   }, []);
   return tools;

@@ -7,7 +7,7 @@ import { selectUpdate } from './adminSlice';
 import { selectHasKeys } from './keysSlice';
 import { useKeyDown, useKeys } from './useKeys';
 
-const undoKey = 'z';
+const undoLetter = 'z';
 
 /**
  * `z`, and Ctrl+Z, take back the last change whose message still offers it: messages stand behind everything else of the page, too
@@ -18,7 +18,7 @@ export function useUndoKeys(): void {
   const dispatch = useAppDispatch();
   const isOn = useAppSelector(selectHasKeys);
   useEffect(() => {
-    dispatch(undoKeyChanged(isOn ? undoKey : null));
+    dispatch(undoKeyChanged(isOn ? undoLetter : null));
     return () => void dispatch(undoKeyChanged(null));
   }, [dispatch, isOn]);
 
@@ -30,9 +30,9 @@ export function useUndoKeys(): void {
     dispatch(undoAsked({ id: last.id, undo: last.undo }));
     return true;
   };
-  useKeys({ [undoKey]: undoLast });
+  useKeys({ [undoLetter]: undoLast });
   useKeyDown((event) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === undoLetter;
     if (isUndo && undoLast()) event.preventDefault();
   });
 }
