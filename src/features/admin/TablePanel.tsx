@@ -192,7 +192,7 @@ function useToolsHeight() {
   const tools = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style, classList } = document.documentElement;
-    classList.add(styles.hasTools!);
+    classList.add(`${styles.hasTools}`);
     const measure = () => style.setProperty('--tools-height', `${tools.current?.offsetHeight ?? 0}px`);
     measure();
     const observer = new ResizeObserver(measure);
@@ -200,7 +200,7 @@ function useToolsHeight() {
     return () => {
       observer.disconnect();
       style.removeProperty('--tools-height');
-      classList.remove(styles.hasTools!);
+      classList.remove(`${styles.hasTools}`);
     };
   }, []);
   return tools;
