@@ -30,8 +30,13 @@ export function cutTexts(page: Page): Promise<string[]> {
         const edge = box.getBoundingClientRect();
         scrolls ||= /auto|scroll/.test(overflowX + overflowY);
         if (scrolls) break;
-        // A shortened address has its full text as a title; the hero's box shortens its examples as any search box does.
-        if (textOverflow === 'ellipsis' && box.closest('[title], section[aria-labelledby=hero-title]')) break;
+        // A shortened address has its full text as a title, a cell of a table in the details that its row's link opens; the
+        // hero's box shortens its examples as any search box does.
+        if (
+          textOverflow === 'ellipsis' &&
+          box.closest('[title], [role=row]:has(a[href]), section[aria-labelledby=hero-title]')
+        )
+          break;
         const isCut =
           (/hidden|clip/.test(overflowX) &&
             (text.left < edge.left - slack || text.right > edge.right + slack)) ||

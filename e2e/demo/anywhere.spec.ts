@@ -86,20 +86,24 @@ test.describe('below a path of a plain host', () => {
     expect(host.asked.filter((line) => /_supabase|_fake/.test(line))).toEqual([]);
   });
 
-  test('links lead below the path before the script is there', async ({ host, browser }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(`${host.origin}/demo/`);
-    await page.getByRole('link', { name: 'Sign In' }).first().click();
-    await expect(page).toHaveURL(`${host.origin}/demo/auth/`);
-    await page.getByRole('link', { name: 'AutoSuggest AI' }).first().click();
-    await expect(page).toHaveURL(`${host.origin}/demo/`);
-    await context.close();
-  });
+  test(
+    'links lead below the path before the script is there',
+    { tag: '@thorough' },
+    async ({ host, browser }) => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(`${host.origin}/demo/`);
+      await page.getByRole('link', { name: 'Sign In' }).first().click();
+      await expect(page).toHaveURL(`${host.origin}/demo/auth/`);
+      await page.getByRole('link', { name: 'AutoSuggest AI' }).first().click();
+      await expect(page).toHaveURL(`${host.origin}/demo/`);
+      await context.close();
+    },
+  );
 });
 
 test.describe('in one file, opened from a disk', () => {
-  test('the whole story, a reload, a mail in another tab', async ({ open }) => {
+  test('the whole story, a reload, a mail in another tab', { tag: '@thorough' }, async ({ open }) => {
     test.setTimeout(120_000);
     const context = await open();
     const page = await context.newPage();
@@ -191,22 +195,24 @@ test.describe('in one file, opened from a disk', () => {
     },
   );
 
-  test('fonts, sections and the way past the navigation work; it is small enough for a mail', async ({
-    open,
-  }) => {
-    const page = await (await open()).newPage();
-    await page.goto(file);
-    expect(await page.evaluate(() => document.fonts.load('700 40px "Bricolage"').then((f) => f.length))).toBe(
-      1,
-    );
-    await page.getByRole('link', { name: 'ROI Calculator' }).first().click();
-    await expect(page.getByRole('heading', { name: /ROI/ }).first()).toBeInViewport();
-    await page.getByRole('link', { name: /^Skip/ }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.locator('main')).toBeFocused();
-    await expect(headline(page)).toHaveText(/autosuggest/i);
-    expect(readFileSync(path.resolve(demoFileBuild.file)).length).toBeLessThan(1_200_000);
-  });
+  test(
+    'fonts, sections and the way past the navigation work; it is small enough for a mail',
+    { tag: '@thorough' },
+    async ({ open }) => {
+      const page = await (await open()).newPage();
+      await page.goto(file);
+      expect(
+        await page.evaluate(() => document.fonts.load('700 40px "Bricolage"').then((f) => f.length)),
+      ).toBe(1);
+      await page.getByRole('link', { name: 'ROI Calculator' }).first().click();
+      await expect(page.getByRole('heading', { name: /ROI/ }).first()).toBeInViewport();
+      await page.getByRole('link', { name: /^Skip/ }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.locator('main')).toBeFocused();
+      await expect(headline(page)).toHaveText(/autosuggest/i);
+      expect(readFileSync(path.resolve(demoFileBuild.file)).length).toBeLessThan(1_200_000);
+    },
+  );
 });
 
 test(

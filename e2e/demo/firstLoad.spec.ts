@@ -130,20 +130,24 @@ test('a menu that is opened before the application is there opens, and stays ope
   await expect(features).toBeHidden();
 });
 
-test('a menu that is opened and closed again before the application is there is closed', async ({ page }) => {
-  await page.setViewportSize(phone);
-  const release = await holdScripts(page);
-  await page.goto('/');
-  const menu = page.getByRole('button', { name: 'Menu' });
-  await menu.click();
-  await menu.click();
-  await page.getByRole('button', { name: 'Dark theme' }).click();
-  release();
-  await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(menu).toHaveAttribute('aria-expanded', 'false');
-  await menu.click();
-  await expect(menu.locator('path')).toHaveAttribute('d', closeIcon);
-});
+test(
+  'a menu that is opened and closed again before the application is there is closed',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.setViewportSize(phone);
+    const release = await holdScripts(page);
+    await page.goto('/');
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.click();
+    await menu.click();
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    release();
+    await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await menu.click();
+    await expect(menu.locator('path')).toHaveAttribute('d', closeIcon);
+  },
+);
 
 test('the theme changes before the application is there, and is remembered after', async ({ page }) => {
   const release = await holdScripts(page);
@@ -159,17 +163,21 @@ test('the theme changes before the application is there, and is remembered after
   await expect(root).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a theme that is chosen in the footer before the application is there counts', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const release = await holdScripts(page);
-  await page.goto('/');
-  await page.getByText('Light', { exact: true }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  release();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('ui-theme'))).toBe('light');
-  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-});
+test(
+  'a theme that is chosen in the footer before the application is there counts',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const release = await holdScripts(page);
+    await page.goto('/');
+    await page.getByText('Light', { exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    release();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('ui-theme'))).toBe('light');
+    await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  },
+);
 
 test('what is typed and dragged in the calculator before the application is there is kept and computed', async ({
   page,
@@ -335,24 +343,24 @@ test('an address without a page is answered with the 404 page and status, before
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a host that sends its 404 page for every address shows the right page all the same', async ({
-  page,
-  request,
-  allowConsole,
-}) => {
-  allowConsole(/404/);
-  const body = await (await request.get('/nowhere')).text();
-  await page.route('**/dashboard', (route) =>
-    route.fulfill({ status: 404, contentType: 'text/html', body, headers: {} }),
-  );
-  const release = await holdScripts(page);
-  await page.goto('/dashboard', { waitUntil: 'domcontentloaded' });
-  await expect(page.getByText('Oops! Page not found')).toBeHidden();
-  release();
-  await expect(page).toHaveURL(/\/auth$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
-  await expect(page.locator('title')).toHaveCount(1);
-});
+test(
+  'a host that sends its 404 page for every address shows the right page all the same',
+  { tag: '@thorough' },
+  async ({ page, request, allowConsole }) => {
+    allowConsole(/404/);
+    const body = await (await request.get('/nowhere')).text();
+    await page.route('**/dashboard', (route) =>
+      route.fulfill({ status: 404, contentType: 'text/html', body, headers: {} }),
+    );
+    const release = await holdScripts(page);
+    await page.goto('/dashboard', { waitUntil: 'domcontentloaded' });
+    await expect(page.getByText('Oops! Page not found')).toBeHidden();
+    release();
+    await expect(page).toHaveURL(/\/auth$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    await expect(page.locator('title')).toHaveCount(1);
+  },
+);
 
 test('without JavaScript /auth says what it needs, and puts nothing into the address', async ({
   browser,

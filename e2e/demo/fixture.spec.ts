@@ -18,7 +18,7 @@ test('a mail, a fault, the clock and a snapshot from a browser test', async ({ p
   await expect(page.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
 });
 
-test('faults count, and a snapshot brings the rows back', async ({ page, fake }) => {
+test('faults count, and a snapshot brings the rows back', { tag: '@thorough' }, async ({ page, fake }) => {
   await page.goto('/auth');
   const before = await fake.snapshot.take();
   await fake.faults.set({ match: { path: '/auth/v1/token' }, then: { status: 503 } });
@@ -33,7 +33,7 @@ test('faults count, and a snapshot brings the rows back', async ({ page, fake })
   await expect(fake.scenario('nowhere')).rejects.toThrow(/400 .*nowhere/);
 });
 
-test('a page that is none of the demo’s says so', async ({ page, fake }) => {
+test('a page that is none of the demo’s says so', { tag: '@thorough' }, async ({ page, fake }) => {
   await expect(fake.state()).rejects.toThrow('This page has no fake');
   await page.goto('/');
   expect((await fake.state()).scenario).toBe('default');

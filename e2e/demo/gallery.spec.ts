@@ -48,29 +48,33 @@ const shows: Record<string, [h1: string | RegExp, look: (frame: FrameLocator) =>
   'requests-error': [admin, (frame) => expect(frame.getByText(unavailable)).toBeVisible()],
 };
 
-test('small live pages in both themes, which touch nothing of the demo', async ({ page, allowConsole }) => {
-  allowConsole(fetchedAhead);
-  // The gallery shows the page for unknown addresses, too.
-  allowConsole(/404/);
-  await page.goto('/?view=gallery');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every screen, in every state');
-  for (const theme of ['light', 'dark']) {
-    const frame = page.frameLocator(`iframe[name="demo-frame gallery ${theme} goes desktop landing"]`);
-    await expect(frame.locator('h1')).toHaveText(/^Dominate/);
-    await expect(frame.locator(`html[data-theme="${theme}"]`)).toHaveCount(1);
-  }
-  const states = page.getByRole('article');
-  const links = states.getByRole('link');
-  // Both themes, on both devices.
-  expect(await links.count()).toBe(4 * (await states.count()));
-  expect(await states.count()).toBeGreaterThan(Object.keys(shows).length);
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  await page.getByRole('link', { name: 'Sign in: Phone, dark' }).click();
-  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Sign In' })).toBeVisible();
-  await page.getByRole('link', { name: 'All screens' }).click();
-  await page.getByRole('link', { name: 'Back to the demo' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Dominate/);
-});
+test(
+  'small live pages in both themes, which touch nothing of the demo',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(fetchedAhead);
+    // The gallery shows the page for unknown addresses, too.
+    allowConsole(/404/);
+    await page.goto('/?view=gallery');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every screen, in every state');
+    for (const theme of ['light', 'dark']) {
+      const frame = page.frameLocator(`iframe[name="demo-frame gallery ${theme} goes desktop landing"]`);
+      await expect(frame.locator('h1')).toHaveText(/^Dominate/);
+      await expect(frame.locator(`html[data-theme="${theme}"]`)).toHaveCount(1);
+    }
+    const states = page.getByRole('article');
+    const links = states.getByRole('link');
+    // Both themes, on both devices.
+    expect(await links.count()).toBe(4 * (await states.count()));
+    expect(await states.count()).toBeGreaterThan(Object.keys(shows).length);
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await page.getByRole('link', { name: 'Sign in: Phone, dark' }).click();
+    await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Sign In' })).toBeVisible();
+    await page.getByRole('link', { name: 'All screens' }).click();
+    await page.getByRole('link', { name: 'Back to the demo' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Dominate/);
+  },
+);
 
 test('every state is what its title says', { tag: '@thorough' }, async ({ page, allowConsole }) => {
   allowConsole(fetchedAhead);

@@ -96,7 +96,7 @@ test('an admin’s view is an address: it survives a reload, and back and forwar
 });
 
 /** Where the rows of the admin's lists are cards, of many heights. */
-const withCards = { width: 860, height: 720 };
+const withCards = { width: 740, height: 720 };
 
 test.describe('back, forward and a reload lead to the pixel where one was', () => {
   test('in the admin’s tabs, from other pages, and after a reload', async ({ page }) => {

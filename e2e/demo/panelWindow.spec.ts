@@ -14,53 +14,57 @@ async function openWindow(page: Page): Promise<Page> {
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Demo' });
 
-test('works there by mouse and keyboard, and leads the page', async ({ page, context }, info) => {
-  await page.goto('/?as=customer&scenario=default');
-  const opened = await openWindow(page);
-  await expect(panelOf(opened)).toBeVisible();
-  await expect(panelOf(page)).toBeHidden();
-  await expect(panelOf(opened)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  await opened.setViewportSize({ width: 460, height: 760 });
-  await opened.screenshot({ path: info.outputPath('light.png') });
+test(
+  'works there by mouse and keyboard, and leads the page',
+  { tag: '@thorough' },
+  async ({ page, context }, info) => {
+    await page.goto('/?as=customer&scenario=default');
+    const opened = await openWindow(page);
+    await expect(panelOf(opened)).toBeVisible();
+    await expect(panelOf(page)).toBeHidden();
+    await expect(panelOf(opened)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await opened.setViewportSize({ width: 460, height: 760 });
+    await opened.screenshot({ path: info.outputPath('light.png') });
 
-  await page
-    .getByRole('button', { name: /dark|theme/i })
-    .first()
-    .click();
-  await expect(opened.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(panelOf(opened)).not.toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  await opened.screenshot({ path: info.outputPath('dark.png') });
+    await page
+      .getByRole('button', { name: /dark|theme/i })
+      .first()
+      .click();
+    await expect(opened.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(panelOf(opened)).not.toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await opened.screenshot({ path: info.outputPath('dark.png') });
 
-  // The page changes, the window stays.
-  await panelOf(opened).focus();
-  await opened.keyboard.press('1');
-  await expect(page).toHaveURL(/\/admin$/);
-  await expect(panelOf(opened)).toBeVisible();
-  await opened.keyboard.press('Control+k');
-  await opened.keyboard.type('be the customer');
-  await opened.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/dashboard$/);
+    // The page changes, the window stays.
+    await panelOf(opened).focus();
+    await opened.keyboard.press('1');
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(panelOf(opened)).toBeVisible();
+    await opened.keyboard.press('Control+k');
+    await opened.keyboard.type('be the customer');
+    await opened.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/dashboard$/);
 
-  await opened.getByRole('button', { name: 'Data', exact: true }).click();
-  await expect(opened.getByLabel('As seen by')).toBeVisible();
+    await opened.getByRole('button', { name: 'Data', exact: true }).click();
+    await expect(opened.getByLabel('As seen by')).toBeVisible();
 
-  // Somebody closes the window.
-  await opened.close();
-  await expect(panelOf(page)).toBeVisible();
-  await expect(page.getByLabel('As seen by')).toBeVisible();
+    // Somebody closes the window.
+    await opened.close();
+    await expect(panelOf(page)).toBeVisible();
+    await expect(page.getByLabel('As seen by')).toBeVisible();
 
-  // A scenario of its form starts in the page, with which the window goes.
-  const [again] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'In a window of its own' }).click(),
-  ]);
-  await again.getByRole('button', { name: 'Back' }).click();
-  await again.getByRole('combobox', { name: 'Scenario' }).selectOption('empty');
-  await again.getByRole('button', { name: 'Start' }).click();
-  await expect(page).toHaveURL(/scenario=empty/);
-  await expect.poll(() => again.isClosed()).toBe(true);
-  expect(context.pages()).toHaveLength(1);
-});
+    // A scenario of its form starts in the page, with which the window goes.
+    const [again] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'In a window of its own' }).click(),
+    ]);
+    await again.getByRole('button', { name: 'Back' }).click();
+    await again.getByRole('combobox', { name: 'Scenario' }).selectOption('empty');
+    await again.getByRole('button', { name: 'Start' }).click();
+    await expect(page).toHaveURL(/scenario=empty/);
+    await expect.poll(() => again.isClosed()).toBe(true);
+    expect(context.pages()).toHaveLength(1);
+  },
+);
 
 test('in a page from a disk, too', { tag: '@thorough' }, async ({ page }) => {
   await page.goto(fileAddress);

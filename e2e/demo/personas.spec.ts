@@ -72,7 +72,7 @@ test(
   },
 );
 
-test('a person who does not exist is told, with those who do', async ({ page }) => {
+test('a person who does not exist is told, with those who do', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?as=boss');
   await expect(page.getByRole('heading', { name: 'No such person' })).toBeVisible();
   await expect(page.getByText('"boss" is nobody here. These people exist:')).toBeVisible();

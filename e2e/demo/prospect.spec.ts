@@ -68,13 +68,15 @@ async function tellOfVelvet(page: Page): Promise<void> {
   );
 }
 
-test('by form: landing page, lists and accounts, over reload and reset, until the next prospect', async ({
-  page,
-}) => {
-  test.setTimeout(90_000);
-  await page.goto('/');
-  await tellOfVelvet(page);
-});
+test(
+  'by form: landing page, lists and accounts, over reload and reset, until the next prospect',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.goto('/');
+    await tellOfVelvet(page);
+  },
+);
 
 test('the same in one file', { tag: '@thorough' }, async ({ page }) => {
   test.setTimeout(90_000);
@@ -126,30 +128,34 @@ test(
   },
 );
 
-test('a hostile logo and a damaged file say one sentence, and nothing has changed', async ({ page }) => {
-  await page.goto('/');
-  await control(page, 'GET', 'state');
-  const before = JSON.stringify(await control(page, 'GET', 'snapshot'));
-  await openForm(page);
-  await page.getByLabel('Logo (optional)').setInputFiles({
-    name: 'logo.svg',
-    mimeType: 'image/svg+xml',
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
-  });
-  await expect(page.getByRole('alert').filter({ hasText: 'scripts' })).toBeVisible();
-  for (const [text, sentence] of [
-    ['{"format":', 'damaged'],
-    ['{"format":"autosuggest-demo-pack","version":9}', 'another version'],
-  ] as const) {
-    await page
-      .getByLabel('Load a file…')
-      .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
-  }
-  await page.getByRole('button', { name: 'Prepare the demo' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The business is missing.' })).toBeVisible();
-  expect(JSON.stringify(await control(page, 'GET', 'snapshot'))).toBe(before);
-});
+test(
+  'a hostile logo and a damaged file say one sentence, and nothing has changed',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/');
+    await control(page, 'GET', 'state');
+    const before = JSON.stringify(await control(page, 'GET', 'snapshot'));
+    await openForm(page);
+    await page.getByLabel('Logo (optional)').setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    });
+    await expect(page.getByRole('alert').filter({ hasText: 'scripts' })).toBeVisible();
+    for (const [text, sentence] of [
+      ['{"format":', 'damaged'],
+      ['{"format":"autosuggest-demo-pack","version":9}', 'another version'],
+    ] as const) {
+      await page
+        .getByLabel('Load a file…')
+        .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+      await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Prepare the demo' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'The business is missing.' })).toBeVisible();
+    expect(JSON.stringify(await control(page, 'GET', 'snapshot'))).toBe(before);
+  },
+);
 
 test(
   'no page speaks of the made-up world, and mails greet the contact',

@@ -86,7 +86,7 @@ test('a tab hears what it does itself and what another tab does, each once', asy
   await expect.poll(async () => (await heardIn(page)).at(-1)).toBe('closed 1012');
 });
 
-test('a customer hears of their own requests alone', async ({ page, context }) => {
+test('a customer hears of their own requests alone', { tag: '@thorough' }, async ({ page, context }) => {
   await signIn(page, accounts.customer);
   const token = await page.evaluate(
     () =>

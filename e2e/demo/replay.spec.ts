@@ -128,59 +128,63 @@ async function useSomething(page: Page, draw: () => number): Promise<void> {
   }
 }
 
-test('the time line goes back and forth, and leaving it restores what was', async ({ page }, info) => {
-  test.setTimeout(120_000);
-  await page.goto('/?as=customer&scenario=empty');
-  await submitRequest(page, { businessName: 'Stepped Over', location: 'Gary, IN', keywords: 'steps' });
-  await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
-  const file = info.outputPath('replay.json');
-  await saveReplay(page, file);
-  await page.getByRole('button', { name: 'Step through it' }).click();
-  const line = page.getByRole('complementary', { name: 'Time line' });
-  await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
-  const slider = line.getByRole('slider', { name: 'Place in the recording' });
-  await slider.focus();
-  await page.keyboard.press('Home');
-  await expect(line).toContainText('Call 1 of');
-  await expect(requestEntry(page, 'Stepped Over')).toBeHidden();
-  for (let step = 0; step < 60; step += 1) {
-    if (/POST \/rest\/v1\/optimization_requests.*→ 201/.test((await line.textContent()) ?? '')) break;
-    await line.getByRole('button', { name: 'Forward' }).click();
-  }
-  await expect(line).toContainText('1 of public.optimization_requests added');
-  await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
-  await line.getByRole('button', { name: 'Back' }).click();
-  await expect(requestEntry(page, 'Stepped Over')).toBeHidden();
-  await line.getByRole('button', { name: 'Leave' }).click();
-  await expect(line).toBeHidden();
-  await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard$/);
+test(
+  'the time line goes back and forth, and leaving it restores what was',
+  { tag: '@thorough' },
+  async ({ page }, info) => {
+    test.setTimeout(120_000);
+    await page.goto('/?as=customer&scenario=empty');
+    await submitRequest(page, { businessName: 'Stepped Over', location: 'Gary, IN', keywords: 'steps' });
+    await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
+    const file = info.outputPath('replay.json');
+    await saveReplay(page, file);
+    await page.getByRole('button', { name: 'Step through it' }).click();
+    const line = page.getByRole('complementary', { name: 'Time line' });
+    await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
+    const slider = line.getByRole('slider', { name: 'Place in the recording' });
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await expect(line).toContainText('Call 1 of');
+    await expect(requestEntry(page, 'Stepped Over')).toBeHidden();
+    for (let step = 0; step < 60; step += 1) {
+      if (/POST \/rest\/v1\/optimization_requests.*→ 201/.test((await line.textContent()) ?? '')) break;
+      await line.getByRole('button', { name: 'Forward' }).click();
+    }
+    await expect(line).toContainText('1 of public.optimization_requests added');
+    await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
+    await line.getByRole('button', { name: 'Back' }).click();
+    await expect(requestEntry(page, 'Stepped Over')).toBeHidden();
+    await line.getByRole('button', { name: 'Leave' }).click();
+    await expect(line).toBeHidden();
+    await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
 
-  // Dropped on another page of the demo.
-  await page.goto('/?scenario=default&as=visitor');
-  await control(page, 'GET', 'state');
-  const text = readFileSync(file, 'utf8');
-  const drop = (content: string) =>
-    page.evaluate((data) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([data], 'replay.json', { type: 'application/json' }));
-      document.body.dispatchEvent(
-        new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }),
-      );
-    }, content);
-  await expect(demoButton(page)).toBeVisible();
-  await drop(text);
-  await expect(line).toContainText(/All \d+ calls are answered as they were/);
-  await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
-  await line.getByRole('button', { name: 'Leave' }).click();
-  await drop(withOtherAnswer(text, 'Stepped Over', 'Stepped Aside'));
-  await expect(line).toContainText(
-    /Call \d+, POST \/rest\/v1\/optimization_requests.* is answered otherwise than it was/,
-  );
-  await line.getByRole('button', { name: 'Leave' }).click();
-  await drop(text.slice(0, 5000));
-  await expect(page.getByRole('dialog', { name: 'This file cannot be opened' })).toContainText('damaged');
-});
+    // Dropped on another page of the demo.
+    await page.goto('/?scenario=default&as=visitor');
+    await control(page, 'GET', 'state');
+    const text = readFileSync(file, 'utf8');
+    const drop = (content: string) =>
+      page.evaluate((data) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([data], 'replay.json', { type: 'application/json' }));
+        document.body.dispatchEvent(
+          new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }),
+        );
+      }, content);
+    await expect(demoButton(page)).toBeVisible();
+    await drop(text);
+    await expect(line).toContainText(/All \d+ calls are answered as they were/);
+    await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
+    await line.getByRole('button', { name: 'Leave' }).click();
+    await drop(withOtherAnswer(text, 'Stepped Over', 'Stepped Aside'));
+    await expect(line).toContainText(
+      /Call \d+, POST \/rest\/v1\/optimization_requests.* is answered otherwise than it was/,
+    );
+    await line.getByRole('button', { name: 'Leave' }).click();
+    await drop(text.slice(0, 5000));
+    await expect(page.getByRole('dialog', { name: 'This file cannot be opened' })).toContainText('damaged');
+  },
+);
 
 /** Of a replay file, as far as a test reads it. */
 interface ReplayFile {

@@ -142,47 +142,48 @@ test(
   },
 );
 
-test('a session belongs to its scenario: another one in a second tab neither takes nor ends it', async ({
-  page,
-  context,
-}) => {
-  const isSignedInAs = (tab: Page, who: { email: string }) => expect(accountButton(tab, who)).toBeVisible();
-  await enter(page, 'default');
-  await isSignedInAs(page, accounts.customer);
-  await page.getByLabel('Business Name').fill('Half Typed Bakery');
+test(
+  'a session belongs to its scenario: another one in a second tab neither takes nor ends it',
+  { tag: '@thorough' },
+  async ({ page, context }) => {
+    const isSignedInAs = (tab: Page, who: { email: string }) => expect(accountButton(tab, who)).toBeVisible();
+    await enter(page, 'default');
+    await isSignedInAs(page, accounts.customer);
+    await page.getByLabel('Business Name').fill('Half Typed Bakery');
 
-  const second = await context.newPage();
-  await enter(second, 'empty', accounts.admin);
-  await isSignedInAs(second, accounts.admin);
-  // The same scenario in a third tab shares its sessions, and nothing else.
-  const third = await context.newPage();
-  await third.goto('/dashboard');
-  await isSignedInAs(third, accounts.customer);
-  await second.getByRole('button', { name: /theme/i }).first().click();
-  const theme = (tab: Page) => tab.locator('html').getAttribute('data-theme');
-  await expect.poll(() => theme(page)).toBe(await theme(second));
+    const second = await context.newPage();
+    await enter(second, 'empty', accounts.admin);
+    await isSignedInAs(second, accounts.admin);
+    // The same scenario in a third tab shares its sessions, and nothing else.
+    const third = await context.newPage();
+    await third.goto('/dashboard');
+    await isSignedInAs(third, accounts.customer);
+    await second.getByRole('button', { name: /theme/i }).first().click();
+    const theme = (tab: Page) => tab.locator('html').getAttribute('data-theme');
+    await expect.poll(() => theme(page)).toBe(await theme(second));
 
-  await signOut(second);
-  await isSignedInAs(page, accounts.customer);
-  await page.reload();
-  await isSignedInAs(page, accounts.customer);
-  await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
+    await signOut(second);
+    await isSignedInAs(page, accounts.customer);
+    await page.reload();
+    await isSignedInAs(page, accounts.customer);
+    await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
 
-  // There and back in one tab: what is there stays there.
-  await page.goto('/dashboard?scenario=empty');
-  await expect(page).toHaveURL(/\/auth$/);
-  await enter(page, 'empty', accounts.admin);
-  await isSignedInAs(page, accounts.admin);
-  await expect(page.getByLabel('Business Name')).toHaveValue('');
-  await page.goto('/dashboard?scenario=default');
-  await isSignedInAs(page, accounts.customer);
-  await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
+    // There and back in one tab: what is there stays there.
+    await page.goto('/dashboard?scenario=empty');
+    await expect(page).toHaveURL(/\/auth$/);
+    await enter(page, 'empty', accounts.admin);
+    await isSignedInAs(page, accounts.admin);
+    await expect(page.getByLabel('Business Name')).toHaveValue('');
+    await page.goto('/dashboard?scenario=default');
+    await isSignedInAs(page, accounts.customer);
+    await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
 
-  await signOut(page);
-  await expect(third.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toHaveCount(0);
-  await second.goto('/dashboard');
-  await isSignedInAs(second, accounts.admin);
-});
+    await signOut(page);
+    await expect(third.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toHaveCount(0);
+    await second.goto('/dashboard');
+    await isSignedInAs(second, accounts.admin);
+  },
+);
 
 test(
   'a mail link signs in in the scenario in which it was asked for, in a new tab as well',

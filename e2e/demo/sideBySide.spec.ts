@@ -93,24 +93,28 @@ test(
   },
 );
 
-test('each keeps its own place over a reload, and the tab the view', async ({ page }) => {
-  await page.goto('/?view=split');
-  await openRequests(adminOf(page));
-  await customerOf(page).getByLabel('Business Name').fill('Half a Draft');
-  await page.goto('/');
-  await expect(adminOf(page).getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await expect(customerOf(page).getByLabel('Business Name')).toHaveValue('Half a Draft');
-  await page.getByRole('button', { name: /^Demo/ }).click();
-  await page.getByRole('link', { name: 'One page' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/autosuggest/i);
-  await expect(page.locator('iframe')).toHaveCount(0);
-  await page.getByRole('button', { name: /^Demo/ }).click();
-  await page.getByRole('link', { name: 'Customer and admin side by side' }).click();
-  await expect(adminOf(page).getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
-});
+test(
+  'each keeps its own place over a reload, and the tab the view',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/?view=split');
+    await openRequests(adminOf(page));
+    await customerOf(page).getByLabel('Business Name').fill('Half a Draft');
+    await page.goto('/');
+    await expect(adminOf(page).getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await expect(customerOf(page).getByLabel('Business Name')).toHaveValue('Half a Draft');
+    await page.getByRole('button', { name: /^Demo/ }).click();
+    await page.getByRole('link', { name: 'One page' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/autosuggest/i);
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await page.getByRole('button', { name: /^Demo/ }).click();
+    await page.getByRole('link', { name: 'Customer and admin side by side' }).click();
+    await expect(adminOf(page).getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  },
+);
 
 test('a mail is followed in the frame that has asked for it', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?view=split');
@@ -168,18 +172,22 @@ test(
   },
 );
 
-test('on a phone one is shown, and a switch leads to the other one', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/?view=split');
-  await expect(page.getByTitle('Customer')).toBeVisible();
-  await expect(page.getByTitle('Admin')).toBeHidden();
-  await page.getByRole('button', { name: 'Admin', exact: true }).click();
-  await expect(page.getByTitle('Admin')).toBeVisible();
-  await expect(page.getByTitle('Customer')).toBeHidden();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-});
+test(
+  'on a phone one is shown, and a switch leads to the other one',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/?view=split');
+    await expect(page.getByTitle('Customer')).toBeVisible();
+    await expect(page.getByTitle('Admin')).toBeHidden();
+    await page.getByRole('button', { name: 'Admin', exact: true }).click();
+    await expect(page.getByTitle('Admin')).toBeVisible();
+    await expect(page.getByTitle('Customer')).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  },
+);
 
-test('a view that does not exist is told, with those that do', async ({ page }) => {
+test('a view that does not exist is told, with those that do', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?view=cinema');
   await expect(page.getByRole('heading', { name: 'No such view' })).toBeVisible();
   await page.getByRole('link', { name: 'split' }).click();

@@ -287,18 +287,22 @@ test('the key goes on while the strip is hidden from an audience', { tag: '@thor
   }
 });
 
-test('what cannot be prepared is said in a sentence, and the presenter goes on or back', async ({ page }) => {
-  await page.goto('/?scenario=outage');
-  await startStory(page);
-  await press(page, 'n', 2);
-  await scenes[1]?.(page);
-  await press(page, 'n', 3);
-  await expect(strip(page).getByText(/^The product reports: “.+” Go on, or back\.$/)).toBeVisible();
-  await press(page, 'b', 2);
-  await scenes[1]?.(page);
-  await expect(strip(page).getByText('Go on, or back.')).toBeHidden();
-  await strip(page).getByRole('button', { name: 'Back' }).focus();
-  await page.keyboard.press('Escape');
-  await expect(strip(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Demo/ })).toBeFocused();
-});
+test(
+  'what cannot be prepared is said in a sentence, and the presenter goes on or back',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/?scenario=outage');
+    await startStory(page);
+    await press(page, 'n', 2);
+    await scenes[1]?.(page);
+    await press(page, 'n', 3);
+    await expect(strip(page).getByText(/^The product reports: “.+” Go on, or back\.$/)).toBeVisible();
+    await press(page, 'b', 2);
+    await scenes[1]?.(page);
+    await expect(strip(page).getByText('Go on, or back.')).toBeHidden();
+    await strip(page).getByRole('button', { name: 'Back' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(strip(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Demo/ })).toBeFocused();
+  },
+);

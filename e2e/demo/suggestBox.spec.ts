@@ -63,14 +63,18 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
   });
 }
 
-test('a trade that is clicked before the application is there is shown when it is', async ({ page }) => {
-  const release = await holdScripts(page);
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Plumber' }).click();
-  release();
-  await expect(first(page)).toContainText('plumber near you your business');
-  await expect(what(page)).toHaveValue('plumber');
-});
+test(
+  'a trade that is clicked before the application is there is shown when it is',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Plumber' }).click();
+    release();
+    await expect(first(page)).toContainText('plumber near you your business');
+    await expect(what(page)).toHaveValue('plumber');
+  },
+);
 
 test('the business climbs from the fourth place to the first when typing rests', async ({ page }) => {
   await page.goto('/');
@@ -95,7 +99,7 @@ test('the business climbs from the fourth place to the first when typing rests',
   await expect(first(page)).toContainText('juniper bakehouse');
 });
 
-test('without motion the business stands first at once', async ({ page }) => {
+test('without motion the business stands first at once', { tag: '@thorough' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await what(page).fill('Florist');
@@ -220,11 +224,15 @@ test(
   },
 );
 
-test('in the world of a prospect the fields begin with their words', async ({ page }) => {
-  await page.goto('/?pack=dentist');
-  await expect(picture(page)).toContainText('sunnyside dental');
-  await expect(what(page)).toHaveValue('dentist');
-  await expect(where(page)).toHaveValue('Austin, TX');
-  await what(page).fill('teeth whitening');
-  await expect(first(page)).toContainText('teeth whitening near austin sunnyside dental');
-});
+test(
+  'in the world of a prospect the fields begin with their words',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/?pack=dentist');
+    await expect(picture(page)).toContainText('sunnyside dental');
+    await expect(what(page)).toHaveValue('dentist');
+    await expect(where(page)).toHaveValue('Austin, TX');
+    await what(page).fill('teeth whitening');
+    await expect(first(page)).toContainText('teeth whitening near austin sunnyside dental');
+  },
+);
