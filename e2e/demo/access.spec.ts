@@ -98,15 +98,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
   );
 }
 
-test('every field says what the Enter of a keyboard on the screen does', async ({ page }) => {
-  for (const [address, title] of visits) {
-    await visit(page, address, title);
-    const silent = await page
-      .locator('input:not([type=radio], [type=checkbox], [type=range], [hidden], [enterkeyhint])')
-      .evaluateAll((fields) => fields.map((field) => field.outerHTML.slice(0, 120)));
-    expect.soft(silent, address).toEqual([]);
-  }
-});
+test(
+  'every field says what the Enter of a keyboard on the screen does',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    for (const [address, title] of visits) {
+      await visit(page, address, title);
+      const silent = await page
+        .locator('input:not([type=radio], [type=checkbox], [type=range], [hidden], [enterkeyhint])')
+        .evaluateAll((fields) => fields.map((field) => field.outerHTML.slice(0, 120)));
+      expect.soft(silent, address).toEqual([]);
+    }
+  },
+);
 
 test('ids of the page before its script are those after it', async ({ page }) => {
   for (const address of ['/', '/auth']) {

@@ -56,24 +56,28 @@ async function recoverInAnotherTab(page: Page): Promise<void> {
 }
 
 test.describe('below a path of a plain host', () => {
-  test('with everything a browser has: reloads, deep links, mails in another tab', async ({ host, open }) => {
-    test.setTimeout(120_000);
-    const context = await open();
-    const page = await context.newPage();
-    await page.goto(`${host.origin}/demo/`);
-    await tellStory(page);
-    await page.reload();
-    await expect(headline(page)).toHaveText('Admin Dashboard');
-    expect(new URL(page.url()).pathname).toBe('/demo/admin');
-    const icon = page.locator('link[rel=icon]');
-    await expect(icon).toHaveJSProperty('href', `${host.origin}/demo/favicon.svg`);
-    const deep = await context.newPage();
-    await deep.goto(`${host.origin}/demo/dashboard`);
-    await expect(headline(deep)).toHaveText('AutoSuggest AI Dashboard');
-    await deep.close();
-    await recoverInAnotherTab(page);
-    expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
-  });
+  test(
+    'with everything a browser has: reloads, deep links, mails in another tab',
+    { tag: '@thorough' },
+    async ({ host, open }) => {
+      test.setTimeout(120_000);
+      const context = await open();
+      const page = await context.newPage();
+      await page.goto(`${host.origin}/demo/`);
+      await tellStory(page);
+      await page.reload();
+      await expect(headline(page)).toHaveText('Admin Dashboard');
+      expect(new URL(page.url()).pathname).toBe('/demo/admin');
+      const icon = page.locator('link[rel=icon]');
+      await expect(icon).toHaveJSProperty('href', `${host.origin}/demo/favicon.svg`);
+      const deep = await context.newPage();
+      await deep.goto(`${host.origin}/demo/dashboard`);
+      await expect(headline(deep)).toHaveText('AutoSuggest AI Dashboard');
+      await deep.close();
+      await recoverInAnotherTab(page);
+      expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
+    },
+  );
 
   test('without service workers, without IndexedDB', { tag: '@thorough' }, async ({ host, open }) => {
     test.setTimeout(120_000);

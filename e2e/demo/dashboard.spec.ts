@@ -44,7 +44,7 @@ for (const width of [360, 1280]) {
 
   test(
     `counts, search and a search without results pass axe, ${width} px`,
-    { tag: width === 360 ? [] : '@thorough' },
+    { tag: '@thorough' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await openDemo(page, '/dashboard?scenario=large&as=customer');

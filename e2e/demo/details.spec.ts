@@ -10,7 +10,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 768, 1280, 1920]) {
     test(
       `details pass axe and need no sideways scrolling, ${colorScheme}, ${width} px`,
-      { tag: colorScheme === 'light' && width === 320 ? [] : '@thorough' },
+      { tag: '@thorough' },
       async ({ browser }) => {
         const context = await browser.newContext({
           colorScheme,

@@ -71,45 +71,47 @@ async function rememberHeadline(page: Page): Promise<() => Promise<void>> {
 const closeIcon = 'M6 6l12 12M18 6L6 18';
 
 for (const viewport of [phone, { width: 1280, height: 800 }]) {
-  test(`a visitor reads before any script is asked for, and nothing moves, ${viewport.width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport);
-    await watchShifts(page);
-    await page.goto('/');
-    const startOfMain = () =>
-      page.evaluate(
+  test(
+    `a visitor reads before any script is asked for, and nothing moves, ${viewport.width} px`,
+    { tag: viewport === phone ? [] : '@thorough' },
+    async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await watchShifts(page);
+      await page.goto('/');
+      const startOfMain = () =>
+        page.evaluate(
+          () =>
+            performance.getEntriesByType('resource').find(({ name }) => /\/main\.\w+\.js$/.test(name))
+              ?.startTime,
+        );
+      await expect.poll(startOfMain).toBeDefined();
+      const painted = await page.evaluate(
         () =>
-          performance.getEntriesByType('resource').find(({ name }) => /\/main\.\w+\.js$/.test(name))
-            ?.startTime,
+          new Promise<number>((resolve) => {
+            new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+              type: 'largest-contentful-paint',
+              buffered: true,
+            });
+          }),
       );
-    await expect.poll(startOfMain).toBeDefined();
-    const painted = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
-            type: 'largest-contentful-paint',
-            buffered: true,
-          });
-        }),
-    );
-    const external = await page.evaluate(() =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ name }) => /\.(js|css)$/.test(name))
-        .map(({ startTime }) => startTime),
-    );
-    expect(painted).toBeGreaterThan(0);
-    expect(Math.min(...external)).toBeGreaterThan(painted);
+      const external = await page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ name }) => /\.(js|css)$/.test(name))
+          .map(({ startTime }) => startTime),
+      );
+      expect(painted).toBeGreaterThan(0);
+      expect(Math.min(...external)).toBeGreaterThan(painted);
 
-    const revenue = page.getByRole('textbox', { name: /monthly revenue/i });
-    await revenue.fill('20000');
-    await expect(page.getByText('$80,303')).toBeVisible();
-    await page.keyboard.press('End');
-    await page.evaluate(() => document.fonts.ready);
-    await expectNothingMoved(page);
-    await expect(page.locator('title')).toHaveCount(1);
-    await expect(page.locator('meta[name=description]')).toHaveCount(1);
-  });
+      const revenue = page.getByRole('textbox', { name: /monthly revenue/i });
+      await revenue.fill('20000');
+      await expect(page.getByText('$80,303')).toBeVisible();
+      await page.keyboard.press('End');
+      await page.evaluate(() => document.fonts.ready);
+      await expectNothingMoved(page);
+      await expect(page.locator('title')).toHaveCount(1);
+      await expect(page.locator('meta[name=description]')).toHaveCount(1);
+    },
+  );
 }
 
 test('a menu that is opened before the application is there opens, and stays open', async ({ page }) => {
@@ -239,36 +241,38 @@ test('without JavaScript the page reads, and its links work', async ({ browser }
 });
 
 for (const viewport of [phone, { width: 1280, height: 800 }]) {
-  test(`a member never sees a visitor’s header, and nothing moves, ${viewport.width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await signIn(page, accounts.customer);
-    await page.setViewportSize(viewport);
-    await watchShifts(page);
-    await page.addInitScript(() => {
-      function look() {
-        const link = document.querySelector('header a[href="/auth"]');
-        if (link?.checkVisibility({ checkVisibilityCSS: true })) window.sawVisitorHeader = true;
-        requestAnimationFrame(look);
-      }
-      look();
-    });
-    const release = await holdScripts(page);
-    // Not until `load`: that waits for the application, which a member's page asks for at once.
-    await page.goto('/', { waitUntil: 'domcontentloaded' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
-    const expectSameHeadline = await rememberHeadline(page);
-    release();
-    const dashboard = page.getByRole('main').getByRole('link', { name: 'Go to Dashboard' }).first();
-    await expect(dashboard).toBeVisible();
-    if (viewport === phone) await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-    expect(await page.evaluate(() => window.sawVisitorHeader)).toBeUndefined();
-    await expectSameHeadline();
-    await expectNothingMoved(page);
-  });
+  test(
+    `a member never sees a visitor’s header, and nothing moves, ${viewport.width} px`,
+    { tag: viewport === phone ? [] : '@thorough' },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await signIn(page, accounts.customer);
+      await page.setViewportSize(viewport);
+      await watchShifts(page);
+      await page.addInitScript(() => {
+        function look() {
+          const link = document.querySelector('header a[href="/auth"]');
+          if (link?.checkVisibility({ checkVisibilityCSS: true })) window.sawVisitorHeader = true;
+          requestAnimationFrame(look);
+        }
+        look();
+      });
+      const release = await holdScripts(page);
+      // Not until `load`: that waits for the application, which a member's page asks for at once.
+      await page.goto('/', { waitUntil: 'domcontentloaded' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+      const expectSameHeadline = await rememberHeadline(page);
+      release();
+      const dashboard = page.getByRole('main').getByRole('link', { name: 'Go to Dashboard' }).first();
+      await expect(dashboard).toBeVisible();
+      if (viewport === phone) await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+      expect(await page.evaluate(() => window.sawVisitorHeader)).toBeUndefined();
+      await expectSameHeadline();
+      await expectNothingMoved(page);
+    },
+  );
 }
 
 test('what is typed on /auth before the application is there is kept, and nothing moves', async ({

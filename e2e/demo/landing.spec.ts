@@ -115,7 +115,7 @@ test('the dashboard on the page is one picture with a name, which no key reaches
   expect(reached).toEqual([]);
 });
 
-test('a prospect’s pack is on the page, in the dashboard too', async ({ page }) => {
+test('a prospect’s pack is on the page, in the dashboard too', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?pack=dentist');
   await expect(page.getByRole('img', { name: /dashboard of Sunnyside Dental/ })).toContainText('Austin, TX');
   await expect(page.locator('main')).not.toContainText('Juniper');

@@ -178,7 +178,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 1280]) {
     test(
       `the bar, the overview, the export and the views pass axe, ${colorScheme}, ${width} px`,
-      { tag: colorScheme === 'light' && width === 320 ? [] : '@thorough' },
+      { tag: '@thorough' },
       async ({ browser }) => {
         test.setTimeout(90_000);
         const context = await browser.newContext({

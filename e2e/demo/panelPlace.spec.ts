@@ -73,25 +73,21 @@ for (const [width, height] of [
   [768, 1024],
   [1280, 800],
 ] as const) {
-  test(
-    `at ${width} px, on every page`,
-    { tag: width === 1280 ? [] : '@thorough' },
-    async ({ page, allowConsole }) => {
-      allowConsole(/404/);
-      test.setTimeout(240_000);
-      await page.setViewportSize({ width, height });
-      for (const address of ['/', '/auth', '/nowhere']) {
-        await page.goto(address);
-        await sweep(page, height);
-      }
-      await signIn(page, accounts.admin);
-      for (const address of ['/dashboard', '/admin', '/admin?tab=requests']) {
-        await page.goto(address);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await sweep(page, height);
-      }
-    },
-  );
+  test(`at ${width} px, on every page`, { tag: '@thorough' }, async ({ page, allowConsole }) => {
+    allowConsole(/404/);
+    test.setTimeout(240_000);
+    await page.setViewportSize({ width, height });
+    for (const address of ['/', '/auth', '/nowhere']) {
+      await page.goto(address);
+      await sweep(page, height);
+    }
+    await signIn(page, accounts.admin);
+    for (const address of ['/dashboard', '/admin', '/admin?tab=requests']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await sweep(page, height);
+    }
+  });
 }
 
 test('the panel’s parts: calls, faults, data', { tag: '@thorough' }, async ({ page }) => {

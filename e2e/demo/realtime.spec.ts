@@ -69,22 +69,26 @@ async function setStatus(page: Pick<Frame, 'evaluate'>, business: string, status
 
 const notary = 'Okafor Notary & Mobile Signing';
 
-test('a tab hears what it does itself and what another tab does, each once', async ({ page, context }) => {
-  await openDemo(page, '/');
-  await follow(page);
-  const second = await context.newPage();
-  await openDemo(second, '/');
-  await setStatus(second, notary, 'completed');
-  await expect.poll(() => heardIn(page)).toEqual([`UPDATE ${notary} completed`]);
-  await setStatus(page, notary, 'failed');
-  await setStatus(second, notary, 'pending');
-  await expect
-    .poll(() => heardIn(page))
-    .toEqual([`UPDATE ${notary} completed`, `UPDATE ${notary} failed`, `UPDATE ${notary} pending`]);
-  // Another start is another world: the socket ends, and its owner connects anew.
-  await control(second, 'POST', 'reset');
-  await expect.poll(async () => (await heardIn(page)).at(-1)).toBe('closed 1012');
-});
+test(
+  'a tab hears what it does itself and what another tab does, each once',
+  { tag: '@thorough' },
+  async ({ page, context }) => {
+    await openDemo(page, '/');
+    await follow(page);
+    const second = await context.newPage();
+    await openDemo(second, '/');
+    await setStatus(second, notary, 'completed');
+    await expect.poll(() => heardIn(page)).toEqual([`UPDATE ${notary} completed`]);
+    await setStatus(page, notary, 'failed');
+    await setStatus(second, notary, 'pending');
+    await expect
+      .poll(() => heardIn(page))
+      .toEqual([`UPDATE ${notary} completed`, `UPDATE ${notary} failed`, `UPDATE ${notary} pending`]);
+    // Another start is another world: the socket ends, and its owner connects anew.
+    await control(second, 'POST', 'reset');
+    await expect.poll(async () => (await heardIn(page)).at(-1)).toBe('closed 1012');
+  },
+);
 
 test('a customer hears of their own requests alone', { tag: '@thorough' }, async ({ page, context }) => {
   await signIn(page, accounts.customer);

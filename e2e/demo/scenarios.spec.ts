@@ -21,26 +21,30 @@ async function enter(page: Page, scenario: string, who = accounts.customer): Pro
   await signInButton(page).click();
 }
 
-test('empty: two people, no request; kept for this tab, and only for it', async ({ page, context }) => {
-  await enter(page, 'empty');
-  await expect(page.getByText('No requests yet')).toBeVisible();
-  await page.goto('/dashboard');
-  await expect(page.getByText('No requests yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  await page.goto('/auth');
-  await fillCredentials(page, accounts.admin);
-  await signInButton(page).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto('/admin');
-  await expect(page.getByText('2 in all')).toBeVisible();
-  await page.getByRole('tab', { name: 'Optimization Requests' }).click();
-  await expect(page.getByText('There are no requests yet.')).toBeVisible();
+test(
+  'empty: two people, no request; kept for this tab, and only for it',
+  { tag: '@thorough' },
+  async ({ page, context }) => {
+    await enter(page, 'empty');
+    await expect(page.getByText('No requests yet')).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(page.getByText('No requests yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goto('/auth');
+    await fillCredentials(page, accounts.admin);
+    await signInButton(page).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto('/admin');
+    await expect(page.getByText('2 in all')).toBeVisible();
+    await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+    await expect(page.getByText('There are no requests yet.')).toBeVisible();
 
-  const other = await context.newPage();
-  await openDemo(other, '/');
-  expect(await control(other, 'GET', 'state')).toMatchObject({ scenario: 'default' });
-});
+    const other = await context.newPage();
+    await openDemo(other, '/');
+    expect(await control(other, 'GET', 'state')).toMatchObject({ scenario: 'default' });
+  },
+);
 
 test(
   'default and large: a shop window, and a hundred thousand requests that stay quick',

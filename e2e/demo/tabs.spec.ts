@@ -85,13 +85,17 @@ test(
   },
 );
 
-test('a second tab sees the first one’s change when it is looked at', async ({ page, context }) => {
-  await signIn(page, accounts.customer);
-  const second = await context.newPage();
-  await second.goto('/dashboard');
-  await expect(second.getByRole('group', { name: 'Your requests' })).toBeVisible();
-  await submitRequest(page, { businessName: 'Seen Next Door', location: 'Erie, PA', keywords: 'twice' });
-  await second.bringToFront();
-  await second.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await expect(requestEntry(second, 'Seen Next Door')).toBeVisible();
-});
+test(
+  'a second tab sees the first one’s change when it is looked at',
+  { tag: '@thorough' },
+  async ({ page, context }) => {
+    await signIn(page, accounts.customer);
+    const second = await context.newPage();
+    await second.goto('/dashboard');
+    await expect(second.getByRole('group', { name: 'Your requests' })).toBeVisible();
+    await submitRequest(page, { businessName: 'Seen Next Door', location: 'Erie, PA', keywords: 'twice' });
+    await second.bringToFront();
+    await second.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(requestEntry(second, 'Seen Next Door')).toBeVisible();
+  },
+);
