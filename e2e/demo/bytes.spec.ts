@@ -202,10 +202,15 @@ async function walk(browser: Browser, seed: number, noise: string[]): Promise<Ca
   await signIn(page, admin);
   await page.getByRole('link', { name: 'Admin' }).click();
   await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+  // At a person's pace: the counts of the views have come before something is changed, and come again after it.
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await expect(views).toContainText(/All\s*\d/);
+  const counts = await views.innerText();
   const status = requestEntry(page, 'Duarte Mosaics').getByRole('combobox');
   await status.selectOption({ label: 'Completed' });
   await expect(toast(page, 'Request status updated successfully')).toBeVisible();
   await expect(status).toBeEnabled();
+  await expect(views).not.toHaveText(counts, { useInnerText: true });
   const calls = await page.evaluate(() => JSON.parse(sessionStorage.getItem('calls') ?? '[]') as Call[]);
   await context.close();
   return calls;
