@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ComponentType } from 'react';
+import { useCallback, useLayoutEffect, useState, type ComponentType } from 'react';
 import { appError } from '../errors/appError';
 import { describeError } from '../errors/describeError';
 import { ErrorNotice } from '../ui/ErrorNotice';
@@ -33,7 +33,8 @@ export function UnreachablePage<P extends object>({
     [fetchPage],
   );
 
-  useEffect(() => {
+  // Before the sentence is in sight: a network that comes back right after it is heard, too.
+  useLayoutEffect(() => {
     if (page) return;
     let soon: ReturnType<typeof setTimeout> | undefined;
     const onOnline = () => {
