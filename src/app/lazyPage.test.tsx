@@ -109,6 +109,16 @@ describe('a page that cannot be fetched because nothing can', () => {
     expect(await screen.findByText('Here')).toBeVisible();
   });
 
+  test('a network that is back when the server is asked brings the page, without a reload', async () => {
+    globalThis.fetch = jest.fn(() => {
+      isLost = false;
+      return Promise.resolve({ ok: true } as Response);
+    });
+    show(load);
+    expect(await screen.findByText('Here')).toBeVisible();
+    expect(sessionStorage.getItem('reloaded-for-chunk')).toBeNull();
+  });
+
   test('once the server answers and the page is still gone, it is a deploy', async () => {
     sessionStorage.setItem('reloaded-for-chunk', 'yes');
     isOnline = false;

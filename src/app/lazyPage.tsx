@@ -40,13 +40,24 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
   /** Null while the server is out of reach. */
   async function fetchPage() {
     try {
-      const page = await loadOnce();
-      forgetReload();
-      return page;
+      return await fetchOnce();
     } catch (failure) {
       if (!isChunkError(failure)) throw failure;
       if (!(await isServerReachable())) return null;
-      if (reloadOnce()) return new Promise<never>(noop);
+      return fetchAgain();
+    }
+  }
+  async function fetchOnce() {
+    const page = await loadOnce();
+    forgetReload();
+    return page;
+  }
+  /** The network may have come back after the chunk was given up: only one that is gone from a server that answers wants a reload. */
+  async function fetchAgain() {
+    try {
+      return await fetchOnce();
+    } catch (failure) {
+      if (isChunkError(failure) && reloadOnce()) return new Promise<never>(noop);
       throw failure;
     }
   }
