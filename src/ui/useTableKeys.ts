@@ -1,6 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import {
-  useEffect,
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
@@ -175,7 +174,8 @@ export function useTableKeys<Row>(
     }
     event.preventDefault();
   });
-  useEffect(() => {
+  // Before the paint, because a person may press a key as soon as the rows are in sight.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { useAppSelector } from '../../store/hooks';
 import { isDialogOpen } from '../../ui/isDialogOpen';
 import { selectHasKeys } from './keysSlice';
@@ -28,7 +28,8 @@ export function useKeyDown(hear: (event: KeyboardEvent) => void): void {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
     if (!isIn(event, texts, noText) && !isDialogOpen()) hear(event);
   });
-  useEffect(() => {
+  // Before the paint, because a person may press a key as soon as the page is in sight.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { DrawerProps } from '../../controls/dialogProps';
 import { CloseButton } from '../../ui/CloseButton';
 import { isDialogOpen } from '../../ui/isDialogOpen';
@@ -16,7 +16,8 @@ export function Panel({ title, onClose, children }: DrawerProps) {
     if (event.target instanceof Element && event.target.matches('input, textarea, select')) return;
     onClose();
   });
-  useEffect(() => {
+  // Before the paint: what is in sight hears Escape.
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
     const listen = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', listen);
