@@ -34,35 +34,37 @@ for (const [how, open] of [
     (page: Page) => page.goto('/auth?mode=sign-up', { waitUntil: 'domcontentloaded' }),
   ],
 ] as const) {
-  test(`${how} before the application is there shows the face that signs up, and what is typed stays`, async ({
-    page,
-  }) => {
-    const release = await holdScripts(page);
-    await open(page);
-    await expect(face(page, 'Sign Up')).toBeVisible();
-    await expect(face(page, 'Sign In')).toHaveCount(0);
-    await expect(page).toHaveURL(/\/auth$/);
-    await expect(page).toHaveTitle(/^Sign Up/);
-    await page.getByLabel('Full Name').fill('Ann');
-    await page.getByLabel('Email', { exact: true }).fill('ann@example.net');
-    const before = await ids(page);
-    const same = await page.evaluateHandle(() => document.querySelector('h1'));
-    release();
-    await button(page, 'Show password').click();
-    await expect(button(page, 'Hide password')).toBeVisible();
-    // The application has taken over what was there, and made nothing anew.
-    expect(await page.evaluate((h1) => h1 === document.querySelector('h1'), same)).toBe(true);
-    expect(await ids(page)).toEqual(before);
-    await expect(page.getByLabel('Full Name')).toHaveValue('Ann');
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ann@example.net');
-    await expect(page).toHaveTitle(/^Sign Up/);
-    await expect(page.locator('title')).toHaveCount(1);
-    await page.reload();
-    await expect(face(page, 'Sign Up')).toBeVisible();
-    // Somebody who asks for /auth again wants to sign in.
-    await page.goto('/auth');
-    await expect(face(page, 'Sign In')).toBeVisible();
-  });
+  test(
+    `${how} before the application is there shows the face that signs up, and what is typed stays`,
+    { tag: how === 'the address of a mail' ? [] : '@thorough' },
+    async ({ page }) => {
+      const release = await holdScripts(page);
+      await open(page);
+      await expect(face(page, 'Sign Up')).toBeVisible();
+      await expect(face(page, 'Sign In')).toHaveCount(0);
+      await expect(page).toHaveURL(/\/auth$/);
+      await expect(page).toHaveTitle(/^Sign Up/);
+      await page.getByLabel('Full Name').fill('Ann');
+      await page.getByLabel('Email', { exact: true }).fill('ann@example.net');
+      const before = await ids(page);
+      const same = await page.evaluateHandle(() => document.querySelector('h1'));
+      release();
+      await button(page, 'Show password').click();
+      await expect(button(page, 'Hide password')).toBeVisible();
+      // The application has taken over what was there, and made nothing anew.
+      expect(await page.evaluate((h1) => h1 === document.querySelector('h1'), same)).toBe(true);
+      expect(await ids(page)).toEqual(before);
+      await expect(page.getByLabel('Full Name')).toHaveValue('Ann');
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ann@example.net');
+      await expect(page).toHaveTitle(/^Sign Up/);
+      await expect(page.locator('title')).toHaveCount(1);
+      await page.reload();
+      await expect(face(page, 'Sign Up')).toBeVisible();
+      // Somebody who asks for /auth again wants to sign in.
+      await page.goto('/auth');
+      await expect(face(page, 'Sign In')).toBeVisible();
+    },
+  );
 }
 
 for (const address of ['/', '/auth']) {
@@ -99,11 +101,15 @@ test('the link keeps its address, and Back leads through the faces to the landin
   await expect(face(page, 'Sign Up')).toBeVisible();
 });
 
-test('a member who follows the address of a mail is on the dashboard', async ({ page }) => {
-  await signIn(page, accounts.customer);
-  await page.goto('/auth?mode=sign-up');
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
+test(
+  'a member who follows the address of a mail is on the dashboard',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await signIn(page, accounts.customer);
+    await page.goto('/auth?mode=sign-up');
+    await expect(page).toHaveURL(/\/dashboard$/);
+  },
+);
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 1280]) {

@@ -21,26 +21,30 @@ function cutRows(list: Locator): Promise<string[]> {
 }
 
 for (const width of [360, 1280]) {
-  test(`cuts no row in two at rest, and what stands below stays, ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await openDemo(page, '/dashboard?scenario=large&as=customer');
-    const list = box(page);
-    await expect(list.getByRole('article').first()).toBeVisible();
-    await expect.poll(() => cutRows(list)).toEqual([]);
-    const below = page.getByRole('checkbox', { name: /^Mail me/ });
-    const offset = () =>
-      below.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY));
-    const before = await offset();
-    for (const top of [90, 400, 1300, 2000]) {
-      await list.evaluate((element, y) => element.scrollTo({ top: y }), top);
+  test(
+    `cuts no row in two at rest, and what stands below stays, ${width} px`,
+    { tag: width === 360 ? '@thorough' : [] },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await openDemo(page, '/dashboard?scenario=large&as=customer');
+      const list = box(page);
+      await expect(list.getByRole('article').first()).toBeVisible();
       await expect.poll(() => cutRows(list)).toEqual([]);
-      expect(await list.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThanOrEqual(
-        24 * 16,
-      );
-      expect(await offset()).toBe(before);
-    }
-    expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(1300);
-  });
+      const below = page.getByRole('checkbox', { name: /^Mail me/ });
+      const offset = () =>
+        below.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY));
+      const before = await offset();
+      for (const top of [90, 400, 1300, 2000]) {
+        await list.evaluate((element, y) => element.scrollTo({ top: y }), top);
+        await expect.poll(() => cutRows(list)).toEqual([]);
+        expect(await list.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThanOrEqual(
+          24 * 16,
+        );
+        expect(await offset()).toBe(before);
+      }
+      expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(1300);
+    },
+  );
 
   test(
     `counts, search and a search without results pass axe, ${width} px`,
@@ -60,31 +64,35 @@ for (const width of [360, 1280]) {
   );
 }
 
-test('a shadow at an end of the list says that there is more behind it', async ({ page }) => {
-  await openDemo(page, '/dashboard?scenario=large&as=customer&present=1');
-  const list = box(page);
-  await expect(list.getByRole('article').first()).toBeVisible();
-  await expect.poll(() => cutRows(list)).toEqual([]);
-  const { x, y, width, height } = (await list.boundingBox())!;
-  /** How much darker an edge is than the ground behind the words, in the padding beside the rows: 0 is not at all. */
-  async function shadeAt(edge: 'top' | 'bottom'): Promise<number> {
-    const clip = { x: x + width / 3, y: edge === 'top' ? y : y + height - 2, width: 40, height: 2 };
-    const png = (await page.screenshot({ clip })).toString('base64');
-    return page.evaluate(async (data) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${data}`;
-      await image.decode();
-      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
-      canvas.drawImage(image, 0, 0);
-      return 255 - canvas.getImageData(20, 1, 1, 1).data[0]!;
-    }, png);
-  }
-  expect(await shadeAt('top')).toBeLessThan(8);
-  expect(await shadeAt('bottom')).toBeGreaterThan(12);
-  await list.evaluate((element) => element.scrollTo({ top: 1300 }));
-  await expect.poll(() => cutRows(list)).toEqual([]);
-  expect(await shadeAt('top')).toBeGreaterThan(12);
-});
+test(
+  'a shadow at an end of the list says that there is more behind it',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await openDemo(page, '/dashboard?scenario=large&as=customer&present=1');
+    const list = box(page);
+    await expect(list.getByRole('article').first()).toBeVisible();
+    await expect.poll(() => cutRows(list)).toEqual([]);
+    const { x, y, width, height } = (await list.boundingBox())!;
+    /** How much darker an edge is than the ground behind the words, in the padding beside the rows: 0 is not at all. */
+    async function shadeAt(edge: 'top' | 'bottom'): Promise<number> {
+      const clip = { x: x + width / 3, y: edge === 'top' ? y : y + height - 2, width: 40, height: 2 };
+      const png = (await page.screenshot({ clip })).toString('base64');
+      return page.evaluate(async (data) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${data}`;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+        canvas.drawImage(image, 0, 0);
+        return 255 - canvas.getImageData(20, 1, 1, 1).data[0]!;
+      }, png);
+    }
+    expect(await shadeAt('top')).toBeLessThan(8);
+    expect(await shadeAt('bottom')).toBeGreaterThan(12);
+    await list.evaluate((element) => element.scrollTo({ top: 1300 }));
+    await expect.poll(() => cutRows(list)).toEqual([]);
+    expect(await shadeAt('top')).toBeGreaterThan(12);
+  },
+);
 
 test('a search is in the address: a reload and Back keep it', async ({ page }) => {
   await openDemo(page, '/dashboard?scenario=large&as=customer&present=1');
@@ -106,7 +114,7 @@ test('a search is in the address: a reload and Back keep it', async ({ page }) =
   await expect(page).not.toHaveURL(/q=/);
 });
 
-test('prints dark ink on white paper, whatever the theme', async ({ page }) => {
+test('prints dark ink on white paper, whatever the theme', { tag: '@thorough' }, async ({ page }) => {
   await openDemo(page, '/dashboard?as=customer&present=1');
   await page.getByRole('button', { name: 'Dark theme' }).click();
   const row = box(page).getByRole('heading').first();

@@ -6,7 +6,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {
     test(
       `shows both themes whatever the page has, passes axe, ${colorScheme}, ${width} px`,
-      { tag: colorScheme === 'light' && width === 360 ? [] : '@thorough' },
+      { tag: '@thorough' },
       async ({ page }) => {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

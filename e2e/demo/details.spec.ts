@@ -85,17 +85,21 @@ test('an own request opens beside the list, which stays in use, and closes to it
   await expect(rows.nth(1)).toBeFocused();
 });
 
-test('an own request that is open moves between the places as the window does', async ({ page }) => {
-  await signIn(page, accounts.customer);
-  const row = page.getByRole('group', { name: 'Your requests' }).getByRole('link').first();
-  const name = await row.innerText();
-  await row.click();
-  await expect(panel(page, name)).toBeVisible();
-  await page.setViewportSize({ width: 1024, height: 800 });
-  await expect(page.getByRole('dialog', { name })).toBeFocused();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(panel(page, name).getByRole('heading', { name })).toBeFocused();
-});
+test(
+  'an own request that is open moves between the places as the window does',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await signIn(page, accounts.customer);
+    const row = page.getByRole('group', { name: 'Your requests' }).getByRole('link').first();
+    const name = await row.innerText();
+    await row.click();
+    await expect(panel(page, name)).toBeVisible();
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await expect(page.getByRole('dialog', { name })).toBeFocused();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(panel(page, name).getByRole('heading', { name })).toBeFocused();
+  },
+);
 
 test('a row opens and closes by keyboard, and the focus is where it was', async ({ page }) => {
   await signIn(page, accounts.admin);

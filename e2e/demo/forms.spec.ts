@@ -2,7 +2,7 @@ import { control, openDemo, recordCalls, restPath, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, requestEntry, signIn, signUp, submitRequest, toast } from '../steps';
 
-test('blank fields get a message each and send nothing', async ({ page }) => {
+test('blank fields get a message each and send nothing', { tag: '@thorough' }, async ({ page }) => {
   const calls = await recordCalls(page);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();

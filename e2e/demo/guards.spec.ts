@@ -27,22 +27,26 @@ async function watchForAdmin(page: Page): Promise<void> {
 
 const adminCalls = (calls: string[]) => calls.filter((call) => /optimization_requests|rpc|PATCH/.test(call));
 
-test('/admin sends strangers to the sign-in and back again, and shows them nothing', async ({ page }) => {
-  await watchForAdmin(page);
-  const calls = await recordCalls(page);
-  await page.goto('/admin?tab=requests&status=failed');
-  await expect(page).toHaveURL(/\/auth$/);
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
-  expect(calls).toEqual([]);
-  expect(await page.evaluate(() => window.flashed)).toEqual([]);
-  await fillCredentials(page, accounts.admin);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page).toHaveURL(/\/admin\?tab=requests&status=failed$/);
-  await expect(page.getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-});
+test(
+  '/admin sends strangers to the sign-in and back again, and shows them nothing',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await watchForAdmin(page);
+    const calls = await recordCalls(page);
+    await page.goto('/admin?tab=requests&status=failed');
+    await expect(page).toHaveURL(/\/auth$/);
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+    expect(calls).toEqual([]);
+    expect(await page.evaluate(() => window.flashed)).toEqual([]);
+    await fillCredentials(page, accounts.admin);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page).toHaveURL(/\/admin\?tab=requests&status=failed$/);
+    await expect(page.getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+  },
+);
 
 test('/admin sends customers home, and no call of an admin leaves the browser', async ({ page }) => {
   await signIn(page, accounts.customer);

@@ -14,20 +14,24 @@ test('a change in one tab of the demo is on the screen of another one', async ({
   await walkLive(page, admin);
 });
 
-test('a role that is taken away closes /admin in another tab', async ({ page, context }) => {
-  test.setTimeout(60_000);
-  await page.goto('/dashboard?as=customer');
-  const admin = await context.newPage();
-  await admin.goto('/admin?as=admin');
-  const role = (email: string) => admin.getByRole('combobox', { name: `Role of ${email}` });
-  await role(accounts.customer.email).selectOption('admin');
-  await admin.getByRole('button', { name: 'Make an admin' }).click();
-  await page.getByRole('link', { name: 'Admin' }).click();
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-  await role(accounts.customer.email).selectOption('user');
-  await admin.getByRole('button', { name: 'Make a user' }).click();
-  await expect(page).toHaveURL(/\/$/);
-});
+test(
+  'a role that is taken away closes /admin in another tab',
+  { tag: '@thorough' },
+  async ({ page, context }) => {
+    test.setTimeout(60_000);
+    await page.goto('/dashboard?as=customer');
+    const admin = await context.newPage();
+    await admin.goto('/admin?as=admin');
+    const role = (email: string) => admin.getByRole('combobox', { name: `Role of ${email}` });
+    await role(accounts.customer.email).selectOption('admin');
+    await admin.getByRole('button', { name: 'Make an admin' }).click();
+    await page.getByRole('link', { name: 'Admin' }).click();
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    await role(accounts.customer.email).selectOption('user');
+    await admin.getByRole('button', { name: 'Make a user' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  },
+);
 
 const faults: [string, SocketFault, boolean][] = [
   ['that does not open', 'refuse', false],

@@ -96,30 +96,32 @@ test(
   },
 );
 
-test('the file has every request of the view once, and nothing that a spreadsheet would run', async ({
-  page,
-}) => {
-  // Playwright cannot answer the browser's question for a place.
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-  await signIn(page, accounts.admin);
-  await openRequests(page, '&status=failed&sort=business');
-  const shown = await boxes(page).evaluateAll((all) =>
-    all.map((box) => box.getAttribute('aria-label')?.replace('Select ', '') ?? ''),
-  );
-  await page.getByRole('button', { name: 'Export' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the file' }).click();
-  const file = await readFile(await (await download).path(), 'utf8');
-  await expect(page.getByText(`The file is whole: ${shown.length} requests.`)).toBeVisible();
-  expect(file.startsWith('\uFEFFBusiness,Location,Keywords,Status,')).toBe(true);
-  const lines = file.split('\r\n').slice(1, -1);
-  expect(lines).toHaveLength(shown.length);
-  for (const [at, line] of lines.entries()) {
-    expect(line).toContain(shown[at]?.replaceAll('"', '""') ?? '');
-    expect(line).toContain(',Failed,');
-    expect(line).not.toMatch(/(^|,)"?[=+@-]/);
-  }
-});
+test(
+  'the file has every request of the view once, and nothing that a spreadsheet would run',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    // Playwright cannot answer the browser's question for a place.
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+    await signIn(page, accounts.admin);
+    await openRequests(page, '&status=failed&sort=business');
+    const shown = await boxes(page).evaluateAll((all) =>
+      all.map((box) => box.getAttribute('aria-label')?.replace('Select ', '') ?? ''),
+    );
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the file' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    await expect(page.getByText(`The file is whole: ${shown.length} requests.`)).toBeVisible();
+    expect(file.startsWith('\uFEFFBusiness,Location,Keywords,Status,')).toBe(true);
+    const lines = file.split('\r\n').slice(1, -1);
+    expect(lines).toHaveLength(shown.length);
+    for (const [at, line] of lines.entries()) {
+      expect(line).toContain(shown[at]?.replaceAll('"', '""') ?? '');
+      expect(line).toContain(',Failed,');
+      expect(line).not.toMatch(/(^|,)"?[=+@-]/);
+    }
+  },
+);
 
 test(
   'a hundred thousand requests go through the browser’s own file, page by page',
@@ -155,7 +157,7 @@ test(
   },
 );
 
-test('a view is saved, shows its count, and survives a reload', async ({ page }) => {
+test('a view is saved, shows its count, and survives a reload', { tag: '@thorough' }, async ({ page }) => {
   await signIn(page, accounts.admin);
   await openRequests(page, '&q=landscaping&sort=oldest');
   await page.getByRole('button', { name: 'Save or edit views' }).click();

@@ -282,18 +282,22 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
   });
 });
 
-test('what an admin searched for is not on the next one’s way back', async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await openDemo(page, '/admin');
-  await page.getByRole('searchbox').fill('secret client');
-  await expect(page).toHaveURL(/q=secret/);
-  await press(page.getByRole('link', { name: 'Dashboard' }));
-  await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
-  await signOut(page);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/auth$/);
-  await signIn(page, accounts.customer);
-});
+test(
+  'what an admin searched for is not on the next one’s way back',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await signIn(page, accounts.admin);
+    await openDemo(page, '/admin');
+    await page.getByRole('searchbox').fill('secret client');
+    await expect(page).toHaveURL(/q=secret/);
+    await press(page.getByRole('link', { name: 'Dashboard' }));
+    await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+    await signOut(page);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/auth$/);
+    await signIn(page, accounts.customer);
+  },
+);
 
 /** How many of that name the back end has, asked as the person who is signed in. */
 const storedRequests = (page: Page, businessName: string) =>

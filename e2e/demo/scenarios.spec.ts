@@ -116,17 +116,21 @@ for (const [scenario, words] of [
   ['outage', 'The server is not available right now.'],
   ['offline', 'We could not reach the server.'],
 ] as const) {
-  test(`${scenario}: the product says so, and the public pages stand`, async ({ page, allowConsole }) => {
-    allowConsole(failures);
-    await page.goto(`/?scenario=${scenario}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
-    await page.getByRole('link', { name: 'Sign In' }).first().click();
-    await fillCredentials(page, accounts.customer);
-    await signInButton(page).click();
-    await expect(toast(page, words)).toBeVisible();
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(accounts.customer.password);
-  });
+  test(
+    `${scenario}: the product says so, and the public pages stand`,
+    { tag: scenario === 'outage' ? '@thorough' : [] },
+    async ({ page, allowConsole }) => {
+      allowConsole(failures);
+      await page.goto(`/?scenario=${scenario}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+      await page.getByRole('link', { name: 'Sign In' }).first().click();
+      await fillCredentials(page, accounts.customer);
+      await signInButton(page).click();
+      await expect(toast(page, words)).toBeVisible();
+      await expect(page.getByLabel('Password', { exact: true })).toHaveValue(accounts.customer.password);
+    },
+  );
 }
 
 test(
@@ -215,21 +219,25 @@ test(
   },
 );
 
-test('an unknown scenario shows which ones exist; a link of the list starts one', async ({ page }) => {
-  await openDemo(page, '/');
-  const { scenarios } = (await control(page, 'GET', 'state')) as { scenarios: { name: string }[] };
-  await page.goto('/dashboard?scenario=defualt');
-  await expect(page.getByRole('heading', { name: 'No such scenario' })).toBeVisible();
-  await expect(page.getByText('"defualt" is not one.')).toBeVisible();
-  const links = page.getByRole('listitem').getByRole('link');
-  await expect(links).toHaveText(scenarios.map(({ name }) => name));
-  await expect(page.getByRole('listitem').first()).toContainText(/\w+ \w+ \w+/);
-  await links.nth(1).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/search/i);
-  expect(await control(page, 'GET', 'state')).toMatchObject({ scenario: 'empty' });
-  await page.goto('/?seed=lucky');
-  await expect(page.getByText(/"lucky" is no seed/)).toBeVisible();
-});
+test(
+  'an unknown scenario shows which ones exist; a link of the list starts one',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await openDemo(page, '/');
+    const { scenarios } = (await control(page, 'GET', 'state')) as { scenarios: { name: string }[] };
+    await page.goto('/dashboard?scenario=defualt');
+    await expect(page.getByRole('heading', { name: 'No such scenario' })).toBeVisible();
+    await expect(page.getByText('"defualt" is not one.')).toBeVisible();
+    const links = page.getByRole('listitem').getByRole('link');
+    await expect(links).toHaveText(scenarios.map(({ name }) => name));
+    await expect(page.getByRole('listitem').first()).toContainText(/\w+ \w+ \w+/);
+    await links.nth(1).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/search/i);
+    expect(await control(page, 'GET', 'state')).toMatchObject({ scenario: 'empty' });
+    await page.goto('/?seed=lucky');
+    await expect(page.getByText(/"lucky" is no seed/)).toBeVisible();
+  },
+);
 
 /** What a fresh browser has after the same steps in the same world. */
 async function play(browser: Browser, noise: string[]): Promise<unknown[]> {

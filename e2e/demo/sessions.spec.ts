@@ -169,19 +169,23 @@ test(
   },
 );
 
-test('without a connection one is signed out all the same, for good', async ({ page, allowConsole }) => {
-  allowConsole(/Failed to load resource|could not be loaded/);
-  await signIn(page, accounts.customer);
-  await openDemo(page, '/dashboard');
-  await setFaults(page, { then: 'drop' });
-  await signOut(page);
-  expect(await page.evaluate(() => localStorage.getItem('autosuggest-session'))).toBeNull();
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL(/\/auth$/);
-  await setFaults(page);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
-});
+test(
+  'without a connection one is signed out all the same, for good',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/Failed to load resource|could not be loaded/);
+    await signIn(page, accounts.customer);
+    await openDemo(page, '/dashboard');
+    await setFaults(page, { then: 'drop' });
+    await signOut(page);
+    expect(await page.evaluate(() => localStorage.getItem('autosuggest-session'))).toBeNull();
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL(/\/auth$/);
+    await setFaults(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  },
+);
 
 const storages: Record<string, () => void> = {
   blocked: () => {

@@ -107,28 +107,29 @@ test('a path of nobody is the 404 page, and is logged', async ({ page, allowCons
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the same scenario and seed give the same state; the control API says 400 to what it cannot do', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource.*400/);
-  await openDemo(page, '/?scenario=default&seed=5');
-  const list = () => control(page, 'GET', 'snapshot');
-  const first = JSON.stringify(await list());
-  await control(page, 'POST', 'clock', { advance: 60 });
-  expect(JSON.stringify(await list())).not.toBe(first);
-  await control(page, 'POST', 'scenario', { name: 'default', seed: 5 });
-  expect(JSON.stringify(await list())).toBe(first);
-  expect(await control(page, 'GET', 'mailbox?to=nobody@example.com')).toEqual([]);
-  const refused = await page.evaluate(async () => {
-    const answer = await fetch('/_fake/scenario', { method: 'POST', body: '{"name":"nothing"}' });
-    return { status: answer.status, body: (await answer.json()) as unknown };
-  });
-  expect(refused).toEqual({
-    status: 400,
-    body: { message: expect.stringContaining('There is no scenario "nothing"') },
-  });
-});
+test(
+  'the same scenario and seed give the same state; the control API says 400 to what it cannot do',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/Failed to load resource.*400/);
+    await openDemo(page, '/?scenario=default&seed=5');
+    const list = () => control(page, 'GET', 'snapshot');
+    const first = JSON.stringify(await list());
+    await control(page, 'POST', 'clock', { advance: 60 });
+    expect(JSON.stringify(await list())).not.toBe(first);
+    await control(page, 'POST', 'scenario', { name: 'default', seed: 5 });
+    expect(JSON.stringify(await list())).toBe(first);
+    expect(await control(page, 'GET', 'mailbox?to=nobody@example.com')).toEqual([]);
+    const refused = await page.evaluate(async () => {
+      const answer = await fetch('/_fake/scenario', { method: 'POST', body: '{"name":"nothing"}' });
+      return { status: answer.status, body: (await answer.json()) as unknown };
+    });
+    expect(refused).toEqual({
+      status: 400,
+      body: { message: expect.stringContaining('There is no scenario "nothing"') },
+    });
+  },
+);
 
 test(
   'tokens that live for seconds go unnoticed, and do not ask for the role again and again',
