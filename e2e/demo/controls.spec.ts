@@ -1,6 +1,7 @@
 /** Fields, dropdowns, searches and buttons of all pages are one language: height, corners, border, ring, and the colour of an error. */
 import type { Locator, Page } from '@playwright/test';
 import { openDemo } from '../fake';
+import { expectedNoise, openedParts, openPart } from '../openedParts';
 import { expect, test } from '../quietPage';
 
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
@@ -109,3 +110,37 @@ for (const colorScheme of ['light', 'dark'] as const) {
     },
   );
 }
+
+test(
+  'what belongs together stays in one line: keys of the help, the way to a day on a phone',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await openDemo(page, '/admin?tab=requests&as=admin&present=1');
+    await page.setViewportSize({ width: 360, height: 740 });
+    const middle = async (control: Locator) => {
+      const { y, height } = (await control.boundingBox())!;
+      return Math.round(y + height / 2);
+    };
+    expect(await middle(button(page, 'Go'))).toBe(await middle(page.getByLabel('Go to day')));
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' }).locator('kbd');
+    await expect(keys.first()).toBeVisible();
+    const heights = await keys.evaluateAll((all) => all.map((key) => Math.round(key.clientHeight)));
+    expect(new Set(heights).size).toBe(1);
+  },
+);
+
+test(
+  'what stands in place of a broken page begins where its header does',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(expectedNoise);
+    await openPart(
+      page,
+      openedParts.find(({ name }) => name === 'a page that broke')!,
+    );
+    const left = async (part: Locator) => Math.round((await part.boundingBox())!.x);
+    const brand = page.getByRole('banner').getByRole('link', { name: 'AutoSuggest AI' });
+    expect(await left(page.getByRole('heading', { level: 1 }))).toBe(await left(brand));
+  },
+);

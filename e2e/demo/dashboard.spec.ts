@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test } from '../quietPage';
 import { openDemo } from '../fake';
+import { submitRequest } from '../steps';
 
 const box = (page: Page) => page.getByRole('group', { name: 'Your requests' });
 
@@ -93,6 +94,31 @@ test(
     expect(await shadeAt('top')).toBeGreaterThan(12);
   },
 );
+
+test('a new request comes in sight at the top of the list', async ({ page }) => {
+  await openDemo(page, '/dashboard?as=customer&present=1');
+  const rows = box(page).getByRole('article');
+  await expect(rows.first()).toBeVisible();
+  await submitRequest(page, {
+    businessName: 'Okafor Bakery',
+    location: 'Savannah, GA',
+    keywords: 'rye, rolls',
+  });
+  await expect(rows.first()).toContainText('Okafor Bakery');
+  await expect.poll(() => cutRows(box(page))).toEqual([]);
+  await expect(rows.first()).toBeInViewport({ ratio: 1 });
+  expect(await box(page).evaluate((element) => element.scrollTop)).toBe(0);
+});
+
+test('beside an opened request the box is full of rows, too', async ({ page }) => {
+  await openDemo(page, '/dashboard?as=customer&present=1');
+  await box(page).getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+  await expect.poll(() => cutRows(box(page))).toEqual([]);
+  // Three rows, each with two lines of keywords at the most.
+  const height = () => box(page).evaluate((element) => element.getBoundingClientRect().height);
+  await expect.poll(height).toBeGreaterThan(23 * 16);
+});
 
 test('a search is in the address: a reload and Back keep it', async ({ page }) => {
   await openDemo(page, '/dashboard?scenario=large&as=customer&present=1');

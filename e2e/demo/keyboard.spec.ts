@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../quietPage';
-import { accounts, requestEntry, signIn, toast } from '../steps';
+import { openDemo } from '../fake';
+import { accountButton, accounts, requestEntry, signIn, toast } from '../steps';
 
 /** Where the keyboard is: never nowhere, and never on something that does not show it. */
 async function expectFocusSeen(page: Page): Promise<void> {
@@ -133,6 +134,30 @@ test('an admin changes a status with the keyboard alone, and stays where they we
   await expect(toast(page, 'Request status updated successfully')).toBeVisible();
   await expect(page.getByRole('combobox', { name })).toHaveValue('failed');
   await expect(page.getByRole('combobox', { name })).toBeFocused();
+});
+
+test('the Tab key leads through the forms of the account', async ({ page }) => {
+  await openDemo(page, '/dashboard?as=customer&present=1');
+  for (const [entry, stops] of [
+    ['Change password', [/^Current Password/, 'Show password', /^New Password/, 'Save Password']],
+    ['Delete account', [/^Password/, 'Show password', 'Delete for good']],
+  ] as const) {
+    await accountButton(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    for (let steps = 0; steps < 12; steps += 1) {
+      if ((await page.locator(':focus').innerText()) === entry) break;
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await expect(dialog.locator(':focus').or(dialog.and(page.locator(':focus')))).toBeVisible();
+    for (const stop of stops) await tabTo(page, stop);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(accountButton(page)).toBeFocused();
+  }
 });
 
 test('on a phone Escape closes the menu and gives the focus back', async ({ page }) => {

@@ -75,6 +75,31 @@ for (const [width, limit] of [
   }
 }
 
+for (const width of [360, 768, 1024, 1280]) {
+  test(`amounts of any length stay in one line, ${width} px`, { tag: '@thorough' }, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const projection = page.getByRole('region', { name: 'Your projection' });
+    for (const [revenue, net] of [
+      ['200000', '$800,303'],
+      ['123456789', '$493.83M'],
+    ] as const) {
+      await page.getByRole('textbox', { name: /monthly revenue/i }).fill(revenue);
+      await expect(projection).toContainText(net);
+      const broken = await projection.getByRole('definition').evaluateAll((amounts) =>
+        amounts
+          .filter((amount) => {
+            const words = document.createRange();
+            words.selectNodeContents(amount);
+            return words.getClientRects().length > 1 || amount.scrollWidth > amount.clientWidth;
+          })
+          .map((amount) => amount.textContent),
+      );
+      expect(broken).toEqual([]);
+    }
+  });
+}
+
 test('sections that never change are no script of the page, also on the way back to it', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));

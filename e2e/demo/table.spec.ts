@@ -62,6 +62,29 @@ test('a tablet has columns, too: the place below the business, and tools that st
     }),
   );
   expect([...new Set(shapes)]).toEqual(['48,true,true,true']);
+  // Two lines fit into a compact row, too.
+  await page.getByText('Compact').click();
+  const spilled = () =>
+    rowsOf(page).evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return [...row.children]
+          .filter((cell) => {
+            const box = cell.getBoundingClientRect();
+            return !cell.querySelector('select, input') && (box.top < top - 1 || box.bottom > bottom + 1);
+          })
+          .map((cell) => cell.textContent);
+      }),
+    );
+  await expect
+    .poll(() =>
+      rowsOf(page)
+        .first()
+        .evaluate((row) => row.clientHeight),
+    )
+    .toBeLessThan(37);
+  expect(await spilled()).toEqual([]);
+  await page.getByText('Comfortable').click();
   await expectNoSidewaysScrolling(page, 'the table at 768 px');
   await page.mouse.move(400, 700);
   await page.mouse.wheel(0, 1200);

@@ -43,8 +43,9 @@ export function AccountDialog<Field extends string>({
         <form {...formProps} className={styles.form}>
           <DialogContent className={styles.content}>
             <p id={textId}>{text}</p>
-            {/* For password managers, which otherwise do not know whose password is asked for. */}
-            <input type="email" autoComplete="username" value={email} readOnly hidden />
+            {/* For password managers, which otherwise do not know whose password is asked for. MUI's dialog leads the Tab key
+                to the first field that has a tab index, seen or not. */}
+            <input type="email" autoComplete="username" value={email} readOnly hidden tabIndex={-1} />
             {children}
             <FormProblems problems={problems} />
           </DialogContent>

@@ -23,6 +23,7 @@ import { hasText, useEveryOwnRequest, useStatusCounts, type EveryOwnRequest } fr
 import { useSearch } from './useSearch';
 import { useStatusFilter } from './useStatusFilter';
 import { useStatusNews } from './useStatusNews';
+import { useStayAtTop } from './useStayAtTop';
 import { useWholeRows } from './useWholeRows';
 
 interface RequestListProps {
@@ -50,6 +51,7 @@ export function RequestList({ userId, onExample }: RequestListProps) {
   const shown = search === '' ? rows : found;
   const news = useStatusNews(rows);
   const frame = useWholeRows();
+  useStayAtTop(frame, `${status ?? ''} ${search} ${shown?.[0]?.id ?? ''}`);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const refetch = () => {
