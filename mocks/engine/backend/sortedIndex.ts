@@ -122,29 +122,31 @@ export class SortedIndex {
 
   /** The first place whose row satisfies `reached`, which is false up to some row and true from there on. */
   #find(reached: (row: Readonly<Row>) => boolean): Place {
+    let low = 0;
+    let high = this.#blocks.length;
     // The first block whose last row is there.
-    const block = bisect(this.#blocks.length, (at) => reached(this.#rowAt(this.#blocks[at]?.at(-1) ?? 0)));
-    const slots = this.#blocks[block];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (reached(this.#rowAt(this.#blocks[middle]?.at(-1) ?? 0))) high = middle;
+      else low = middle + 1;
+    }
+    const slots = this.#blocks[low];
     if (!slots) return this.#end();
-    return { block, offset: bisect(slots.length, (at) => reached(this.#rowAt(slots[at] ?? 0))) };
+    const block = low;
+    low = 0;
+    high = slots.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (reached(this.#rowAt(slots[middle] ?? 0))) high = middle;
+      else low = middle + 1;
+    }
+    return { block, offset: low };
   }
 
   /** Behind the last row, in its block; without rows, block -1. */
   #end(): Place {
     return { block: this.#blocks.length - 1, offset: this.#blocks.at(-1)?.length ?? 0 };
   }
-}
-
-/** The first of `count` positions that satisfies `reached`, as all behind it do; `count` where none does. */
-function bisect(count: number, reached: (at: number) => boolean): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (reached(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 class Walk implements OrderedRows {
@@ -193,10 +195,10 @@ class Walk implements OrderedRows {
     const start = Math.max(0, offset);
     const end = Math.min(this.count, start + limit);
     // In index order, whichever way they are read.
-    let skipped = this.#reversed ? this.count - end : start;
-    for (let block = this.#from.block; rows.length < end - start; block += 1) {
-      const slots = partOf(this.#blocks, block, this.#from, this.#to);
-      rows.push(...slots.slice(skipped, skipped + end - start - rows.length).map(this.#rowAt));
+    let skipped = this.#from.offset + (this.#reversed ? this.count - end : start);
+    for (const slots of this.#blocks.slice(this.#from.block)) {
+      for (let at = skipped; at < slots.length && rows.length < end - start; at += 1)
+        rows.push(this.#rowAt(slots[at] ?? 0));
       skipped = Math.max(0, skipped - slots.length);
     }
     return this.#reversed ? rows.reverse() : rows;
@@ -211,12 +213,14 @@ function partOf(blocks: readonly number[][], block: number, from: Place, to: Pla
 
 function* slotsBetween(blocks: readonly number[][], from: Place, to: Place): Iterable<number> {
   for (let block = from.block; block <= to.block; block += 1) {
-    for (const slot of partOf(blocks, block, from, to)) yield slot;
+    const slots = partOf(blocks, block, from, to);
+    for (let at = 0; at < slots.length; at += 1) yield slots[at] ?? 0;
   }
 }
 
 function* slotsBackwards(blocks: readonly number[][], from: Place, to: Place): Iterable<number> {
   for (let block = to.block; block >= from.block; block -= 1) {
-    for (const slot of partOf(blocks, block, from, to).reverse()) yield slot;
+    const slots = partOf(blocks, block, from, to);
+    for (let at = slots.length - 1; at >= 0; at -= 1) yield slots[at] ?? 0;
   }
 }
