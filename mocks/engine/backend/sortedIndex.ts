@@ -194,7 +194,7 @@ class Walk implements OrderedRows {
     const rows: Readonly<Row>[] = [];
     const start = Math.max(0, offset);
     const end = Math.min(this.count, start + limit);
-    // In index order, whichever way they are read.
+    // From the beginning of the block, in index order, whichever way the rows are read.
     let skipped = this.#from.offset + (this.#reversed ? this.count - end : start);
     for (const slots of this.#blocks.slice(this.#from.block)) {
       for (let at = skipped; at < slots.length && rows.length < end - start; at += 1)
