@@ -1,5 +1,5 @@
 import { guardedFetch, requestTimeout } from './guardedFetch';
-import { whyNotRenewed } from './renewal';
+import { wasBlocked, whyNotRenewed } from './renewal';
 
 // A project may lie below a path of its host, as it does where one host serves the site, too.
 const project = 'http://backend.test/project';
@@ -158,7 +158,18 @@ describe('a renewal', () => {
     const { fetch } = setUp(() => sent);
     expect(await fetch(tokens)).toBe(sent);
     expect(sent.bodyUsed).toBe(false);
+    expect(wasBlocked()).toBe(false);
   });
+
+  test.each(['code', 'error_code'])(
+    'that is refused because the account is blocked says so (%s)',
+    async (key) => {
+      const sent = Response.json({ [key]: 'user_banned' }, { status: 403 });
+      expect(await setUp(() => sent).fetch(tokens)).toBe(sent);
+      expect(wasBlocked()).toBe(true);
+      expect(whyNotRenewed()).toMatchObject({ kind: 'forbidden', status: 403 });
+    },
+  );
 
   test.each<[string, () => Response, object]>([
     ['a gateway’s failure', () => new Response('', { status: 503 }), { kind: 'server', code: 'unavailable' }],
@@ -358,7 +369,13 @@ describe('what says that a mail is on its way', () => {
 });
 
 describe('why a session is not renewed', () => {
-  test('is told with status and wait, and forgotten by the next renewal alone', async () => {
+  test('is forgotten by the next sign-in', async () => {
+    await setUp(() => Response.json({ code: 'user_banned' }, { status: 400 })).fetch(tokens);
+    await setUp(() => Response.json(session)).fetch(`${project}/auth/v1/token?grant_type=password`);
+    expect(wasBlocked()).toBe(false);
+  });
+
+  test('is told with status and wait, and no other call forgets it', async () => {
     const limited = setUp(() => new Response('', { status: 429 })).fetch;
     await limited(tokens);
     expect(whyNotRenewed()).toMatchObject({ kind: 'rateLimited', code: '', status: 429, detail: null });

@@ -9,25 +9,32 @@ import type { Client } from './client';
 import { sessionStorageKey } from './tokenStorage';
 
 /** For tests of what does not depend on the shape of an answer. */
-function runAnything<A extends QueryAnswer>(userId: string, build: (client: Client) => Query<A>) {
+function runAnything<A extends QueryAnswer>(
+  userId: string,
+  build: (client: Client) => Query<A>,
+  signal?: AbortSignal,
+) {
   const anything: Shape<NonNullable<A['data']>> = (value): value is NonNullable<A['data']> =>
     value !== null && value !== undefined;
-  return runQuery(userId, build, anything);
+  return runQuery(userId, build, anything, signal);
 }
 
 let backend: TestFake;
 let sent: string[];
+let onRequest: (request: Request) => void;
 
 beforeEach(() => {
   // Of the library, about the clients of the tests before.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   backend = createTestFake({ scenario: 'empty' });
   sent = [];
+  onRequest = () => undefined;
   const { url, respond } = backend;
   answerCalls({
     url,
     respond: (request) => {
       sent.push(request.url);
+      onRequest(request);
       return respond(request);
     },
   });
@@ -45,7 +52,8 @@ async function signIn(): Promise<string> {
   return data.user.id;
 }
 
-const readRoles = (userId: string) => runAnything(userId, (db) => db.from('profiles').select('role'));
+const readRoles = (userId: string, signal?: AbortSignal) =>
+  runAnything(userId, (db) => db.from('profiles').select('role'), signal);
 
 test('answers rows as the member', async () => {
   const userId = await signIn();
@@ -74,6 +82,27 @@ test('a token that the server calls expired is renewed once, and the calls are s
   const answers = await Promise.all([readRoles(userId), readRoles(userId), readRoles(userId)]);
   for (const answer of answers) expect(answer).toMatchObject({ data: [{ role: 'user' }] });
   expect(sent.filter((url) => url.includes('grant_type=refresh_token'))).toHaveLength(1);
+});
+
+describe('a call that is taken back', () => {
+  const takenBack = { error: { kind: 'offline' } };
+
+  test('is not sent', async () => {
+    const userId = await signIn();
+    expect(await readRoles(userId, AbortSignal.abort())).toMatchObject(takenBack);
+    expect(sent).toEqual([]);
+  });
+
+  test('while its token is renewed is not sent again', async () => {
+    const userId = await signIn();
+    const controller = new AbortController();
+    onRequest = ({ url }) => {
+      if (url.includes('grant_type=refresh_token')) controller.abort();
+    };
+    backend.fake.controls.advanceClock(7200);
+    expect(await readRoles(userId, controller.signal)).toMatchObject(takenBack);
+    expect(sent.filter((url) => url.includes('/rest/'))).toHaveLength(1);
+  });
 });
 
 test('a renewal that fails is not a lost session, and the next call tries afresh', async () => {
@@ -161,6 +190,12 @@ describe('an answer', () => {
     expect(await runAnything(userId, build)).toEqual({ data: [1, 2], meta: { count: 7 } });
     expect(tokens).toEqual([storedToken()]);
     expect(build).toHaveBeenCalledWith(await getClient());
+  });
+
+  test('is awaited by queries that nobody can take back, too', async () => {
+    const userId = await signIn();
+    const { build } = answering({ status: 200, data: [1] });
+    expect(await runAnything(userId, build, new AbortController().signal)).toMatchObject({ data: [1] });
   });
 
   test.each([null, undefined])('whose data is %s cannot be read', async (data) => {

@@ -271,9 +271,19 @@ describe('a row that is not where it must be', () => {
   });
 });
 
-test('a position is found by few comparisons', () => {
+test('rows are found across the place of neighbours that all went', () => {
+  const checked = new Checked(Array.from({ length: 1_600 }, (_, id) => ({ group: 1, number: id, id })));
+  for (const row of checked.rows.slice(512, 1_024)) checked.remove(row);
+  for (const number of [400, 512, 1_000, 1_024]) {
+    checked.agree([1, number]);
+    checked.agree([1], { values: [number], inclusive: true });
+  }
+});
+
+test('a position is found by few comparisons, and all or nothing by none', () => {
   const rows = Array.from({ length: 20_000 }, (_, id) => ({ group: 1, number: id, id }));
   let read = 0;
+  const inHeapOrder = jest.fn(bySlot);
   const index = new SortedIndex(
     columns,
     (slot) => {
@@ -281,7 +291,7 @@ test('a position is found by few comparisons', () => {
       return rows[slot] ?? {};
     },
     rows.map(({ id }) => id),
-    bySlot,
+    inHeapOrder,
   );
   const walk = index.walk([1], false, { values: [12_345], inclusive: true });
   // Three positions, each by two halvings: 40 blocks and 512 rows.
@@ -290,4 +300,9 @@ test('a position is found by few comparisons', () => {
   read = 0;
   expect(walk.slice(5_000, 10)).toHaveLength(10);
   expect(read).toBe(10);
+  read = 0;
+  expect(index.walk([], true).count).toBe(20_000);
+  expect(walk.scanned(0)).toEqual([]);
+  expect(read).toBe(0);
+  expect(inHeapOrder).not.toHaveBeenCalled();
 });

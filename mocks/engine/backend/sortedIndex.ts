@@ -45,12 +45,10 @@ export class SortedIndex {
   }
 
   insert(slot: number, row: Readonly<Row>): void {
-    const { block, offset } = this.#find((candidate) => this.#compareRows(candidate, row) >= 0);
+    const { block, offset } = this.#placeOf(row);
     const target = this.#blocks[block];
     if (!target) {
-      const last = this.#blocks.at(-1);
-      if (last && last.length < 2 * blockSize) last.push(slot);
-      else this.#blocks.push([slot]);
+      this.#blocks.push([slot]);
       return;
     }
     target.splice(offset, 0, slot);
@@ -59,7 +57,7 @@ export class SortedIndex {
 
   /** `row` as it was when it was inserted. */
   remove(slot: number, row: Readonly<Row>): void {
-    const { block, offset } = this.#find((candidate) => this.#compareRows(candidate, row) >= 0);
+    const { block, offset } = this.#placeOf(row);
     const target = this.#blocks[block];
     if (target?.[offset] !== slot) throw new Error('A sorted index has lost a row.');
     target.splice(offset, 1);
@@ -75,39 +73,29 @@ export class SortedIndex {
     reversed: boolean,
     after?: { values: readonly Json[]; inclusive: boolean },
   ): OrderedRows {
-    const prefix = equals.length;
-    let from = this.#find((row) => this.#comparePrefix(row, equals) >= 0, prefix === 0);
-    let to = prefix === 0 ? this.#end() : this.#find((row) => this.#comparePrefix(row, equals) > 0);
+    let { from, to } = this.#rangeOf(equals);
     if (after) {
       const values = [...equals, ...after.values];
       // In the direction of the walk: behind all rows with these values, or in front of the first of them.
       const past = after.inclusive === reversed;
       const place = this.#find((row) => {
-        const order = this.#comparePrefix(row, values);
+        const order = this.#compare(row, values);
         return past ? order > 0 : order >= 0;
       });
-      if (reversed) to = this.#earlier(place, to);
-      else from = this.#later(place, from);
+      if (reversed) to = place;
+      else from = place;
     }
     return new Walk(this.#blocks, this.#rowAt, this.#inHeapOrder, from, to, reversed);
   }
 
   /** The slots of the rows whose first columns equal `equals`. */
   slots(equals: readonly Json[]): Iterable<number> {
-    const from = this.#find((row) => this.#comparePrefix(row, equals) >= 0, equals.length === 0);
-    const to = equals.length === 0 ? this.#end() : this.#find((row) => this.#comparePrefix(row, equals) > 0);
+    const { from, to } = this.#rangeOf(equals);
     return slotsBetween(this.#blocks, from, to);
   }
 
-  #compareRows(left: Readonly<Row>, right: Readonly<Row>): number {
-    for (const { column, direction, compare } of this.#columns) {
-      const order = compare(left[column] ?? null, right[column] ?? null);
-      if (order !== 0) return direction * order;
-    }
-    return 0;
-  }
-
-  #comparePrefix(row: Readonly<Row>, values: readonly Json[]): number {
+  /** Of a row by its first columns: negative before `values`, positive behind them. */
+  #compare(row: Readonly<Row>, values: readonly Json[]): number {
     for (let at = 0; at < values.length; at += 1) {
       const sort = this.#columns[at];
       if (!sort) break;
@@ -117,16 +105,29 @@ export class SortedIndex {
     return 0;
   }
 
+  /** Where the rows whose first columns equal `equals` begin and end. */
+  #rangeOf(equals: readonly Json[]): { from: Place; to: Place } {
+    if (equals.length === 0) return { from: { block: 0, offset: 0 }, to: this.#end() };
+    return {
+      from: this.#find((row) => this.#compare(row, equals) >= 0),
+      to: this.#find((row) => this.#compare(row, equals) > 0),
+    };
+  }
+
+  /** Where the row is, or has to go. */
+  #placeOf(row: Readonly<Row>): Place {
+    const values = this.#columns.map(({ column }) => row[column] ?? null);
+    return this.#find((candidate) => this.#compare(candidate, values) >= 0);
+  }
+
   /** The first place whose row satisfies `reached`, which is false up to some row and true from there on. */
-  #find(reached: (row: Readonly<Row>) => boolean, start = false): Place {
-    if (start) return { block: 0, offset: 0 };
+  #find(reached: (row: Readonly<Row>) => boolean): Place {
     let low = 0;
     let high = this.#blocks.length;
     // The first block whose last row is there.
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const slots = this.#blocks[middle] ?? [];
-      if (reached(this.#rowAt(slots[slots.length - 1] ?? 0))) high = middle;
+      if (reached(this.#rowAt(this.#blocks[middle]?.at(-1) ?? 0))) high = middle;
       else low = middle + 1;
     }
     const slots = this.#blocks[low];
@@ -142,18 +143,9 @@ export class SortedIndex {
     return { block, offset: low };
   }
 
+  /** Behind the last row, in its block; without rows, block -1. */
   #end(): Place {
-    return { block: this.#blocks.length, offset: 0 };
-  }
-
-  #later(left: Place, right: Place): Place {
-    return left.block > right.block || (left.block === right.block && left.offset > right.offset)
-      ? left
-      : right;
-  }
-
-  #earlier(left: Place, right: Place): Place {
-    return this.#later(left, right) === left ? right : left;
+    return { block: this.#blocks.length - 1, offset: this.#blocks.at(-1)?.length ?? 0 };
   }
 }
 
@@ -181,8 +173,8 @@ class Walk implements OrderedRows {
     this.#to = to;
     this.#reversed = reversed;
     let count = to.offset - from.offset;
-    for (let block = from.block; block < to.block; block += 1) count += blocks[block]?.length ?? 0;
-    this.count = Math.max(0, count);
+    for (const { length } of blocks.slice(from.block, to.block)) count += length;
+    this.count = count;
   }
 
   *[Symbol.iterator](): Iterator<Readonly<Row>> {
@@ -193,7 +185,7 @@ class Walk implements OrderedRows {
   }
 
   scanned(limit: number): Readonly<Row>[] {
-    if (limit <= 0 || this.count === 0) return [];
+    if (limit === 0) return [];
     const slots = this.#inHeapOrder(slotsBetween(this.#blocks, this.#from, this.#to));
     return slots.slice(0, limit).map(this.#rowAt);
   }
@@ -201,46 +193,34 @@ class Walk implements OrderedRows {
   slice(offset: number, limit: number): Readonly<Row>[] {
     const rows: Readonly<Row>[] = [];
     const start = Math.max(0, offset);
-    const end = Math.min(this.count, start + Math.max(0, limit));
-    if (start >= end) return rows;
-    // Positions counted from #from in index order, whichever way they are read.
-    let position = this.#reversed ? this.count - end : start;
-    const last = this.#reversed ? this.count - start : end;
-    let { block, offset: at } = this.#from;
-    let rest = position;
-    for (;;) {
-      const size = (this.#blocks[block]?.length ?? 0) - at;
-      if (rest < size) break;
-      rest -= size;
-      block += 1;
-      at = 0;
-    }
-    at += rest;
-    while (position < last) {
-      const slots = this.#blocks[block] ?? [];
-      for (; at < slots.length && position < last; at += 1, position += 1)
+    const end = Math.min(this.count, start + limit);
+    // From the beginning of the block, in index order, whichever way the rows are read.
+    let skipped = this.#from.offset + (this.#reversed ? this.count - end : start);
+    for (const slots of this.#blocks.slice(this.#from.block)) {
+      for (let at = skipped; at < slots.length && rows.length < end - start; at += 1)
         rows.push(this.#rowAt(slots[at] ?? 0));
-      block += 1;
-      at = 0;
+      skipped = Math.max(0, skipped - slots.length);
     }
     return this.#reversed ? rows.reverse() : rows;
   }
 }
 
+/** What a block has between two places. */
+function partOf(blocks: readonly number[][], block: number, from: Place, to: Place): number[] {
+  const start = block === from.block ? from.offset : 0;
+  return blocks[block]?.slice(start, block === to.block ? to.offset : undefined) ?? [];
+}
+
 function* slotsBetween(blocks: readonly number[][], from: Place, to: Place): Iterable<number> {
-  for (let block = from.block; block <= to.block && block < blocks.length; block += 1) {
-    const slots = blocks[block] ?? [];
-    const end = block === to.block ? to.offset : slots.length;
-    for (let at = block === from.block ? from.offset : 0; at < end; at += 1) yield slots[at] ?? 0;
+  for (let block = from.block; block <= to.block; block += 1) {
+    const slots = partOf(blocks, block, from, to);
+    for (let at = 0; at < slots.length; at += 1) yield slots[at] ?? 0;
   }
 }
 
 function* slotsBackwards(blocks: readonly number[][], from: Place, to: Place): Iterable<number> {
-  for (let block = Math.min(to.block, blocks.length - 1); block >= from.block; block -= 1) {
-    const slots = blocks[block] ?? [];
-    const first = block === from.block ? from.offset : 0;
-    for (let at = (block === to.block ? to.offset : slots.length) - 1; at >= first; at -= 1) {
-      yield slots[at] ?? 0;
-    }
+  for (let block = to.block; block >= from.block; block -= 1) {
+    const slots = partOf(blocks, block, from, to);
+    for (let at = slots.length - 1; at >= 0; at -= 1) yield slots[at] ?? 0;
   }
 }

@@ -69,6 +69,16 @@ it('lets the first rule with an effect decide and adds up delays', () => {
   });
 });
 
+it('names the first rule that delays where none has an effect', () => {
+  const rules: FaultRule[] = [{ delay: 5, name: 'slow' }, { delay: 7 }];
+  expect(planFaults(rules, 1).decide(get('/')).decisive).toEqual({ rule: rules[0], index: 0 });
+});
+
+it('names a call that one rule of several names', () => {
+  const plan = planFaults([{ match: { table: 'a' } }, { match: { table: 'b' } }], 1);
+  expect(['a', 'b', 'c'].map((table) => plan.names(get(`/rest/v1/${table}`)))).toEqual([true, true, false]);
+});
+
 it('matches methods in whatever case they come', () => {
   expect(hits({ match: { method: 'PATCH' } }, [get('/', 'patch'), get('/', 'post')])).toEqual([true, false]);
 });
@@ -82,6 +92,24 @@ it('takes a rule that is not due as none', () => {
   const plan = planFaults([{ on: { nth: 2 }, delay: 5, then: 'drop' }], 1);
   expect(plan.decide(get('/'))).toEqual({ delay: 0, effect: undefined });
   expect(plan.decide(get('/'))).toMatchObject({ delay: 5, effect: 'drop' });
+});
+
+it('goes on where the plan before it ended', () => {
+  const rules: FaultRule[] = [{ on: { nth: 3 }, then: 'drop' }, { delay: [100, 200] }];
+  const before = planFaults(rules, 1);
+  before.decide(get('/'));
+  before.decide(get('/'));
+  const tally = before.tally();
+  expect(tally).toEqual({
+    draws: 2,
+    rules: [
+      { matches: 2, hits: 0 },
+      { matches: 2, hits: 2 },
+    ],
+  });
+  const plan = planFaults(rules, 1, tally);
+  expect(plan.decide(get('/'))).toMatchObject({ delay: before.decide(get('/')).delay, effect: 'drop' });
+  expect(plan.tally()).toEqual(before.tally());
 });
 
 describe('delays from a range', () => {
@@ -190,15 +218,19 @@ describe('rules from outside', () => {
     { delay: [5, 5] },
     { delay: [0, 600_000] },
     { then: { status: 200 } },
+    { then: { status: 204 } },
     { then: { status: 599, body: null } },
     { then: { status: 503, body: 'text' } },
     { then: { html: 200 } },
     { on: { nth: 1 }, then: 'drop' },
     { on: { first: 2 }, then: 'drop' },
     { match: {}, then: 'drop' },
-    { match: { method: 'GET' }, then: 'drop' },
+    { match: { method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] }, then: 'drop' },
+    { match: { method: 'get', email: 'ann@example.com' }, then: 'drop' },
     { match: { path: '^/rest' }, then: 'drop' },
+    { match: { path: '/auth/v1' }, then: 'drop' },
     { socket: 'refuse' },
+    { socket: 'drop' },
     { socket: 'silent', name: 'asleep', on: { first: 2 } },
     { socket: { delay: [10, 20] } },
   ])('%j is a rule', (rule) => {
@@ -211,7 +243,10 @@ describe('rules from outside', () => {
     [[{ delay: 1 }, null], 'faults[1]: expected an object'],
     [['drop'], 'faults[0]: expected an object'],
     [[[]], 'faults[0]: expected an object'],
-    [[{ then: 'drop', whne: 1 }], 'faults[0]: unknown key "whne"; known are name, match, on, delay, then'],
+    [
+      [{ then: 'drop', whne: 1 }],
+      'faults[0]: unknown key "whne"; known are name, match, on, delay, then, socket',
+    ],
     [[{ then: 'drop', name: '' }], 'faults[0].name: expected text'],
     [[{ then: 'drop', name: 7 }], 'faults[0].name: expected text'],
     [
@@ -220,6 +255,7 @@ describe('rules from outside', () => {
     ],
     [[{ then: null }], 'faults[0].then: expected an object'],
     [[{ socket: 'stall' }], 'faults[0].socket: expected "refuse", "drop", "silent" or { delay }'],
+    [[{ socket: 'drop', on: {} }], 'faults[0].on: expected one of nth, every, first'],
     [[{ socket: {} }], 'faults[0].socket.delay: expected milliseconds'],
     [[{ socket: { delay: 1, then: 'drop' } }], 'faults[0].socket: unknown key "then"; known are delay'],
     [
@@ -227,6 +263,7 @@ describe('rules from outside', () => {
       'faults[0]: a socket is no call, so a rule has either "socket" or "match"',
     ],
     [[{ socket: 'drop', delay: 5 }], 'faults[0]: a socket is no call'],
+    [[{ socket: 'drop', then: 'drop' }], 'faults[0]: a socket is no call'],
     [[{ then: { code: 1 } }], 'faults[0].then: unknown key "code"; known are html, status, body, headers'],
     [[{ then: {} }], 'faults[0].then.status: expected a status from 200 to 599'],
     [[{ then: { status: 199 } }], 'faults[0].then.status: expected a status from 200 to 599'],
@@ -267,7 +304,7 @@ describe('rules from outside', () => {
     [[{ then: 'drop', match: { query: { a: 1 } } }], 'faults[0].match.query.a: expected text'],
     [
       [{ then: 'drop', match: { method: 'FETCH' } }],
-      'faults[0].match.method: unknown method "FETCH"; known are GET',
+      'unknown method "FETCH"; known are GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
     ],
     [[{ then: 'drop', match: { method: ['GET', 'XPATCH'] } }], 'unknown method "XPATCH"'],
     [[{ then: 'drop', match: { method: [] } }], 'faults[0].match.method: expected at least one method'],
@@ -326,7 +363,7 @@ describe('rules from outside', () => {
 });
 
 describe('a rule for one person', () => {
-  it('names the calls of that account, in any case, and asks nobody else who they are', () => {
+  it('names the calls of that account, in any case', () => {
     const call = { ...get('/rest/v1/profiles'), email: () => 'Ann@Example.com' };
     const rule: FaultRule = { match: { email: 'aNN@example.com' } };
     const others = [
@@ -336,6 +373,12 @@ describe('a rule for one person', () => {
     expect(hits(rule, [call, ...others, get('/rest/v1/profiles')])).toEqual([true, false, false, false]);
     expect(planFaults([{ ...rule, then: 'drop' }], 1).names(call)).toBe(true);
     expect(planFaults([{ ...rule, then: 'drop' }], 1).names(get('/rest/v1/profiles'))).toBe(false);
+  });
+
+  it('is the only one that asks whose call it is', () => {
+    const call = { ...get('/'), email: jest.fn(() => 'ann@example.com') };
+    expect(hits({}, [call])).toEqual([true]);
+    expect(call.email).not.toHaveBeenCalled();
   });
 
   it.each(['ann', 'ann@', '@example.com', 'an n@example.com', 'ann@example.com ', 'ann@exa@mple.com'])(

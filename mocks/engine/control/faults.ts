@@ -257,8 +257,8 @@ function gatewayMessage(status: number): string {
  * match is wrong. `schema` tells which tables and functions there are.
  */
 export function parseFaultRules(value: unknown, schema?: Schema): FaultRule[] {
-  if (!Array.isArray(value)) throw new Error('faults: expected an array of rules');
-  return value.map((entry: unknown, index) => parseRule(entry, `faults[${index}]`, schema));
+  if (!Array.isArray(value)) throw new Error(`${faultsKey}: expected an array of rules`);
+  return value.map((entry: unknown, index) => parseRule(entry, `${faultsKey}[${index}]`, schema));
 }
 
 function parseRule(value: unknown, at: string, schema: Schema | undefined): FaultRule {
@@ -452,8 +452,10 @@ function parseObject(value: unknown, at: string, keys?: readonly string[]): Reco
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Error(`${at}: expected an object`);
   }
-  const unknown = keys && Object.keys(value).find((key) => !keys.includes(key));
-  if (unknown !== undefined)
-    throw new Error(`${at}: unknown key "${unknown}"; known are ${keys?.join(', ')}`);
+  for (const key of Object.keys(value)) {
+    if (keys && !keys.includes(key)) {
+      throw new Error(`${at}: unknown key "${key}"; known are ${keys.join(', ')}`);
+    }
+  }
   return { ...value };
 }

@@ -6,6 +6,7 @@ import { resolveStoredSession, startAuthEvents, stopAuthEvents } from '../../sup
 import { discardClient } from '../../supabase/client';
 import { dropSession, runAuth, runSignOut } from '../../supabase/runAuth';
 import type { AuthLink } from '../../supabase/authLink';
+import { noteRenewal } from '../../supabase/renewal';
 import { hasStoredSession } from '../../supabase/storedSession';
 import { verifierStorageKey } from '../../supabase/tokenStorage';
 import { fetchRole } from './fetchRole';
@@ -71,6 +72,8 @@ async function listen({ as, role }: { as?: typeof ann; role?: Role } = {}): Prom
   };
 }
 
+const isBlocked = appError('forbidden', 'user_banned');
+
 const answerRole = (role: Role) => jest.mocked(fetchRole).mockResolvedValueOnce({ role });
 const refuseRole = (error: AppError) => jest.mocked(fetchRole).mockResolvedValueOnce({ error });
 
@@ -91,6 +94,7 @@ beforeEach(() => {
 
 afterEach(() => {
   stopSession();
+  noteRenewal(null);
   jest.useRealTimers();
 });
 
@@ -403,6 +407,17 @@ describe('at the start of the page', () => {
       expect(session()).toMatchObject({ status: 'anonymous', user: null, ended: 'lost' });
     });
 
+    test.each(['none', 'ended'] as const)(
+      'about no session (%s) says of a blocked account that it is one',
+      (type) => {
+        jest.mocked(hasStoredSession).mockReturnValue(true);
+        const { onEvent, session } = hear();
+        noteRenewal(isBlocked);
+        onEvent({ type });
+        expect(session()).toMatchObject({ status: 'anonymous', ended: 'blocked' });
+      },
+    );
+
     test('about a server out of reach is told while nobody is known', () => {
       jest.mocked(hasStoredSession).mockReturnValue(true);
       const { onEvent, session } = hear();
@@ -618,6 +633,20 @@ describe('a refused call', () => {
     await dispatch(call(appError('unauthenticated', 'session_missing')));
     expect(dropSession).not.toHaveBeenCalled();
     expect(session()).toMatchObject({ status: 'anonymous', ended: 'lost' });
+  });
+
+  test('of an account that is blocked ends its session and says why', async () => {
+    const { dispatch, session } = await listen({ as: ann, role: 'user' });
+    await dispatch(call(isBlocked));
+    expect(dropSession).toHaveBeenCalledTimes(1);
+    expect(session()).toMatchObject({ status: 'anonymous', ended: 'blocked' });
+  });
+
+  test('after a renewal that was refused to a blocked account says why', async () => {
+    const { dispatch, session } = await listen({ as: ann, role: 'user' });
+    noteRenewal(isBlocked);
+    await dispatch(call(appError('unauthenticated', 'session_missing')));
+    expect(session()).toMatchObject({ status: 'anonymous', ended: 'blocked' });
   });
 
   test('because another tab has changed the user follows that tab', async () => {
