@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * For the frame around a box that scrolls in steps of a row: who is at its top still is when another row comes first.
+ * For the frame around a box that scrolls in steps of a row: a reader at its top stays there when another row comes first.
  * Browsers follow the row that they have snapped to, and one's own new request would be out of sight. `firstKey` says
  * which list it is, and which row is its first.
  */
