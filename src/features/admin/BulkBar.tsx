@@ -65,7 +65,7 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
   });
 
   const isShown = count > 0 || isBusy || outcomeToSee(outcome);
-  useRoomBelow(isShown);
+  useRoomBelow(bar, isShown);
   useFocusBack(bar, isShown);
   // The bar stands behind the rows, too far for Tab.
   useKeys({
@@ -107,7 +107,7 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
               onTryRest={() => void apply(outcome.rest)}
               onSeen={() => {
                 dispatch(outcomeSeen());
-                leadBack(bar.current?.parentElement);
+                leadBack(bar.current?.parentElement, chooseBox);
               }}
             />
           )}
@@ -152,8 +152,8 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
           onAnswer={(isSure) => {
             setQuestion(null);
             if (isSure) void apply(question);
-            // What asked may have made way for the reading of the list.
-            else leadBack(bar.current?.parentElement);
+            // What asked may have made way for the reading of the list, and is another button now.
+            else leadBack(bar.current, 'button');
           }}
         >
           {['completed', 'failed'].includes(question[0].to) &&
@@ -165,34 +165,42 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
   );
 }
 
-/** A row that the keyboard leads to is not behind the bar. */
-function useRoomBelow(isShown: boolean): void {
+/** A row that the keyboard leads to is not behind the bar, and the bar not behind messages (toasts.module.css). */
+function useRoomBelow(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
-    if (!isShown) return;
+    const element = bar.current;
+    if (!isShown || !element) return;
     const { style } = document.documentElement;
     style.scrollPaddingBottom = '7rem';
+    const observer = new ResizeObserver(() => style.setProperty('--bar-height', `${element.offsetHeight}px`));
+    observer.observe(element);
     return () => {
+      observer.disconnect();
       style.scrollPaddingBottom = '';
+      style.removeProperty('--bar-height');
     };
-  }, [isShown]);
+  }, [bar, isShown]);
 }
 
 function useFocusBack(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     if (!isShown) return;
     const around = bar.current?.parentElement;
-    return () => leadBack(around);
+    return () => leadBack(around, chooseBox);
   }, [bar, isShown]);
 }
 
-/** The bar is about to go, or its button: a focus that is lost by it goes to the rows beside the bar. */
-function leadBack(around: HTMLElement | null | undefined): void {
+const chooseBox = `[${rowMark}] input[type="checkbox"]`;
+
+/** The bar is about to go, or its button: a focus that is lost by it goes to the first of `controls` that is in sight. */
+function leadBack(around: HTMLElement | null | undefined, controls: string): void {
   setTimeout(() => {
     if (!around?.isConnected || document.activeElement !== document.body) return;
-    const next =
-      around.querySelector<HTMLElement>(`[${rowMark}] input[type="checkbox"]`) ??
-      document.querySelector('main');
-    next?.focus({ preventScroll: true });
+    const all = [...around.querySelectorAll<HTMLElement>(controls)];
+    const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+    // Rows above what is in sight are mounted, too.
+    const next = all.find((control) => control.getBoundingClientRect().top >= top) ?? all[0];
+    (next ?? document.querySelector('main'))?.focus({ preventScroll: true });
   });
 }
 
