@@ -19,7 +19,7 @@ import { controlAddress, demoAddresses } from './mocks/demo/demoAddress';
 import { reportsBudget } from './scripts/build/budgets';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
 import { version } from './package.json';
-import { shortClassName } from './scripts/build/classNames';
+import { classNamesVersion, shortClassName } from './scripts/build/classNames';
 import { hostFiles } from './scripts/build/hosting/servingRules';
 import { HostingFilesPlugin } from './scripts/build/hosting/hostingFilesPlugin';
 import type { InlineScripts } from './scripts/build/inlineScripts';
@@ -65,6 +65,8 @@ function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {
         ...(use === 'page' ? [MiniCssExtractPlugin.loader] : []),
         {
           loader: 'css-loader',
+          // Part of what a module is: the cache has none that was compiled with other names.
+          ident: `css-${classNamesVersion}`,
           options: {
             modules: {
               auto: /\.module\.css$/,
