@@ -27,6 +27,7 @@ import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
 import {
   belowPrefix,
   expectFirstScreen,
+  linksOfSite,
   membersScript,
   prerenderedScript,
   prerenderedStyles,
@@ -168,7 +169,6 @@ function fillPage(
     const rendered = page === null ? undefined : pages?.[page];
     return {
       siteUrl,
-      prefix,
       root: rootAttributes(page),
       themeScript,
       head: rendered?.head || '<title>AutoSuggest AI</title>',
@@ -179,6 +179,7 @@ function fillPage(
         page && rendered
           ? prerenderedStyles(compilation, page, prefix, tokensCss(), rendered.styles)
           : `<style>${tokensCss()}</style>`,
+      siteLinks: linksOfSite(page, prefix),
       firstScript:
         page && scripts
           ? page === membersPath
@@ -327,7 +328,7 @@ export function configureDemoFile({
             ...(await fillPage({ target: 'demo', mode: 'production' }, onlyPage)(compilation)),
             head,
             // No other file lies beside it.
-            prefix: null,
+            siteLinks: '',
             firstScript: `<script>${scripts?.fileHead ?? ''}</script>`,
             body: belowPrefix(body, '#/'),
             styles: `<style>${tokensCss()}${sheetsOf(compilation)}</style>${styles}`,
