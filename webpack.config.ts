@@ -19,7 +19,7 @@ import { controlAddress, demoAddresses } from './mocks/demo/demoAddress';
 import { reportsBudget } from './scripts/build/budgets';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
 import { version } from './package.json';
-import { shortClassName } from './scripts/build/classNames';
+import { classNamesVersion, shortClassName } from './scripts/build/classNames';
 import { hostFiles } from './scripts/build/hosting/servingRules';
 import { HostingFilesPlugin } from './scripts/build/hosting/hostingFilesPlugin';
 import type { InlineScripts } from './scripts/build/inlineScripts';
@@ -27,6 +27,7 @@ import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
 import {
   belowPrefix,
   expectFirstScreen,
+  linksOfSite,
   membersScript,
   prerenderedScript,
   prerenderedStyles,
@@ -65,6 +66,8 @@ function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {
         ...(use === 'page' ? [MiniCssExtractPlugin.loader] : []),
         {
           loader: 'css-loader',
+          // Part of what a module is: the cache has none that was compiled with other names.
+          ident: `css-${classNamesVersion}`,
           options: {
             modules: {
               auto: /\.module\.css$/,
@@ -166,7 +169,6 @@ function fillPage(
     const rendered = page === null ? undefined : pages?.[page];
     return {
       siteUrl,
-      prefix,
       root: rootAttributes(page),
       themeScript,
       head: rendered?.head || '<title>AutoSuggest AI</title>',
@@ -177,6 +179,7 @@ function fillPage(
         page && rendered
           ? prerenderedStyles(compilation, page, prefix, tokensCss(), rendered.styles)
           : `<style>${tokensCss()}</style>`,
+      siteLinks: linksOfSite(page, prefix),
       firstScript:
         page && scripts
           ? page === membersPath
@@ -325,7 +328,7 @@ export function configureDemoFile({
             ...(await fillPage({ target: 'demo', mode: 'production' }, onlyPage)(compilation)),
             head,
             // No other file lies beside it.
-            prefix: null,
+            siteLinks: '',
             firstScript: `<script>${scripts?.fileHead ?? ''}</script>`,
             body: belowPrefix(body, '#/'),
             styles: `<style>${tokensCss()}${sheetsOf(compilation)}</style>${styles}`,

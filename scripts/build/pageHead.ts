@@ -14,6 +14,7 @@ import {
 } from '../../src/firstLoad/protocol';
 import { paths, signUpState } from '../../src/lib/paths';
 import { membersPath } from '../../src/firstLoad/prerenderedPages';
+import { siteLinks } from '../../src/firstLoad/siteLinks';
 import type { PrerenderedPage } from './prerender';
 import type { InlineScripts } from './inlineScripts';
 
@@ -157,4 +158,16 @@ export function expectFirstScreen(page: string, body: string): string {
   if (!body.includes(`id="${belowFirstScreenId}"`))
     throw new Error(`The landing page has no #${belowFirstScreenId}`);
   return `<link rel="expect" href="#${belowFirstScreenId}" blocking="render" />`;
+}
+
+/** Icons and manifest of a page. Where a first script will ask for them, what it adds is for readers without scripts only. */
+export function linksOfSite(page: string | null, prefix: string): string {
+  const links = Object.entries(siteLinks).map(
+    ([rel, file]) => `<link rel="${rel}" href="${prefix}${file.slice(1)}" />`,
+  );
+  const isLate = page !== null && page !== membersPath;
+  return [
+    isLate ? `<noscript>${links.join('')}</noscript>` : links.join(''),
+    `<link rel="apple-touch-icon" href="${prefix}icon-192.png" />`,
+  ].join('');
 }

@@ -85,6 +85,20 @@ test('a visitor gets the application after load, paint and idle, landing chunk f
   expect([...document.head.querySelectorAll('script')].map((script) => script.async)).toEqual([false, false]);
 });
 
+test('icon and manifest are linked to after the paint, below the site; until then the page has an icon all the same', () => {
+  const linked = () =>
+    [...document.head.querySelectorAll('link')]
+      .filter(({ rel }) => rel !== 'preload')
+      .map((link) => `${link.rel} ${link.getAttribute('href')}`);
+  document.documentElement.dataset.base = '/demo';
+  history.replaceState(null, '', '/demo/');
+  startFirstScript(files);
+  expect(linked()).toEqual(['icon data:,']);
+  rest();
+  expect(linked()).toEqual(['icon /demo/favicon.svg', 'manifest /demo/site.webmanifest']);
+  delete document.documentElement.dataset.base;
+});
+
 test.each(['pointerdown', 'touchstart', 'keydown', 'focusin'])(
   'a %s fetches it at once, and only once',
   (type) => {

@@ -8,10 +8,11 @@ import { savesData } from '../lib/connection';
 import { paths } from '../lib/paths';
 import { readAuthLink } from '../supabase/authLink';
 import { hasStoredSession } from '../supabase/storedSession';
-import { preload } from './preload';
+import { addLink, preload } from './preload';
 import { isShownAt } from './prerenderedPages';
 import { earlyMark, fontsMark, memberMark, otherPageMark, themeMark, type FirstFiles } from './protocol';
 import { siteBase, toSiteAddress } from './siteAddress';
+import { siteLinks } from './siteLinks';
 
 /** What somebody might be about to use. */
 const anyControl = 'a,button,input,label';
@@ -99,9 +100,16 @@ export function startFirstScript({ page, files, member }: FirstFiles): void {
 
   const address = toSiteAddress();
   const isVisitor = !hasStoredSession() && !readAuthLink(address, paths.auth);
+  // Without one the browser would ask for /favicon.ico.
+  const noIcon = addLink('icon', 'data:,');
+  const showRest = () => {
+    noIcon.remove();
+    showFonts();
+    for (const [rel, file] of Object.entries(siteLinks)) addLink(rel, siteBase() + file);
+  };
   // A first visit must not share the line with them; members have them in their cache.
-  if (isVisitor) afterPaint(showFonts);
-  else showFonts();
+  if (isVisitor) afterPaint(showRest);
+  else showRest();
   const isShown = isShownAt(page, address.pathname, isVisitor);
   // The style sheet hides both until the application is there: another page, and the header of a visitor.
   if (!isShown) root.dataset[otherPageMark] = '';

@@ -1,8 +1,12 @@
 import { siteBase } from './siteAddress';
 
+export function addLink(rel: string, href: string, as = ''): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), { rel, href, as });
+  document.head.append(link);
+  return link;
+}
+
 /** Starts the download of a script or a style sheet of the site (`/assets/…`) that will be asked for later. */
 export function preload(file: string): void {
-  const as = file.endsWith('.css') ? 'style' : 'script';
-  const href = siteBase() + file;
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, href }));
+  addLink('preload', siteBase() + file, file.endsWith('.css') ? 'style' : 'script');
 }

@@ -2,7 +2,7 @@
  * What the address says about a mail link, without the library: a visitor who has neither a link nor a stored session
  * (`storedSession.ts`) never downloads supabase-js.
  */
-import { tokenStorage, verifierStorageKey } from './tokenStorage';
+import { readToken, verifierStorageKey } from './tokenStorage';
 
 /**
  * A mail link, as GoTrue redirects it: `?code=…` (PKCE), `#error=…&error_code=…`, or `#access_token=…` (implicit).
@@ -37,6 +37,6 @@ export function readAuthLink(address: URL, recoveryPath: string): AuthLink | nul
   if (fragment.has('access_token')) return { kind: 'foreign', recovery: fragment.get('type') === 'recovery' };
   const code = query.get('code');
   if (code === null || !authCode.test(code)) return null;
-  if (tokenStorage.getItem(verifierStorageKey()) !== null) return { kind: 'code', code };
+  if (readToken(verifierStorageKey()) !== null) return { kind: 'code', code };
   return { kind: 'foreign', recovery: address.pathname === recoveryPath };
 }

@@ -2,9 +2,9 @@
  * What storage says about a session, without the library: a visitor who has neither a stored session nor a mail link in
  * the address (`authLink.ts`) never downloads supabase-js.
  */
-import { sessionStorageKey, tokenStorage } from './tokenStorage';
+import { readToken, sessionStorageKey } from './tokenStorage';
 
 /** Whether something that may be a session is stored. Only the library can tell whether it is any good. */
 export function hasStoredSession(): boolean {
-  return tokenStorage.getItem(sessionStorageKey()) !== null;
+  return readToken(sessionStorageKey()) !== null;
 }

@@ -12,11 +12,14 @@ export const verifierStorageKey = () => `${sessionStorageKey()}-code-verifier`;
 
 const memory = new Map<string, string>();
 
+/** By itself for the first script, which writes nothing. */
+export function readToken(key: string): string | null {
+  const value = memory.get(key) ?? readStored(key);
+  return value !== null && key === sessionStorageKey() && !isSession(value) ? null : value;
+}
+
 export const tokenStorage = {
-  getItem(key: string): string | null {
-    const value = memory.get(key) ?? readStored(key);
-    return value !== null && key === sessionStorageKey() && !isSession(value) ? null : value;
-  },
+  getItem: readToken,
   setItem(key: string, value: string): void {
     if (writeStored(key, value)) {
       memory.delete(key);
