@@ -22,11 +22,13 @@ import { version } from './package.json';
 import { classNamesVersion, shortClassName } from './scripts/build/classNames';
 import { hostFiles } from './scripts/build/hosting/servingRules';
 import { HostingFilesPlugin } from './scripts/build/hosting/hostingFilesPlugin';
+import { lateSheetGroup } from './scripts/build/lateSheet';
 import type { InlineScripts } from './scripts/build/inlineScripts';
 import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
 import {
   belowPrefix,
   expectFirstScreen,
+  inlineScript,
   linksOfSite,
   membersScript,
   prerenderedScript,
@@ -41,7 +43,6 @@ import { programMark, SingleFilePlugin } from './scripts/build/singleFilePlugin'
 import { demoFile, mapsFolder, outputFolder, type BuildSettings, type Target } from './scripts/build/targets';
 import { WithoutIndentPlugin } from './scripts/build/withoutIndentPlugin';
 import { membersPath } from './src/firstLoad/prerenderedPages';
-import { themeScript } from './src/firstLoad/themeScript';
 import { structuredData } from './src/features/marketing/structuredData';
 import { tokensCss } from './src/styles/tokens';
 import { paths } from './src/lib/paths';
@@ -170,7 +171,6 @@ function fillPage(
     return {
       siteUrl,
       root: rootAttributes(page),
-      themeScript,
       head: rendered?.head || '<title>AutoSuggest AI</title>',
       firstPaint: page && rendered ? expectFirstScreen(page, rendered.body) : '',
       body: belowPrefix(rendered?.body ?? '', prefix),
@@ -185,7 +185,7 @@ function fillPage(
           ? page === membersPath
             ? membersScript(compilation, prefix, scripts)
             : prerenderedScript(compilation, page, prefix, scripts)
-          : '',
+          : inlineScript(''),
       program: '',
       structuredData:
         page === paths.home
@@ -287,7 +287,11 @@ export function configure(options: BuildOptions): Configuration {
       ],
       // Bytes before minifying. What /dashboard and /admin share is lighter as a part of both than as a file of its own,
       // which compresses worse and has a line in the application that every visitor loads.
-      splitChunks: { chunks: 'async', minSize: 30_000 },
+      splitChunks: {
+        chunks: 'async',
+        minSize: 30_000,
+        cacheGroups: production ? lateSheetGroup : {},
+      },
       moduleIds: 'deterministic',
     },
     performance: false,
@@ -329,7 +333,7 @@ export function configureDemoFile({
             head,
             // No other file lies beside it.
             siteLinks: '',
-            firstScript: `<script>${scripts?.fileHead ?? ''}</script>`,
+            firstScript: inlineScript(scripts?.fileHead ?? ''),
             body: belowPrefix(body, '#/'),
             styles: `<style>${tokensCss()}${sheetsOf(compilation)}</style>${styles}`,
             program: programMark,

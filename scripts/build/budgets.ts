@@ -9,6 +9,7 @@ export interface Weight {
 }
 
 export type PartName =
+  | 'first answer'
   | 'landing page'
   | 'HTML of /auth'
   | 'other pages'
@@ -22,25 +23,33 @@ export type PartName =
   | 'every script';
 
 /**
- * `landing page` is the HTML of `/` with its styles and first script: one TCP window. `application for /` is every
- * script that its hydration needs, and `/ with all of it` the two together: the demo's stays within 3 % of the live one's.
+ * KiB of the first answer. A server may send 14.26 (ten segments of 1,460 bytes) before it hears from the browser; a site's own
+ * address, mail and booking page, which stand in its HTML, take up to a quarter more, and no setting may fail a build.
+ */
+const firstWindow = 14.5;
+
+/**
+ * `landing page` is the HTML of `/` with its styles and first script, and `first answer` the same with the headers that come
+ * with it. `application for /` is every script that its hydration needs and the style sheet after the first paint, and
+ * `/ with all of it` the two together: the demo's stays within 3 % of the live one's.
  * `landing page in use`, the calculator's curve and the life of the suggestion box, comes once the calculator is there
  * or the box is touched. A route is what it fetches besides, styles and the members' layout included. The demo brings its
  * fake, and its pages the control API's door and who the tab is. `every script` is the whole bundle, whoever needs it: in the
  * demo engine, panel and msw above all.
  */
 export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number | null>>>> = {
-  'landing page': { live: 14, demo: 15.3 },
-  'HTML of /auth': { live: 14.4, demo: 15.6 },
-  'other pages': { live: 6, demo: 7 },
+  'first answer': { live: firstWindow, demo: null },
+  'landing page': { live: 12.9, demo: 15.3 },
+  'HTML of /auth': { live: 13.3, demo: 15.6 },
+  'other pages': { live: 5, demo: 7 },
   'application for /': { live: 103, demo: 106 },
-  '/ with all of it': { live: 117, demo: 120.2 },
+  '/ with all of it': { live: 116, demo: 119.4 },
   'landing page in use': { live: 5, demo: 5 },
   '/auth': { live: 67, demo: 67 },
   '/dashboard': { live: 88.5, demo: 89 },
   '/admin': { live: 52, demo: 52 },
   'supabase-js': { live: 48.5, demo: 48.5 },
-  'every script': { live: 303, demo: 595 },
+  'every script': { live: 302, demo: 595 },
 };
 
 /** KiB that `ERROR_REPORT_URL` may add to the application: a site that wants reports asks its visitors for them. */

@@ -4,7 +4,6 @@ import {
   belowFirstScreenId,
   chunkStyleAttribute,
   faceMark,
-  fontsMark,
   filesMark,
   pageMark,
   prefixMark,
@@ -13,10 +12,12 @@ import {
   type RouteFiles,
 } from '../../src/firstLoad/protocol';
 import { paths, signUpState } from '../../src/lib/paths';
-import { membersPath } from '../../src/firstLoad/prerenderedPages';
+import { membersPath, notFoundPath } from '../../src/firstLoad/prerenderedPages';
 import { siteLinks } from '../../src/firstLoad/siteLinks';
 import type { PrerenderedPage } from './prerender';
+import { themeScript } from '../../src/firstLoad/themeScript';
 import type { InlineScripts } from './inlineScripts';
+import { lateSheet } from './lateSheet';
 
 /** The chunk behind each path; the names stand in `src/app/pages.ts`. */
 export const routeChunks: Readonly<Record<string, string>> = {
@@ -49,15 +50,32 @@ const scriptsOf = (compilation: Compilation, name: string) =>
 /** Below the site; `siteAddress.ts` knows where that is. */
 const address = (file: string) => `/${file}`;
 
-/** JSON that can stand in a double-quoted attribute. */
+/** JSON that can stand in a single-quoted attribute, where its own quotes stay as they are. */
 function attribute(value: unknown): string {
-  return JSON.stringify(value).replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+  return JSON.stringify(value).replace(/&/g, '&amp;').replace(/'/g, '&#39;').replace(/</g, '&lt;');
 }
 
 /** A relative prefix tells the demo's head where the site stands; the live one is never anywhere else. */
 function element(script: string, files: unknown, prefix: string): string {
   const place = prefix === '/' ? '' : ` data-${prefixMark}="${prefix}"`;
-  return `<script data-${filesMark}="${attribute(files)}"${place}>${script}</script>`;
+  return inlineScript(script, ` data-${filesMark}='${attribute(files)}'${place}`);
+}
+
+/** Theme first. One element: each costs a hash in every answer's header. */
+export function inlineScript(script: string, attributes = ''): string {
+  return `<script${attributes}>${themeScript};${script}</script>`;
+}
+
+/** A face with a file; the fallback faces are of the reader's machine. */
+const webFont = /@font-face\s*\{[^}]*url\([^}]*\}/g;
+
+/**
+ * What a page has of the late style sheet from the start: without a first script to ask for it all of it, and the page of
+ * a lost address, which is one of those that only the application shows elsewhere, all but the web fonts.
+ */
+function earlyPartOf(lateStyles: string, page: string): string {
+  if (page === membersPath) return lateStyles;
+  return page === notFoundPath ? lateStyles.replace(webFont, '') : '';
 }
 
 /** Links work before the application is there, wherever the site stands. */
@@ -89,6 +107,7 @@ export function prerenderedScript(
   const own = routeChunks[page];
   const files: FirstFiles = {
     page,
+    sheets: [address(lateSheet(compilation))],
     files: [...(own ? scriptsOf(compilation, own) : []), ...scriptsOf(compilation, 'main')].map(address),
     member: scriptsOf(compilation, 'supabase').map(address),
   };
@@ -115,13 +134,9 @@ export function sheetsOf(compilation: Compilation): string {
   return sheets.map(({ source }) => source.source().toString()).join('\n');
 }
 
-/** A face with a file; the fallback faces are of the reader's machine. */
-const webFont = /@font-face\s*\{[^}]*url\([^}]*\}/g;
-
 /**
- * Every style of a prerendered page. The web fonts stand apart, for the first script to switch on. `chunkStyleAttribute` is
- * where the loader of lazy chunks looks before it fetches a style sheet: it finds the page's own here. What the components bring
- * themselves comes last, as it does in the browser.
+ * Every style that a prerendered page has in itself. `chunkStyleAttribute` is where the loader of lazy chunks looks before it
+ * fetches a style sheet: it finds the page's own here. What the components bring themselves comes last, as it does in the browser.
  */
 export function prerenderedStyles(
   compilation: Compilation,
@@ -136,18 +151,17 @@ export function prerenderedStyles(
   const read = (file: string) =>
     (compilation.getAsset(file)?.source.source().toString() ?? '').replaceAll('url(../', `url(${prefix}`);
   const own = sheets(routeChunks[page]);
-  // Those that the loader will not ask for stand with the first that it may: each element costs a hash in every answer's header.
+  // Each element costs a hash in every answer's header: what the loader does not ask for stands with what it may ask for.
   const still = (stillChunks[page] ?? []).flatMap(sheets).map(read).join('');
-  const main = [tokensCss, ...sheets('main').map(read)].join('\n');
-  // The members' pages have no first script; their application is under way at once.
-  const media = page === membersPath ? '' : ' media="print"';
+  const late = lateSheet(compilation);
+  const main = sheets('main').map((file) => (file === late ? earlyPartOf(read(file), page) : read(file)));
+  const common = [tokensCss, ...main].join('\n');
+  // The page's own sheet and all others stand in one element, by the name of that one.
+  const [first, ...rest] = own;
+  const mark = first === undefined ? '' : ` ${chunkStyleAttribute}="${first}"`;
   return [
-    `<style>${main.replace(webFont, '')}</style>`,
-    `<style data-${fontsMark}${media}>${main.match(webFont)?.join('') ?? ''}</style>`,
-    ...own.map(
-      (file, at) =>
-        `<style ${chunkStyleAttribute}="${file}">${read(file)}${at === own.length - 1 ? still : ''}</style>`,
-    ),
+    `<style${mark}>${common}${first === undefined ? '' : read(first)}${still}</style>`,
+    ...rest.map((file) => `<style ${chunkStyleAttribute}="${file}">${read(file)}</style>`),
     ofComponents,
   ].join('');
 }

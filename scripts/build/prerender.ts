@@ -25,10 +25,13 @@ interface PrerenderEntry {
   prerenderPages: typeof prerenderPages;
 }
 
+/** React Router's, for routes that a server tells it of; this site has none, and each link would carry it. */
+const linkMark = ' data-discover="true"';
+
 /** React writes what it would hoist in front of a fragment that has no head of its own. */
 export function splitHoisted(markup: string): Pick<PrerenderedPage, 'head' | 'body'> {
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\s[^>]*>)*/.exec(markup)?.[0] ?? '';
-  return { head, body: markup.slice(head.length) };
+  return { head, body: markup.slice(head.length).replaceAll(linkMark, '') };
 }
 
 /**

@@ -1,13 +1,16 @@
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import type { Compiler } from 'webpack';
 
-/** Pages without the indentation and the empty lines of their template: the HTML of `/` fits one TCP window, with no byte to spare. */
+/**
+ * Pages without the indentation and the line ends of their template, and with tags as HTML writes them: the HTML of `/` fits
+ * into one TCP window, with no byte to spare.
+ */
 export class WithoutIndentPlugin {
   apply(compiler: Compiler) {
     compiler.hooks.compilation.tap('WithoutIndentPlugin', (compilation) => {
       HtmlWebpackPlugin.getHooks(compilation).beforeEmit.tap('WithoutIndentPlugin', (page) => ({
         ...page,
-        html: page.html.replace(/\n\s+/g, '\n'),
+        html: page.html.replace(/>\s*\n\s*/g, '>').replace(/(<(?:meta|link)\s[^>]*?) \/>/g, '$1>'),
       }));
     });
   }

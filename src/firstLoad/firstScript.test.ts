@@ -2,7 +2,12 @@ import { sessionStorageKey } from '../supabase/tokenStorage';
 import { startFirstScript } from './firstScript';
 import { takeOver } from './takeOver';
 
-const files = { page: '/', files: ['/landing.js', '/main.js'], member: ['/supabase.js'] };
+const files = {
+  page: '/',
+  sheets: ['/late.css'],
+  files: ['/landing.js', '/main.js'],
+  member: ['/supabase.js'],
+};
 const authFiles = { ...files, page: '/auth' };
 
 /** As the library stores it, in what matters here. */
@@ -85,7 +90,7 @@ test('a visitor gets the application after load, paint and idle, landing chunk f
   expect([...document.head.querySelectorAll('script')].map((script) => script.async)).toEqual([false, false]);
 });
 
-test('icon and manifest are linked to after the paint, below the site; until then the page has an icon all the same', () => {
+test('late styles, icon and manifest are linked to after the paint, below the site; until then the page has an icon all the same', () => {
   const linked = () =>
     [...document.head.querySelectorAll('link')]
       .filter(({ rel }) => rel !== 'preload')
@@ -95,7 +100,11 @@ test('icon and manifest are linked to after the paint, below the site; until the
   startFirstScript(files);
   expect(linked()).toEqual(['icon data:,']);
   rest();
-  expect(linked()).toEqual(['icon /demo/favicon.svg', 'manifest /demo/site.webmanifest']);
+  expect(linked()).toEqual([
+    'stylesheet /demo/late.css',
+    'icon /demo/favicon.svg',
+    'manifest /demo/site.webmanifest',
+  ]);
   delete document.documentElement.dataset.base;
 });
 

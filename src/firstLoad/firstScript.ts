@@ -3,14 +3,14 @@
  * It decides when the application is fetched, and until the application has taken over it keeps what people click.
  * It may only import what is worth its bytes: all of it is in the first answer of the server.
  */
-import { resolveScheme, systemDarkQuery, toThemeMode } from '../lib/themeMode';
+import { resolveScheme, systemDarkQuery, type ThemeMode } from '../lib/themeMode';
 import { savesData } from '../lib/connection';
 import { paths } from '../lib/paths';
 import { readAuthLink } from '../supabase/authLink';
 import { hasStoredSession } from '../supabase/storedSession';
 import { addLink, preload } from './preload';
 import { isShownAt } from './prerenderedPages';
-import { earlyMark, fontsMark, memberMark, otherPageMark, themeMark, type FirstFiles } from './protocol';
+import { earlyMark, memberMark, otherPageMark, themeMark, type FirstFiles } from './protocol';
 import { siteBase, toSiteAddress } from './siteAddress';
 import { siteLinks } from './siteLinks';
 
@@ -28,7 +28,7 @@ const idlePatience = 2_000;
  * when the page has loaded and rests, or at the first sign that somebody wants to use it. Where every byte costs, only
  * that sign counts.
  */
-export function startFirstScript({ page, files, member }: FirstFiles): void {
+export function startFirstScript({ page, sheets, files, member }: FirstFiles): void {
   const root = document.documentElement;
   const clicks: HTMLElement[] = [];
   let isRequested = false;
@@ -104,10 +104,13 @@ export function startFirstScript({ page, files, member }: FirstFiles): void {
   const noIcon = addLink('icon', 'data:,');
   const showRest = () => {
     noIcon.remove();
-    showFonts();
+    for (const sheet of sheets) {
+      // Members have it in their cache: the first paint waits for it, and has the web fonts.
+      addLink('stylesheet', siteBase() + sheet, { blocking: isVisitor ? '' : 'render' });
+    }
     for (const [rel, file] of Object.entries(siteLinks)) addLink(rel, siteBase() + file);
   };
-  // A first visit must not share the line with them; members have them in their cache.
+  // A first visit must not share the line with them.
   if (isVisitor) afterPaint(showRest);
   else showRest();
   const isShown = isShownAt(page, address.pathname, isVisitor);
@@ -153,13 +156,7 @@ function showAtOnce(control: HTMLElement): void {
   const { dataset } = document.documentElement;
   const system = matchMedia(systemDarkQuery).matches ? 'dark' : 'light';
   const chosen = early === 'toggle' ? (dataset[themeMark] === 'dark' ? 'light' : 'dark') : early;
-  dataset[themeMark] = resolveScheme(toThemeMode(chosen), system);
-}
-
-/** The fallback faces have the metrics of the web fonts, so that nothing moves. */
-function showFonts(): void {
-  const fonts = document.querySelector<HTMLStyleElement>(`[data-${fontsMark}]`);
-  if (fonts) fonts.media = '';
+  dataset[themeMark] = resolveScheme(chosen as ThemeMode, system);
 }
 
 /** Once the page's main content is on the screen, by the browser's own account, and nothing else is to be done. */

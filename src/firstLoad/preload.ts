@@ -1,12 +1,16 @@
 import { siteBase } from './siteAddress';
 
-export function addLink(rel: string, href: string, as = ''): HTMLLinkElement {
-  const link = Object.assign(document.createElement('link'), { rel, href, as });
+export function addLink(
+  rel: string,
+  href: string,
+  more?: { as?: string; blocking?: string },
+): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), { rel, href, ...more });
   document.head.append(link);
   return link;
 }
 
 /** Starts the download of a script or a style sheet of the site (`/assets/…`) that will be asked for later. */
 export function preload(file: string): void {
-  addLink('preload', siteBase() + file, file.endsWith('.css') ? 'style' : 'script');
+  addLink('preload', siteBase() + file, { as: file.endsWith('.css') ? 'style' : 'script' });
 }

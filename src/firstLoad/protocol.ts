@@ -19,7 +19,6 @@ export const prefixMark = 'prefix';
 export const earlyMark = 'early';
 export const faceMark = 'face';
 export const stillMark = 'still';
-export const fontsMark = 'fonts';
 /** And these on `<html>`, where style sheets find them: */
 export const baseMark = 'base';
 export const themeMark = 'theme';
@@ -40,6 +39,8 @@ export const visitorWordsName = 'visitor-words';
 export interface FirstFiles {
   /** The page that was prerendered, as `prerenderedPaths` names it. */
   page: string;
+  /** Style sheets that the first paint does without. */
+  sheets: readonly string[];
   /** The scripts of the application, in the order in which they run; the last one starts it. */
   files: readonly string[];
   /** What it will ask for besides when there is a session. */
@@ -135,14 +136,6 @@ export const protocol: readonly Signal[] = [
       'A part of the page that never changes, with its name: the application keeps its HTML as it came.',
   },
   {
-    name: fontsMark,
-    kind: 'mark',
-    writtenBy: [pageHead],
-    readBy: [firstScript],
-    meaning:
-      'The <style> with the web fonts, for print at first; the first script switches it on, for visitors after the first paint.',
-  },
-  {
     name: filesMark,
     kind: 'mark',
     writtenBy: [pageHead],
@@ -156,6 +149,14 @@ export const protocol: readonly Signal[] = [
     readBy: [],
     meaning:
       'From a page of a demo to the site that it is part of (./ or ../), for its own head, which sets the base by it.',
+  },
+  {
+    name: 'after the first paint',
+    kind: 'order',
+    writtenBy: [pageHead],
+    readBy: [firstScript],
+    meaning:
+      'A visitor’s page asks for nothing before it: then for the sheets of FirstFiles, for icon and manifest, then for the application.',
   },
   {
     name: 'last of files',

@@ -103,7 +103,7 @@ const dark: Record<ColourName, string> = {
 
 export const colours: Record<ColourScheme, Record<ColourName, string>> = { light, dark };
 
-/** Family stacks. The `… Fallback` faces of `fonts.css` carry the metrics of the web font, so nothing moves on swap. */
+/** Family stacks. The `… Fallback` faces of `fallbackFonts.css` carry the metrics of the web font, so nothing moves on swap. */
 export const fontFamily = {
   display: "'Bricolage', 'Bricolage Fallback', system-ui, sans-serif",
   text: "'Manrope', 'Manrope Fallback', system-ui, sans-serif",

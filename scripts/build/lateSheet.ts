@@ -1,0 +1,26 @@
+/**
+ * The style sheet that a visitor's page asks for after its first paint: the web fonts, and what only the application shows.
+ * Everything else stands in the page.
+ */
+import type { Compilation } from 'webpack';
+
+const lateName = 'late';
+
+/** For `optimization.splitChunks`: only these style sheets of the application. */
+export const lateSheetGroup = {
+  [lateName]: {
+    name: lateName,
+    test: /[\\/](fonts|toasts\.module|errorPages\.module|errorNotice\.module|loading\.module)\.css/,
+    type: 'css/mini-extract',
+    chunks: 'initial',
+    enforce: true,
+  },
+} as const;
+
+export function lateSheet(compilation: Compilation): string {
+  const files = [...(compilation.namedChunks.get(lateName)?.files ?? [])];
+  const [file] = files;
+  if (file === undefined || files.length > 1)
+    throw new Error(`Not one late style sheet, but ${files.length}`);
+  return file;
+}
