@@ -10,11 +10,32 @@ export async function expectNoSidewaysScrolling(page: Page, what: string): Promi
   expect(overflow, `${what} scrolls sideways`).toBe(0);
 }
 
+const sizeRule = 'target-size';
+
+/** What a bar that stays in sight covers in part is as large as it is where its reader scrolls it to. */
+async function isTooSmallInSight(page: Page, selector: string): Promise<boolean> {
+  const place = await page.evaluate(() => window.scrollY);
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const { violations } = await new AxeBuilder({ page }).include(selector).withRules(sizeRule).analyze();
+  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), place);
+  return violations.length > 0;
+}
+
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
-  ).toEqual([]);
+  const found: string[] = [];
+  for (const { id, nodes } of violations) {
+    for (const { target } of nodes) {
+      const selector = target.join(' ');
+      // Of a frame, the page has no element by that name.
+      const isCovered = id === sizeRule && target.length === 1 && !(await isTooSmallInSight(page, selector));
+      if (!isCovered) found.push(`${id}: ${selector}`);
+    }
+  }
+  expect(found).toEqual([]);
 }

@@ -3,15 +3,11 @@ import { alwaysFresh } from '../../api/alwaysFresh';
 import { useListState } from '../../api/useListState';
 import { formatDate } from '../../lib/formatDate';
 import { useListRestoration } from '../../scroll/scrollRestoration';
+import { useAppDispatch } from '../../store/hooks';
 import { badgeClass } from '../../ui/badgeClass';
 import { KeywordBadges } from '../requests/KeywordBadges';
 import { statusLabel, statusLabels, statusTone, type RequestStatus } from '../requests/requestStatus';
-import {
-  requestOrders,
-  useAdminRequestsInfiniteQuery,
-  useUpdateStatusMutation,
-  type AdminRequest,
-} from './adminApi';
+import { adminApi, requestOrders, useAdminRequestsInfiniteQuery, type AdminRequest } from './adminApi';
 import styles from './adminRow.module.css';
 import type { AdminTabProps } from './adminView';
 import { LaterBulkBar, LaterViewsBar } from './LaterBars';
@@ -46,7 +42,7 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
     { ...alwaysFresh, initialPageParam: memory.heights.length },
   );
   const rowLink = useRowLink('request');
-  const [updateStatus] = useUpdateStatusMutation();
+  const dispatch = useAppDispatch();
   const { rows, total } = useListState(query);
   const search = view.search.trim();
   const chosen = useSelection(
@@ -70,9 +66,13 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
       labelOf: statusLabel,
       toneOf: statusTone,
       nameOf: (request) => request.business_name,
-      onChange: ({ id }, before, to) => updateStatus({ adminId, id, from: before, to }),
+      // Without a hook: it would render the whole tab when the change begins and when it ends.
+      onChange: ({ id }, before, to) =>
+        dispatch(
+          adminApi.endpoints.updateStatus.initiate({ adminId, id, from: before, to }, { track: false }),
+        ),
     }),
-    [adminId, updateStatus],
+    [adminId, dispatch],
   );
   const columns = useMemo<Column<AdminRequest, keyof typeof orders>[]>(
     () => [

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useListState, type InfiniteList } from '../../api/useListState';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector, useAppStore } from '../../store/hooks';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import type { TableHandle } from '../../ui/useTableKeys';
 import type { ListMemory } from '../../ui/WindowedList';
@@ -87,17 +87,16 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
   children,
 }: TablePanelProps<Row, Value, Order>) {
   const list = useListState(query);
-  const update = useAppSelector(selectUpdate);
   const density = useAppSelector(selectDensity);
   const { hasColumns, rowHeight } = useTableLayout(cardHeight);
-  const keepFocus = useKeptFocus(update !== null);
-  const followFocus = useFocusNear(list.rows?.map(({ id }) => id) ?? []);
+  const store = useAppStore();
   const change = useSingleFlight(value.onChange);
   const tools = useToolsHeight();
   const table = useRef<TableHandle>(null);
   useRowKeys(table, hasValueKeys ? (Object.keys(value.options) as Value[]) : [], (id, to) => {
     const row = list.rows?.find((candidate) => candidate.id === id);
-    if (row && update === null && value.of(row) !== to) void change(row, value.of(row), to);
+    if (row && selectUpdate(store.getState()) === null && value.of(row) !== to)
+      void change(row, value.of(row), to);
   });
   const renderRow = useCallback(
     (row: Row) =>
@@ -148,39 +147,60 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
         </ListTools>
         {children}
       </div>
-      <div
-        ref={keepFocus}
-        onFocus={followFocus}
-        onPointerOver={showWhole}
-        aria-busy={query.isFetching}
+      <UpdatedRows
+        ids={list.rows?.map(({ id }) => id) ?? []}
+        isFetching={query.isFetching}
         // Rows of the view before, until those of this one are here.
         className={isOutdated ? styles.outdated : undefined}
       >
-        <UpdateContext value={update}>
-          <AdminList
-            label={label}
-            nouns={nouns}
-            list={list}
-            query={query}
-            isNarrowed={view.search.trim() !== '' || view.filter !== null}
-            onShowAll={onShowAll}
-            view={JSON.stringify([view.search.trim(), view.filter, view.order, view.from])}
-            place={view.from === null ? '' : `, ${lowerFirst(placeText(view.from, along, label))}`}
-            anchorNumber={view.from !== null && /^\d+$/.test(view.from) ? Number(view.from) : undefined}
-            onFirst={() => onFrom(null)}
-            onLast={() => onFrom(theEnd)}
-            handle={table}
-            className={`${styles.table} ${styles[density]} ${className ?? ''}`}
-            rowClassName={styles.columns}
-            head={<TableHead columns={columns} order={view.order} onOrder={onOrder} />}
-            columnCount={columns.length}
-            estimatedHeight={rowHeight}
-            isEven={hasColumns}
-            memory={memory}
-            renderRow={renderRow}
-          />
-        </UpdateContext>
-      </div>
+        <AdminList
+          label={label}
+          nouns={nouns}
+          list={list}
+          query={query}
+          isNarrowed={view.search.trim() !== '' || view.filter !== null}
+          onShowAll={onShowAll}
+          view={JSON.stringify([view.search.trim(), view.filter, view.order, view.from])}
+          place={view.from === null ? '' : `, ${lowerFirst(placeText(view.from, along, label))}`}
+          anchorNumber={view.from !== null && /^\d+$/.test(view.from) ? Number(view.from) : undefined}
+          onFirst={() => onFrom(null)}
+          onLast={() => onFrom(theEnd)}
+          handle={table}
+          className={`${styles.table} ${styles[density]} ${className ?? ''}`}
+          rowClassName={styles.columns}
+          head={<TableHead columns={columns} order={view.order} onOrder={onOrder} />}
+          columnCount={columns.length}
+          estimatedHeight={rowHeight}
+          isEven={hasColumns}
+          memory={memory}
+          renderRow={renderRow}
+        />
+      </UpdatedRows>
+    </div>
+  );
+}
+
+interface UpdatedRowsProps {
+  ids: readonly string[];
+  isFetching: boolean;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** Tells the rows of a change that is under way, and keeps the focus meanwhile. It renders their controls, and nothing else of the list. */
+function UpdatedRows({ ids, isFetching, className, children }: UpdatedRowsProps) {
+  const update = useAppSelector(selectUpdate);
+  const keepFocus = useKeptFocus(update !== null);
+  const followFocus = useFocusNear(ids);
+  return (
+    <div
+      ref={keepFocus}
+      onFocus={followFocus}
+      onPointerOver={showWhole}
+      aria-busy={isFetching}
+      className={className}
+    >
+      <UpdateContext value={update}>{children}</UpdateContext>
     </div>
   );
 }

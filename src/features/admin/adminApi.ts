@@ -297,7 +297,6 @@ export const {
   useUnblockPersonMutation,
   useDeletePersonMutation,
   useUpdateRoleMutation,
-  useUpdateStatusMutation,
 } = adminApi;
 
 /** State as the selectors take it; endpoints get it as unknown. */
