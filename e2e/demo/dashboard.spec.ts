@@ -95,7 +95,7 @@ test(
   },
 );
 
-test('a new request comes in sight at the top of the list', async ({ page }) => {
+test('a new request comes in sight at the top of the list', { tag: '@thorough' }, async ({ page }) => {
   await openDemo(page, '/dashboard?as=customer&present=1');
   const rows = box(page).getByRole('article');
   await expect(rows.first()).toBeVisible();
@@ -110,7 +110,7 @@ test('a new request comes in sight at the top of the list', async ({ page }) => 
   expect(await box(page).evaluate((element) => element.scrollTop)).toBe(0);
 });
 
-test('beside an opened request the box is full of rows, too', async ({ page }) => {
+test('beside an opened request the box is full of rows, too', { tag: '@thorough' }, async ({ page }) => {
   await openDemo(page, '/dashboard?as=customer&present=1');
   await box(page).getByRole('link').first().click();
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();

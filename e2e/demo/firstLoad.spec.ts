@@ -408,54 +408,60 @@ test('a members’ page says that it loads before any script, and is then taken 
 });
 
 for (const path of ['/', '/auth']) {
-  test(`fonts, icon and manifest are asked for after the first paint, ${path}`, async ({ page }) => {
-    // Nobody asks for icon and manifest in a browser without windows: when the page links to them is what counts.
-    await page.addInitScript(() => {
-      window.linked = {};
-      new MutationObserver(() => {
-        for (const { rel, href } of document.querySelectorAll<HTMLLinkElement>(
-          'link[rel=icon], link[rel=manifest]',
-        ))
-          if (window.linked && href !== 'data:,') window.linked[rel] ??= performance.now();
-      }).observe(document, { childList: true, subtree: true });
-    });
-    await page.goto(path);
-    const asked = () =>
-      page.evaluate(() => [
-        ...performance
-          .getEntriesByType('resource')
-          .filter(({ name }) => name.endsWith('.woff2'))
-          .map(({ startTime }) => startTime),
-        ...Object.values(window.linked ?? {}),
-      ]);
-    await expect.poll(async () => (await asked()).length).toBe(4);
-    const painted = await page.evaluate(
-      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-    );
-    expect(Math.min(...(await asked()))).toBeGreaterThan(painted);
-    // One of each, which are there; until then none of the site's root, which browsers look for by themselves.
-    for (const rel of ['icon', 'manifest', 'apple-touch-icon']) {
-      const link = page.locator(`head > link[rel=${rel}]`);
-      await expect(link).toHaveCount(1);
-      const href = await link.evaluate((element: HTMLLinkElement) => element.href);
-      expect((await page.request.get(href)).status()).toBe(200);
-    }
-  });
+  test(
+    `fonts, icon and manifest are asked for after the first paint, ${path}`,
+    { tag: path === '/' ? [] : '@thorough' },
+    async ({ page }) => {
+      // Nobody asks for icon and manifest in a browser without windows: when the page links to them is what counts.
+      await page.addInitScript(() => {
+        window.linked = {};
+        new MutationObserver(() => {
+          for (const { rel, href } of document.querySelectorAll<HTMLLinkElement>(
+            'link[rel=icon], link[rel=manifest]',
+          ))
+            if (window.linked && href !== 'data:,') window.linked[rel] ??= performance.now();
+        }).observe(document, { childList: true, subtree: true });
+      });
+      await page.goto(path);
+      const asked = () =>
+        page.evaluate(() => [
+          ...performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => name.endsWith('.woff2'))
+            .map(({ startTime }) => startTime),
+          ...Object.values(window.linked ?? {}),
+        ]);
+      await expect.poll(async () => (await asked()).length).toBe(4);
+      const painted = await page.evaluate(
+        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+      );
+      expect(Math.min(...(await asked()))).toBeGreaterThan(painted);
+      // One of each, which are there; until then none of the site's root, which browsers look for by themselves.
+      for (const rel of ['icon', 'manifest', 'apple-touch-icon']) {
+        const link = page.locator(`head > link[rel=${rel}]`);
+        await expect(link).toHaveCount(1);
+        const href = await link.evaluate((element: HTMLLinkElement) => element.href);
+        expect((await page.request.get(href)).status()).toBe(200);
+      }
+    },
+  );
 }
 
-test('a page has an icon before its own one, so that browsers do not look for /favicon.ico', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    // No paint is ever reported: what waits for one waits for ever.
-    PerformanceObserver.prototype.observe = () => undefined;
-  });
-  await page.goto('/', { waitUntil: 'domcontentloaded' });
-  await expect(page.locator('head > link[rel=icon]')).toHaveAttribute('href', 'data:,');
-  await expect(page.locator('head > link[rel=manifest]')).toHaveCount(0);
-});
+test(
+  'a page has an icon before its own one, so that browsers do not look for /favicon.ico',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      // No paint is ever reported: what waits for one waits for ever.
+      PerformanceObserver.prototype.observe = () => undefined;
+    });
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await expect(page.locator('head > link[rel=icon]')).toHaveAttribute('href', 'data:,');
+    await expect(page.locator('head > link[rel=manifest]')).toHaveCount(0);
+  },
+);
 
-test('without JavaScript a page has its icon and its manifest', async ({ browser }) => {
+test('without JavaScript a page has its icon and its manifest', { tag: '@thorough' }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/');

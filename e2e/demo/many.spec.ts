@@ -62,33 +62,37 @@ test('choosing, a status for many and the way back, with the keyboard alone', as
   await expect(page.getByText(/is Pending\./)).toBeVisible();
 });
 
-test('messages stand above the bar, and a question that is left leads back to it', async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await openRequests(page);
-  await page
-    .getByRole('combobox', { name: /^Status of / })
-    .nth(1)
-    .selectOption('failed');
-  const undo = page.getByRole('button', { name: /^Undo: / });
-  await undo.focus();
-  await boxes(page).nth(0).check();
-  await boxes(page).nth(1).check();
-  for (const name of ['Select all', 'Select none']) {
-    await bar(page).getByRole('button', { name }).click({ trial: true, timeout: 3000 });
-  }
-  await bar(page).getByRole('button', { name: 'Select all' }).click();
-  // The earlier rows are above what is in sight.
-  await page.mouse.move(600, 400);
-  await page.mouse.wheel(0, 900);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
-  await page.keyboard.press('b');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: /^Set 40 requests to Pending\?$/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(bar(page).getByRole('button', { name: 'Pending' })).toBeFocused();
-  await expect(bar(page).getByText('40 selected')).toBeVisible();
-});
+test(
+  'messages stand above the bar, and a question that is left leads back to it',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await signIn(page, accounts.admin);
+    await openRequests(page);
+    await page
+      .getByRole('combobox', { name: /^Status of / })
+      .nth(1)
+      .selectOption('failed');
+    const undo = page.getByRole('button', { name: /^Undo: / });
+    await undo.focus();
+    await boxes(page).nth(0).check();
+    await boxes(page).nth(1).check();
+    for (const name of ['Select all', 'Select none']) {
+      await bar(page).getByRole('button', { name }).click({ trial: true, timeout: 3000 });
+    }
+    await bar(page).getByRole('button', { name: 'Select all' }).click();
+    // The earlier rows are above what is in sight.
+    await page.mouse.move(600, 400);
+    await page.mouse.wheel(0, 900);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
+    await page.keyboard.press('b');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: /^Set 40 requests to Pending\?$/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(bar(page).getByRole('button', { name: 'Pending' })).toBeFocused();
+    await expect(bar(page).getByText('40 selected')).toBeVisible();
+  },
+);
 
 test(
   'what somebody else has changed is listed, and not overwritten',
