@@ -187,6 +187,7 @@ export function paddingTop(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }
 
-function isInSight(row: HTMLElement): boolean {
-  return row.getBoundingClientRect().top >= paddingTop() - 1;
+/** Of what is mounted: whether it begins below what stays at the top of the window. */
+export function isInSight(element: HTMLElement): boolean {
+  return element.getBoundingClientRect().top >= paddingTop() - 1;
 }

@@ -196,7 +196,7 @@ class Walk implements OrderedRows {
     const end = Math.min(this.count, start + limit);
     // From the beginning of the block, in index order, whichever way the rows are read.
     let skipped = this.#from.offset + (this.#reversed ? this.count - end : start);
-    for (const slots of this.#blocks.slice(this.#from.block)) {
+    for (const slots of this.#blocks.slice(this.#from.block, this.#to.block + 1)) {
       for (let at = skipped; at < slots.length && rows.length < end - start; at += 1)
         rows.push(this.#rowAt(slots[at] ?? 0));
       skipped = Math.max(0, skipped - slots.length);

@@ -6,8 +6,10 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../controls/ConfirmDialog';
 import { rowMark } from '../../ui/tableRows';
+import { tellHeight } from '../../ui/tellHeight';
 import { useFocusWhenLost } from '../../ui/useFocusWhenLost';
 import { useSingleFlight } from '../../ui/useSingleFlight';
+import { isInSight } from '../../ui/useTableKeys';
 import { requestStatuses, statusLabels, type RequestStatus } from '../requests/requestStatus';
 import type { AdminRequest, RequestsView } from './adminApi';
 import styles from './bulkBar.module.css';
@@ -172,12 +174,10 @@ function useRoomBelow(bar: RefObject<HTMLElement | null>, isShown: boolean): voi
     if (!isShown || !element) return;
     const { style } = document.documentElement;
     style.scrollPaddingBottom = '7rem';
-    const observer = new ResizeObserver(() => style.setProperty('--bar-height', `${element.offsetHeight}px`));
-    observer.observe(element);
+    const end = tellHeight(element, '--bar-height');
     return () => {
-      observer.disconnect();
+      end();
       style.scrollPaddingBottom = '';
-      style.removeProperty('--bar-height');
     };
   }, [bar, isShown]);
 }
@@ -197,9 +197,8 @@ function leadBack(around: HTMLElement | null | undefined, controls: string): voi
   setTimeout(() => {
     if (!around?.isConnected || document.activeElement !== document.body) return;
     const all = [...around.querySelectorAll<HTMLElement>(controls)];
-    const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
     // Rows above what is in sight are mounted, too.
-    const next = all.find((control) => control.getBoundingClientRect().top >= top) ?? all[0];
+    const next = all.find(isInSight) ?? all[0];
     (next ?? document.querySelector('main'))?.focus({ preventScroll: true });
   });
 }

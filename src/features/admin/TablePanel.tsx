@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useListState, type InfiniteList } from '../../api/useListState';
 import { useAppSelector, useAppStore } from '../../store/hooks';
+import { tellHeight } from '../../ui/tellHeight';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import type { TableHandle } from '../../ui/useTableKeys';
 import type { ListMemory } from '../../ui/WindowedList';
@@ -211,15 +212,12 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 function useToolsHeight() {
   const tools = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const { style, classList } = document.documentElement;
+    if (!tools.current) return;
+    const { classList } = document.documentElement;
     classList.add(`${styles.hasTools}`);
-    const measure = () => style.setProperty('--tools-height', `${tools.current?.offsetHeight ?? 0}px`);
-    measure();
-    const observer = new ResizeObserver(measure);
-    if (tools.current) observer.observe(tools.current);
+    const end = tellHeight(tools.current, '--tools-height');
     return () => {
-      observer.disconnect();
-      style.removeProperty('--tools-height');
+      end();
       classList.remove(`${styles.hasTools}`);
     };
   }, []);
