@@ -93,6 +93,18 @@ describe('a sign-up leaves them to its account', () => {
     expect(await location()).toHaveValue('');
   });
 
+  test('also where the tab of the sign-up is quicker, which has its own', async () => {
+    const { app, at } = await signUpWithWords();
+    keepVisitorWords(words);
+    const ofSignUp = await renderApp({ at, backend: app.backend });
+    await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
+    expect(readVisitorWords()).toBeNull();
+    await ofSignUp.leave();
+    sessionStorage.clear();
+    await renderApp({ at: '/dashboard', backend: app.backend });
+    await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
+  });
+
   test('and to nobody who signs in at the same machine, though a visitor sees none of them', async () => {
     const { app } = await signUpWithWords();
     const other = await renderApp({ at: '/auth?mode=sign-up', backend: app.backend });

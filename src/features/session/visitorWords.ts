@@ -66,8 +66,13 @@ export function leaveWordsTo(userId: string): void {
 }
 
 export function forgetVisitorWords(): void {
-  removeStored(storageKey(), 'session');
   removeStored(storageKey());
+  forgetWordsOfTab();
+}
+
+/** What an account was left stays: its mail may open in a tab that comes after this one. */
+export function forgetWordsOfTab(): void {
+  removeStored(storageKey(), 'session');
   listeners.forEach((listener) => listener());
 }
 
