@@ -224,6 +224,7 @@ test(
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expectFocus(page, 'the help');
     await press(/^Failed/);
+    await expect(page.getByText('1 request', { exact: true })).toBeVisible();
     await page.getByRole('article').getByRole('link').first().focus();
     await page.keyboard.press('Enter');
     const history = page.getByRole('region', { name: 'History' });

@@ -551,6 +551,20 @@ describe('the list', () => {
     await waitFor(() => expect(names()).toEqual(['Shop 0']));
   });
 
+  test('hands the focus of a row on when the list is narrowed to a status that the row does not have', async () => {
+    await openMany(41);
+    const failed = await screen.findByRole('button', { name: 'Failed 11' });
+    const focused = screen.getByRole('link', { name: 'Shop 39' });
+    act(() => focused.focus());
+    act(() => failed.click());
+    expect(await screen.findByText('11 requests')).toBeVisible();
+    await waitFor(() => expect(focused).not.toBeInTheDocument());
+    expect(screen.getByRole('group', { name: 'Your requests' })).toContainElement(
+      document.activeElement as HTMLElement,
+    );
+    expect(document.activeElement).toHaveAttribute('href', expect.stringContaining('request='));
+  });
+
   test('keeps what it is searched for in the address, and begins with what an address says', async () => {
     const app = await openMany(3, { at: '/dashboard?q=rye' });
     const field = screen.getByRole('searchbox', { name: 'Search your requests' });

@@ -1,11 +1,23 @@
 import {
+  defaultRangeExtractor,
   measureElement,
   observeElementRect,
   useVirtualizer,
+  type Range,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import { startTransition, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type ReactNode,
+} from 'react';
 import { RetryButton } from './RetryButton';
+import { rowKeyAround, rowMark } from './tableRows';
 import styles from './windowedList.module.css';
 
 /** Where a reader was in a list, and how tall its rows were, in pixels. */
@@ -70,14 +82,51 @@ export function optionsOf<Row, Item extends HTMLElement>(list: WindowedListProps
   };
 }
 
+/**
+ * The row with the focus stays mounted, wherever its reader scrolls: the focus would go to the page with it. Answers what the
+ * virtualizer mounts, and what the element around the rows tells of its focus.
+ */
+export function useKeptRow<Row>(list: WindowedListProps<Row>) {
+  const focused = useRef<string | null>(null);
+  const rangeExtractor = useCallback(
+    (range: Range) => withFocused(defaultRangeExtractor(range), list, focused.current),
+    [list],
+  );
+  const onFocus = useCallback(({ target }: FocusEvent) => {
+    focused.current = rowKeyAround(target);
+  }, []);
+  const onBlur = useCallback(() => {
+    focused.current = null;
+  }, []);
+  return { rangeExtractor, focusEvents: { onFocus, onBlur } };
+}
+
+function withFocused<Row>(
+  mounted: number[],
+  { rows, keyOf }: WindowedListProps<Row>,
+  focused: string | null,
+): number[] {
+  if (focused === null) return mounted;
+  const [first = 0, last = -1] = [mounted[0], mounted.at(-1)];
+  for (let index = first; index <= last; index += 1) {
+    const row = rows[index];
+    if (row !== undefined && keyOf(row) === focused) return mounted;
+  }
+  const index = rows.findIndex((row) => keyOf(row) === focused);
+  if (index < 0) return mounted;
+  return index < first ? [index, ...mounted] : [...mounted, index];
+}
+
 /** A list of any length in a box of its own that scrolls; only what is visible is mounted. */
 export function BoxedList<Row>({ className, ...list }: WindowedListProps<Row> & { className?: string }) {
   const box = useRef<HTMLDivElement>(null);
   const overscan = useOverscan();
+  const { rangeExtractor, focusEvents } = useKeptRow(list);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     ...optionsOf<Row, HTMLLIElement>(list),
     getScrollElement: () => box.current,
     overscan,
+    rangeExtractor,
     initialOffset: () => list.memory.top ?? 0,
     initialRect: { width: 0, height: 400 },
     // A box that is not laid out (hidden, or in a test) shows its first rows rather than none.
@@ -97,6 +146,7 @@ export function BoxedList<Row>({ className, ...list }: WindowedListProps<Row> & 
       tabIndex={0}
       role="group"
       aria-label={list.label}
+      {...focusEvents}
     >
       <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }} aria-label={list.label}>
         {visible.map(({ index, key, start }) => {
@@ -106,6 +156,7 @@ export function BoxedList<Row>({ className, ...list }: WindowedListProps<Row> & 
               key={key}
               ref={virtualizer.measureElement}
               data-index={index}
+              {...{ [rowMark]: key }}
               className={styles.row}
               style={{ translate: `0 ${start}px` }}
               aria-posinset={index + 1}

@@ -1,27 +1,13 @@
-import {
-  defaultRangeExtractor,
-  useWindowVirtualizer,
-  windowScroll,
-  type Range,
-  type Virtualizer,
-} from '@tanstack/react-virtual';
-import {
-  memo,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type Ref,
-} from 'react';
-import { rowKeyAround, rowMark } from './tableRows';
+import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { rowMark } from './tableRows';
 import { paddingTop, useTableKeys, type TableHandle } from './useTableKeys';
 import {
   fetchAhead,
   More,
   optionsOf,
   useFollowed,
+  useKeptRow,
   useMoreAtEnd,
   useOverscan,
   type AnyVirtualizer,
@@ -77,17 +63,13 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
     return () => observer.disconnect();
   }, []);
   const overscan = useOverscan();
-  const focused = useRef<string | null>(null);
-  const keptRange = useCallback(
-    (range: Range) => withFocused(defaultRangeExtractor(range), list, focused.current),
-    [list],
-  );
+  const { rangeExtractor, focusEvents } = useKeptRow(list);
   const { isEven, estimatedHeight } = list;
   const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     ...optionsOf<Row, HTMLDivElement>(list),
     ...(isEven && { estimateSize: () => estimatedHeight }),
     overscan,
-    rangeExtractor: keptRange,
+    rangeExtractor,
     scrollMargin: offset ?? 0,
     scrollPaddingStart: padding,
     // Rows that come before the first one leave what is read where it is.
@@ -124,12 +106,7 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
           role="rowgroup"
           className={styles.rows}
           style={{ height: virtualizer.getTotalSize() }}
-          onFocus={({ target }) => {
-            focused.current = rowKeyAround(target);
-          }}
-          onBlur={() => {
-            focused.current = null;
-          }}
+          {...focusEvents}
         >
           {visible.map(({ index, key, start }) => {
             const row = rows[index];
@@ -176,23 +153,6 @@ function CellsOf<Row>({ row, render }: CellsProps<Row>): ReactNode {
 
 /** Scrolling moves rows and renders no cell again. */
 const Cells = memo(CellsOf) as typeof CellsOf;
-
-/** The row with the focus stays mounted, wherever its reader scrolls: the focus would go to the page with it. */
-function withFocused<Row>(
-  mounted: number[],
-  { rows, keyOf }: WindowedListProps<Row>,
-  focused: string | null,
-): number[] {
-  if (focused === null) return mounted;
-  const [first = 0, last = -1] = [mounted[0], mounted.at(-1)];
-  for (let index = first; index <= last; index += 1) {
-    const row = rows[index];
-    if (row !== undefined && keyOf(row) === focused) return mounted;
-  }
-  const index = rows.findIndex((row) => keyOf(row) === focused);
-  if (index < 0) return mounted;
-  return index < first ? [index, ...mounted] : [...mounted, index];
-}
 
 /** What was measured before rows were even, or for another height, is no height any more. */
 function useMeasuredAnew(evenHeight: number | null, virtualizer: Virtualizer<Window, HTMLDivElement>): void {

@@ -1,4 +1,4 @@
-/** Marks a row of a windowed table, with the key of what it shows. */
+/** Marks a row of a windowed list or table, with the key of what it shows. */
 export const rowMark = 'data-row';
 
 /** What Tab stops at inside a row. */

@@ -2,6 +2,7 @@ import { useCallback, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useListState, type InfiniteList } from '../../api/useListState';
 import { useAppSelector, useAppStore } from '../../store/hooks';
 import { tellHeight } from '../../ui/tellHeight';
+import { useFocusNear } from '../../ui/useFocusNear';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import type { TableHandle } from '../../ui/useTableKeys';
 import type { ListMemory } from '../../ui/WindowedList';
@@ -17,7 +18,6 @@ import { RowControl, UpdateContext, type RowValue } from './RowControl';
 import { showWhole } from './showWhole';
 import { TableHead, type Column } from './TableHead';
 import { useTableLayout } from './tableLayout';
-import { useFocusNear } from './useFocusNear';
 import { useRowKeys } from './useRowKeys';
 import { useKeptFocus } from './useKeptFocus';
 

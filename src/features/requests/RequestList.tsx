@@ -10,6 +10,7 @@ import { ListSkeleton } from '../../ui/ListSkeleton';
 import { NewRows } from '../../ui/NewRows';
 import { Notice } from '../../ui/Notice';
 import { RetryButton } from '../../ui/RetryButton';
+import { useFocusNear } from '../../ui/useFocusNear';
 import { BoxedList } from '../../ui/WindowedList';
 import { ExampleRequest } from './ExampleRequest';
 import { FirstRequest } from './FirstRequest';
@@ -51,6 +52,7 @@ export function RequestList({ userId, onExample }: RequestListProps) {
   const shown = search === '' ? rows : found;
   const news = useStatusNews(rows);
   const frame = useWholeRows();
+  const followFocus = useFocusNear(shown?.map(({ id }) => id) ?? []);
   useStayAtTop(frame, `${status ?? ''} ${search} ${shown?.[0]?.id ?? ''}`);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
@@ -117,7 +119,7 @@ export function RequestList({ userId, onExample }: RequestListProps) {
             isComplete={every.isComplete}
           />
           {shown && shown.length > 0 && (
-            <div ref={frame} className={styles.frame}>
+            <div ref={frame} className={styles.frame} onFocus={followFocus}>
               <BoxedList
                 // Each list begins at its top, or where its reader was.
                 key={`${status ?? ''} ${search}`}

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { rowMark } from '../../ui/tableRows';
+import { rowMark } from './tableRows';
 import { useFocusNear } from './useFocusNear';
 
 function List({ ids, isBusy }: { ids: string[]; isBusy: boolean }) {
@@ -69,4 +69,29 @@ it('waits for a control that is disabled while a change is under way', () => {
   expect(document.body).toHaveFocus();
   change('a', 'c');
   expect(of('c')).toHaveFocus();
+});
+
+it('a list that another one replaces hands its focus on to it', () => {
+  function Boxes({ name, ids }: { name: string; ids: string[] }) {
+    const followFocus = useFocusNear(ids);
+    return (
+      <div onFocus={followFocus}>
+        {ids.length > 0 && (
+          <div key={name} role="group" tabIndex={0} aria-label={name}>
+            {ids.map((id) => (
+              <a key={id} href="#row" {...{ [rowMark]: id }}>
+                {id}
+              </a>
+            ))}
+          </div>
+        )}
+      </div>
+    );
+  }
+  const { rerender } = render(<Boxes name="All" ids={['a', 'b']} />, { container: page() });
+  screen.getByRole('group').focus();
+  rerender(<Boxes name="Failed" ids={['b']} />);
+  expect(screen.getByRole('group', { name: 'Failed' })).toHaveFocus();
+  rerender(<Boxes name="Pending" ids={[]} />);
+  expect(screen.getByRole('main')).toHaveFocus();
 });
