@@ -141,28 +141,32 @@ test('Back closes details where the list was, a reload keeps them', async ({ pag
     .toBeLessThan(40);
 });
 
-test('whom an admin blocks is out, in another tab at the next step', async ({ browser }) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await signIn(page, accounts.admin);
-  await page.goto('/admin');
-  await page.getByRole('link', { name: 'Jamie Okafor' }).click();
-  await drawer(page).getByRole('button', { name: 'Block' }).click();
-  await page
-    .getByRole('dialog', { name: 'Block Jamie Okafor?' })
-    .getByRole('button', { name: 'Block' })
-    .click();
-  await expect(toast(page, 'Blocked. They are signed out everywhere.')).toBeVisible();
-  await drawer(page).getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Jamie Okafor' })).toContainText('Blocked');
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  await page.goto('/auth');
-  await fillCredentials(page, accounts.customer);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(toast(page, 'This account is blocked.')).toBeVisible();
-  await context.close();
-});
+test(
+  'whom an admin blocks is out, in another tab at the next step',
+  { tag: '@thorough' },
+  async ({ browser }) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await signIn(page, accounts.admin);
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'Jamie Okafor' }).click();
+    await drawer(page).getByRole('button', { name: 'Block' }).click();
+    await page
+      .getByRole('dialog', { name: 'Block Jamie Okafor?' })
+      .getByRole('button', { name: 'Block' })
+      .click();
+    await expect(toast(page, 'Blocked. They are signed out everywhere.')).toBeVisible();
+    await drawer(page).getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Jamie Okafor' })).toContainText('Blocked');
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goto('/auth');
+    await fillCredentials(page, accounts.customer);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(toast(page, 'This account is blocked.')).toBeVisible();
+    await context.close();
+  },
+);
 
 test(
   'a customer downloads their data, deletes the account, and cannot come back',

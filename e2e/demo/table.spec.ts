@@ -44,55 +44,59 @@ test('rows are 48 px, or 36, columns stand in line, and the page is up to 1,440 
   expect((await page.getByRole('table').boundingBox())?.width).toBeCloseTo(1440 - 32, -1);
 });
 
-test('a tablet has columns, too: the place below the business, and tools that stay in sight', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await openTable(page);
-  const shapes = await rowsOf(page).evaluateAll((rows) =>
-    rows.map((row) => {
-      const box = (column: number) => row.children[column]!.getBoundingClientRect();
-      const [name, owner, place] = [box(0), box(2), box(3)];
-      const inside = [...row.children].every((cell) => {
-        const { top, bottom } = cell.getBoundingClientRect();
-        return top >= row.getBoundingClientRect().top - 1 && bottom <= row.getBoundingClientRect().bottom + 1;
-      });
-      const below = place.x === name.x && place.top >= name.bottom - 1;
-      return [row.getBoundingClientRect().height, below, owner.x > name.right, inside].join();
-    }),
-  );
-  expect([...new Set(shapes)]).toEqual(['48,true,true,true']);
-  // Two lines fit into a compact row, too.
-  await page.getByText('Compact').click();
-  const spilled = () =>
-    rowsOf(page).evaluateAll((rows) =>
-      rows.flatMap((row) => {
-        const { top, bottom } = row.getBoundingClientRect();
-        return [...row.children]
-          .filter((cell) => {
-            const box = cell.getBoundingClientRect();
-            return !cell.querySelector('select, input') && (box.top < top - 1 || box.bottom > bottom + 1);
-          })
-          .map((cell) => cell.textContent);
+test(
+  'a tablet has columns, too: the place below the business, and tools that stay in sight',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await openTable(page);
+    const shapes = await rowsOf(page).evaluateAll((rows) =>
+      rows.map((row) => {
+        const box = (column: number) => row.children[column]!.getBoundingClientRect();
+        const [name, owner, place] = [box(0), box(2), box(3)];
+        const inside = [...row.children].every((cell) => {
+          const { top, bottom } = cell.getBoundingClientRect();
+          return (
+            top >= row.getBoundingClientRect().top - 1 && bottom <= row.getBoundingClientRect().bottom + 1
+          );
+        });
+        const below = place.x === name.x && place.top >= name.bottom - 1;
+        return [row.getBoundingClientRect().height, below, owner.x > name.right, inside].join();
       }),
     );
-  await expect
-    .poll(() =>
-      rowsOf(page)
-        .first()
-        .evaluate((row) => row.clientHeight),
-    )
-    .toBeLessThan(37);
-  expect(await spilled()).toEqual([]);
-  await page.getByText('Comfortable').click();
-  await expectNoSidewaysScrolling(page, 'the table at 768 px');
-  await page.mouse.move(400, 700);
-  await page.mouse.wheel(0, 1200);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
-  for (const part of [page.getByRole('searchbox'), page.getByRole('columnheader', { name: 'Created' })]) {
-    await expect(part).toBeInViewport({ ratio: 1 });
-  }
-});
+    expect([...new Set(shapes)]).toEqual(['48,true,true,true']);
+    // Two lines fit into a compact row, too.
+    await page.getByText('Compact').click();
+    const spilled = () =>
+      rowsOf(page).evaluateAll((rows) =>
+        rows.flatMap((row) => {
+          const { top, bottom } = row.getBoundingClientRect();
+          return [...row.children]
+            .filter((cell) => {
+              const box = cell.getBoundingClientRect();
+              return !cell.querySelector('select, input') && (box.top < top - 1 || box.bottom > bottom + 1);
+            })
+            .map((cell) => cell.textContent);
+        }),
+      );
+    await expect
+      .poll(() =>
+        rowsOf(page)
+          .first()
+          .evaluate((row) => row.clientHeight),
+      )
+      .toBeLessThan(37);
+    expect(await spilled()).toEqual([]);
+    await page.getByText('Comfortable').click();
+    await expectNoSidewaysScrolling(page, 'the table at 768 px');
+    await page.mouse.move(400, 700);
+    await page.mouse.wheel(0, 1200);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+    for (const part of [page.getByRole('searchbox'), page.getByRole('columnheader', { name: 'Created' })]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
+  },
+);
 
 test('owners and dates have their words, “User:” and “Joined:”, in sight', async ({ page }) => {
   await openTable(page);
@@ -136,25 +140,29 @@ test.describe('of 100,000 rows', () => {
     await openTable(page, '', 'large');
   });
 
-  test('End shows the last ones, the page keys go up from there, Home comes back', async ({ page }) => {
-    await page.keyboard.press('End');
-    await expect(page.locator('[role=row][aria-rowindex="100001"]')).toBeInViewport();
-    await page.keyboard.press('j');
-    const from = await focusedRow(page);
-    let row = from;
-    for (let screens = 0; screens < 12; screens += 1) {
-      await page.keyboard.press('PageUp');
-      await expect.poll(() => focusedRow(page)).toBeLessThan(row);
-      row = await focusedRow(page);
-    }
-    expect(from - row).toBeGreaterThan(100);
-    await expect(page.locator(`[role=row][aria-rowindex="${row}"]`)).toBeInViewport();
-    await page.keyboard.press('Home');
-    await expect.poll(() => focusedRow(page)).toBe(2);
-    expect(await firstInSight(page)).toBe(2);
-    await page.keyboard.press('End');
-    await expect.poll(() => focusedRow(page)).toBe(100_001);
-  });
+  test(
+    'End shows the last ones, the page keys go up from there, Home comes back',
+    { tag: '@thorough' },
+    async ({ page }) => {
+      await page.keyboard.press('End');
+      await expect(page.locator('[role=row][aria-rowindex="100001"]')).toBeInViewport();
+      await page.keyboard.press('j');
+      const from = await focusedRow(page);
+      let row = from;
+      for (let screens = 0; screens < 12; screens += 1) {
+        await page.keyboard.press('PageUp');
+        await expect.poll(() => focusedRow(page)).toBeLessThan(row);
+        row = await focusedRow(page);
+      }
+      expect(from - row).toBeGreaterThan(100);
+      await expect(page.locator(`[role=row][aria-rowindex="${row}"]`)).toBeInViewport();
+      await page.keyboard.press('Home');
+      await expect.poll(() => focusedRow(page)).toBe(2);
+      expect(await firstInSight(page)).toBe(2);
+      await page.keyboard.press('End');
+      await expect.poll(() => focusedRow(page)).toBe(100_001);
+    },
+  );
 
   test(
     'those of a day are in sight, with the days around them, and Back leads where one was',

@@ -4,6 +4,7 @@
  * printed, and repeats the run.
  */
 import * as fc from 'fast-check';
+import { runsOfTier } from '../../testing/tier';
 import { openDatabase } from '../../../supabase/database';
 import type { Database } from '../../../supabase/database';
 import type { Json } from '../backend/schema';
@@ -12,7 +13,7 @@ import type { Office } from '../testing/officeBackend';
 import { databases, requests } from '../testing/randomRequests';
 import type { RandomRequest, Rows } from '../testing/randomRequests';
 
-const runs = Number(process.env.AGAINST_POSTGRES_RUNS ?? 60);
+const runs = Number(process.env.AGAINST_POSTGRES_RUNS ?? runsOfTier(60));
 const requestsPerRun = 40;
 const chosenSeed = process.env.AGAINST_POSTGRES_SEED;
 

@@ -4,6 +4,7 @@
  * `RANDOM_SCHEMAS_SEED` change a run; the seed is printed, and repeats it.
  */
 import * as fc from 'fast-check';
+import { runsOfTier } from '../../testing/tier';
 import { DatabaseError, openDatabase } from '../../../supabase/database';
 import type { Database } from '../../../supabase/database';
 import type { Json } from '../backend/schema';
@@ -12,7 +13,7 @@ import type { Office } from '../testing/officeBackend';
 import { drawRun } from '../testing/randomSchemas';
 import type { RandomStep } from '../testing/randomSchemas';
 
-const runs = Number(process.env.RANDOM_SCHEMAS_RUNS ?? 20);
+const runs = Number(process.env.RANDOM_SCHEMAS_RUNS ?? runsOfTier(20));
 const stepsPerRun = 30;
 const chosenSeed = process.env.RANDOM_SCHEMAS_SEED;
 
