@@ -92,13 +92,15 @@ export function useKeptRow<Row>(list: WindowedListProps<Row>) {
     (range: Range) => withFocused(defaultRangeExtractor(range), list, focused.current),
     [list],
   );
-  const onFocus = useCallback(({ target }: FocusEvent) => {
-    focused.current = rowKeyAround(target);
-  }, []);
-  const onBlur = useCallback(() => {
-    focused.current = null;
-  }, []);
-  return { rangeExtractor, focusEvents: { onFocus, onBlur } };
+  const focusEvents = {
+    onFocus: ({ target }: FocusEvent) => {
+      focused.current = rowKeyAround(target);
+    },
+    onBlur: () => {
+      focused.current = null;
+    },
+  };
+  return { rangeExtractor, focusEvents };
 }
 
 function withFocused<Row>(

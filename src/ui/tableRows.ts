@@ -1,6 +1,9 @@
 /** Marks a row of a windowed list or table, with the key of what it shows. */
 export const rowMark = 'data-row';
 
+/** A windowed list in a box of its own, which the keyboard scrolls. */
+export const scrollingList = '[role=group][tabindex="0"]';
+
 /** What Tab stops at inside a row. */
 export const tabStops = 'a[href], button:not(:disabled), select:not(:disabled), input:not(:disabled)';
 

@@ -79,9 +79,9 @@ it('a list that another one replaces hands its focus on to it', () => {
         {ids.length > 0 && (
           <div key={name} role="group" tabIndex={0} aria-label={name}>
             {ids.map((id) => (
-              <a key={id} href="#row" {...{ [rowMark]: id }}>
-                {id}
-              </a>
+              <div key={id} {...{ [rowMark]: id }}>
+                <a href="#row">{id}</a>
+              </div>
             ))}
           </div>
         )}
@@ -89,6 +89,9 @@ it('a list that another one replaces hands its focus on to it', () => {
     );
   }
   const { rerender } = render(<Boxes name="All" ids={['a', 'b']} />, { container: page() });
+  screen.getByRole('link', { name: 'b' }).focus();
+  rerender(<Boxes name="Completed" ids={['a', 'b', 'c']} />);
+  expect(screen.getByRole('link', { name: 'b' })).toHaveFocus();
   screen.getByRole('group').focus();
   rerender(<Boxes name="Failed" ids={['b']} />);
   expect(screen.getByRole('group', { name: 'Failed' })).toHaveFocus();

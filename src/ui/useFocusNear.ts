@@ -1,8 +1,5 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
-import { findRow, rowKeyAround } from './tableRows';
-
-/** A list in a box of its own. */
-const scrollingList = '[role=group][tabindex="0"]';
+import { findRow, rowKeyAround, scrollingList } from './tableRows';
 
 interface Focused {
   /** What tells of its focus. */
@@ -24,9 +21,9 @@ export function useFocusNear(ids: readonly string[]): (event: FocusEvent<HTMLEle
     const before = last.current;
     if (!before) return;
     const { element, row } = before;
-    const index = row === null ? -1 : ids.indexOf(row.id);
+    const index = row ? ids.indexOf(row.id) : -1;
     if (row && index >= 0) row.index = index;
-    if (row ? index >= 0 && element.isConnected : element.isConnected) return;
+    if (element.isConnected && (row === null || index >= 0)) return;
     last.current = null;
     // Somebody who has moved on meanwhile is left alone.
     if (document.activeElement !== document.body) return;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppSelector } from '../../store/hooks';
+import { scrollingList } from '../../ui/tableRows';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { PageMeta } from '../../ui/PageMeta';
 import { Panel } from '../details/Panel';
@@ -40,11 +41,7 @@ export function DashboardPage() {
     if (openedId !== null || goneId === null || document.activeElement !== document.body) return;
     const list = listSection.current;
     const row = list?.querySelector<HTMLElement>(`a[href*="request=${goneId}"]`);
-    (
-      row ??
-      list?.querySelector<HTMLElement>('[role=group][tabindex]') ??
-      document.querySelector('main')
-    )?.focus();
+    (row ?? list?.querySelector<HTMLElement>(scrollingList) ?? document.querySelector('main'))?.focus();
   }, [openedId]);
   if (userId === null) return null;
   return (
