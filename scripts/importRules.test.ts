@@ -53,10 +53,10 @@ const examples: Record<string, Example> = {
   'scroll-below-features': { from: 'src/scroll/knowing.ts', to: 'src/features/requests/requestRules.ts' },
   'forms-below-features': { from: 'src/forms/Special.tsx', to: 'src/features/requests/requestRules.ts' },
   'styles-know-nothing': { from: 'src/styles/knowing.ts', to: 'src/store/store.ts' },
-  'controls-below-features': {
-    from: 'src/controls/saying.ts',
+  'dialogs-below-features': {
+    from: 'src/dialogs/saying.ts',
     to: 'src/features/toasts/toastsSlice.ts',
-    besides: { 'src/features/session/Sure.tsx': "import '../../controls/saying';" },
+    besides: { 'src/features/session/Sure.tsx': "import '../../dialogs/saying';" },
   },
   'features-below-app': { from: 'src/features/theme/mounting.ts', to: 'src/app/App.tsx' },
   'features-apart': {
@@ -244,6 +244,6 @@ test('an error ends the lint', () => {
 });
 
 test('no rooms of src and mocks import each other in a circle', () => {
-  expect(roomsInCircles(exampleProject)).toEqual(expect.arrayContaining(['src/controls', 'src/features']));
+  expect(roomsInCircles(exampleProject)).toEqual(expect.arrayContaining(['src/dialogs', 'src/features']));
   expect(roomsInCircles(cruise(root))).toEqual([]);
 }, 60_000);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { partMissing } from '../controls/partMissing';
+import { partMissing } from '../dialogs/partMissing';
 import { selectUser } from '../features/session/sessionSlice';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import styles from './accountButton.module.css';

@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect, useRef } from 'react';
 import { Link, NavLink, NavigationType, Outlet, useNavigationType } from 'react-router-dom';
-import { pageId } from '../controls/besideMessages';
+import { pageId } from '../dialogs/besideMessages';
 import { selectView } from '../features/admin/adminSlice';
 import { demoCallLink, supportLink, type Contact } from '../features/marketing/contactLinks';
 import { selectIsAdmin } from '../features/session/sessionSlice';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { selectIsAdmin } from '../features/session/sessionSlice';
-import { partMissing } from '../controls/partMissing';
+import { partMissing } from '../dialogs/partMissing';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import type { AccountMenusProps } from './AccountMenus';
 

@@ -1,5 +1,5 @@
 /** The pages of the product, each its own chunk, under the name that the build's budgets know it by. */
-import { preloadDialogs } from '../controls/loadDialogs';
+import { preloadDialogs } from '../dialogs/loadDialogs';
 import { nextTask } from '../firstLoad/nextTask';
 import { paths } from '../lib/paths';
 import { lazyPage, type LazyPage } from './lazyPage';

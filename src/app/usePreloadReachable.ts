@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isMetered, savesData } from '../lib/connection';
+import { isMetered, savesData } from '../lib/dataSaver';
 import { paths } from '../lib/paths';
 import { preloadPage } from './pages';
 import type { Visitor } from './SiteHeader';

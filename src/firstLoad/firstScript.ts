@@ -4,7 +4,7 @@
  * It may only import what is worth its bytes: all of it is in the first answer of the server.
  */
 import { resolveScheme, systemDarkQuery, type ThemeMode } from '../lib/themeMode';
-import { savesData } from '../lib/connection';
+import { savesData } from '../lib/dataSaver';
 import { paths } from '../lib/paths';
 import { readAuthLink } from '../supabase/authLink';
 import { hasStoredSession } from '../supabase/storedSession';

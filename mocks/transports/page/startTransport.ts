@@ -95,7 +95,7 @@ export function startTransport(
   async function startWorker(): Promise<boolean> {
     become({ worker: 'starting' });
     try {
-      const library = await import('./mockWorker');
+      const library = await import('./networkPanelWorker');
       stopWorker = await library.startMockWorker(handlers, folder, patience);
     } catch (error) {
       giveUp(messageOf(error));

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import type { ReactNode } from 'react';
-import { DialogFrame } from '../../controls/DialogFrame';
+import { DialogFrame } from '../../dialogs/DialogFrame';
 import { FormProblems } from '../../forms/FormProblems';
 import type { Form } from '../../forms/useForm';
 import styles from './account.module.css';

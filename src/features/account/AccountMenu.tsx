@@ -56,7 +56,7 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
         open={isOpen}
         onClose={onClose}
         anchorEl={button.current}
-        // In the header, of which it is a part, as of a landmark; the page keeps scrolling (controls/besideMessages.ts).
+        // In the header, of which it is a part, as of a landmark; the page keeps scrolling (dialogs/besideMessages.ts).
         container={() => button.current?.closest('header') ?? null}
         disableScrollLock
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}

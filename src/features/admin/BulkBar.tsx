@@ -4,7 +4,7 @@ import { errorText } from '../../errors/describeError';
 import { formatCount } from '../../lib/formatCount';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../controls/ConfirmDialog';
+import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import { rowMark } from '../../ui/tableRows';
 import { tellHeight } from '../../ui/tellHeight';
 import { useFocusWhenLost } from '../../ui/useFocusWhenLost';

@@ -3,7 +3,7 @@ import { errorText } from '../../errors/describeError';
 import type { AppError } from '../../errors/appError';
 import { formatCount } from '../../lib/formatCount';
 import { Button } from '../../ui/Button';
-import { Drawer } from '../../controls/Drawer';
+import { Drawer } from '../../dialogs/Drawer';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import type { RequestsView } from './adminApi';
 import { viewText } from './adminView';

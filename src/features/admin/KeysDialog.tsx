@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Drawer } from '../../controls/Drawer';
+import { Drawer } from '../../dialogs/Drawer';
 import { statusLabels } from '../requests/requestStatus';
 import { keysSwitched, selectHasKeys } from './keysSlice';
 import styles from './keysDialog.module.css';

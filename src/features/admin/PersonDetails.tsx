@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/formatDate';
 import { paths } from '../../lib/paths';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../controls/ConfirmDialog';
+import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { Details } from '../details/Details';
 import detailStyles from '../details/details.module.css';

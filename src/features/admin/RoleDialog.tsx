@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../controls/ConfirmDialog';
+import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import type { Role } from '../session/sessionSlice';
 
 interface RoleDialogProps {

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { Drawer } from '../../controls/Drawer';
+import { Drawer } from '../../dialogs/Drawer';
 import { viewText, type AdminView } from './adminView';
 import {
   deleteView,

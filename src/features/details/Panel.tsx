@@ -1,5 +1,5 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
-import type { DrawerProps } from '../../controls/dialogProps';
+import type { DrawerProps } from '../../dialogs/dialogProps';
 import { CloseButton } from '../../ui/CloseButton';
 import { isDialogOpen } from '../../ui/isDialogOpen';
 import styles from './panel.module.css';

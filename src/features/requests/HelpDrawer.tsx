@@ -1,4 +1,4 @@
-import { Drawer } from '../../controls/Drawer';
+import { Drawer } from '../../dialogs/Drawer';
 import { LiveBadge } from '../../ui/LiveBadge';
 import styles from './helpDrawer.module.css';
 import { nextSteps, statusLabels, statusTone } from './requestStatus';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../controls/ConfirmDialog';
+import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import { joinKeywords, type RequestDraft } from './requestRules';
 import { draftFilled, selectDraft } from './requestsSlice';
 import type { OwnRequest } from './storedRequest';

@@ -1,4 +1,4 @@
-import { partMissing } from '../../controls/partMissing';
+import { partMissing } from '../../dialogs/partMissing';
 import { appError } from '../../errors/appError';
 import { errorText } from '../../errors/describeError';
 import { extendStores } from '../../store/store';
