@@ -19,12 +19,14 @@ test('a draft survives the session events of the person who typed it', () => {
   expect(location(store)).toBe('Austin');
 });
 
-test('nobody else sees a draft, and a sign-out drops it', () => {
+test('nobody else sees a draft, and a sign-out drops it, also for its owner', () => {
   const other = storeWithDraft();
   other.dispatch(started('bob'));
   expect(location(other)).toBe('');
   const left = storeWithDraft();
+  left.dispatch(started('ann'));
   left.dispatch(signOutRequested());
+  left.dispatch(started('ann'));
   expect(location(left)).toBe('');
 });
 
