@@ -102,7 +102,7 @@ it.each<[string, string, Record<string, number>[]]>([
   ],
   [
     'a table that is open',
-    'create table public.notes (id int primary key)',
+    'create table public.odd_table (id int primary key)',
     [{ 'tables that the API shows without row-level security': 1 }],
   ],
 ])('sees %s', async (_, sql, wanted) => {

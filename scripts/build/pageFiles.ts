@@ -1,7 +1,7 @@
 /** Which HTML files a build has, and how each of them names the site's other files. */
 import { mailLinkPath } from '../../mocks/demo/demoAddress';
 import { membersPath, notFoundPath, prerenderedPaths } from '../../src/firstLoad/prerenderedPages';
-import { paths } from '../../src/lib/paths';
+import { membersPaths, paths } from '../../src/lib/paths';
 import type { Target } from './targets';
 
 export interface PageFile {
@@ -33,7 +33,7 @@ export function pageFiles(target: Target): PageFile[] {
   if (target === 'live') return prerenderedPaths.map(livePage);
   return [
     ...prerenderedPaths.filter((page) => !isSent(page)).map((page) => demoPage(page)),
-    ...[paths.dashboard, paths.admin, mailLinkPath].map((path) => demoPage(path, membersPath)),
+    ...[...membersPaths, mailLinkPath].map((path) => demoPage(path, membersPath)),
     // Hosts send these for addresses of any depth.
     ...prerenderedPaths.filter(isSent).map(livePage),
   ];

@@ -11,7 +11,7 @@ import {
   type FirstFiles,
   type RouteFiles,
 } from '../../src/firstLoad/protocol';
-import { paths, signUpState } from '../../src/lib/paths';
+import { membersPaths, paths, signUpState, type Path } from '../../src/lib/paths';
 import { membersPath, notFoundPath } from '../../src/firstLoad/prerenderedPages';
 import { siteLinks } from '../../src/firstLoad/siteLinks';
 import type { PrerenderedPage } from './prerender';
@@ -20,7 +20,7 @@ import type { InlineScripts } from './inlineScripts';
 import { lateSheet } from './lateSheet';
 
 /** The chunk behind each path; the names stand in `src/app/pages.ts`. */
-export const routeChunks: Readonly<Record<string, string>> = {
+const routeChunks: Readonly<Record<Path, string>> & Partial<Record<string, string>> = {
   [paths.home]: 'landing',
   [paths.auth]: 'auth',
   [paths.dashboard]: 'dashboard',
@@ -32,8 +32,7 @@ const stillChunks: Readonly<Record<string, readonly string[]>> = { [paths.home]:
 
 /** Scripts and style sheets of the page behind a path, with the layout that it stands in. */
 export function filesOfRoute(compilation: Compilation, path: string): string[] {
-  const isMembers = path === paths.dashboard || path === paths.admin;
-  const chunks = [routeChunks[path] ?? '', ...(isMembers ? ['members'] : [])];
+  const chunks = [routeChunks[path] ?? '', ...(membersPaths.includes(path) ? ['members'] : [])];
   return [...new Set(chunks.flatMap((chunk) => filesOf(compilation, chunk)))];
 }
 

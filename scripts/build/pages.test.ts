@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { membersPaths } from '../../src/lib/paths';
 import { budgets, isTooHeavy, weightTable } from './budgets';
+import { pageFiles } from './pageFiles';
 import { refuseInlineCode, splitHoisted } from './prerender';
 
 test('what React hoists is told from the page', () => {
@@ -17,6 +21,15 @@ test('a prerendered page must not carry an inline style, handler or script', () 
   );
   expect(() => refuseInlineCode('/', '<a href="/" onclick="go()">x</a>')).toThrow(/onclick/);
   expect(() => refuseInlineCode('/', '<p>x</p><script>$RC()</script>')).toThrow(/<script/);
+});
+
+test('the pages of members have files of their own in the demo, and no search engine is asked to them', () => {
+  const files = pageFiles('demo').map(({ file }) => file);
+  const robots = readFileSync(path.join(__dirname, '../../public/robots.txt'), 'utf8').split('\n');
+  for (const address of membersPaths) {
+    expect(files).toContain(`${address.slice(1)}/index.html`);
+    expect(robots).toContain(`Disallow: ${address}`);
+  }
 });
 
 test('a part is too heavy above its budget, not at it', () => {

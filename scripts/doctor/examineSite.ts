@@ -3,6 +3,7 @@
  * yet is no problem, because the doctor is asked before the first deployment, too.
  */
 import { cacheControl, hostFiles, securityHeaders } from '../build/hosting/servingRules';
+import { paths } from '../../src/lib/paths';
 import type { Finding } from './finding';
 
 export interface SiteExamination {
@@ -105,9 +106,7 @@ function examineProjectOf({ headers }: Page, supabaseUrl: string): Finding {
 async function examineAddresses(site: string, get: Get): Promise<Finding> {
   const wrong: string[] = [];
   for (const [path, wanted] of [
-    ['/auth', 200],
-    ['/dashboard', 200],
-    ['/admin', 200],
+    ...Object.values(paths).map((path) => [path, 200] as const),
     ['/no-such-page', 404],
     ['/assets/no-such-file.js', 404],
   ] as const) {

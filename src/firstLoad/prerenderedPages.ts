@@ -1,4 +1,4 @@
-import { paths } from '../lib/paths';
+import { membersPaths, paths } from '../lib/paths';
 
 /** Stands for every address without a page; what static hosts send for those is `404.html`. */
 export const notFoundPath = '/404';
@@ -14,7 +14,7 @@ export const prerenderedPaths: readonly string[] = [paths.home, paths.auth, memb
  * another /auth; and some hosts send their 404 page for addresses that do have one.
  */
 export function isShownAt(page: string, pathname: string, isVisitor: boolean): boolean {
-  if (page === membersPath) return pathname === paths.dashboard || pathname === paths.admin;
+  if (page === membersPath) return membersPaths.includes(pathname);
   if (page === notFoundPath) return !Object.values<string>(paths).includes(pathname);
   return page === pathname && (isVisitor || page !== paths.auth);
 }

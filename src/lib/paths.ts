@@ -6,6 +6,11 @@ export const paths = {
   admin: '/admin',
 } as const;
 
+export type Path = (typeof paths)[keyof typeof paths];
+
+/** Those that want a session. `/admin` wants a role besides. */
+export const membersPaths: readonly string[] = [paths.dashboard, paths.admin];
+
 /**
  * Asks /auth for the face that signs up: in the state of a step in the history, or in the address where there is no such
  * step, in mails, campaigns and first loads. What else /auth can show: `authView.ts`.

@@ -1,3 +1,4 @@
+import type { Database } from '../../../src/supabase/database.types';
 import type { Backend } from '../../engine/backend/backend';
 import { fromTimestamp, toTimestamp } from '../../engine/backend/timestamps';
 import { insertRow } from '../../engine/backend/writes';
@@ -35,7 +36,7 @@ export function addHistory(backend: Backend, request: RequestRow, by: ProfileRow
         request_id: id,
         old_value: steps[place - 1]?.[0] ?? 'pending',
         new_value: to,
-      });
+      } satisfies Database['public']['Tables']['history']['Insert']);
     });
   });
 }
