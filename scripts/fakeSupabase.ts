@@ -11,6 +11,7 @@ import type * as Fake from '../mocks/product/createFakeSupabase';
 import { demoAccounts } from '../mocks/product/demoAccounts';
 import { serve } from '../mocks/transports/http/serve';
 import { readOptions, readWholeNumber } from './commandLine/readOptions';
+import { readHost } from './commandLine/readHost';
 import { readPort } from './commandLine/readPort';
 
 const options = readOptions(
@@ -57,7 +58,7 @@ const port =
   options.port === undefined
     ? readPort('PORT', 54321, 0)
     : readWholeNumber('port', options.port, { most: 65_535 });
-const host = options.host ?? process.env.HOST ?? '127.0.0.1';
+const host = options.host ?? readHost();
 const seed =
   options.seed === undefined ? undefined : readWholeNumber('seed', options.seed, { most: 0xffffffff });
 

@@ -6,6 +6,7 @@ import sirv from 'sirv';
 import { cacheControl, hostFiles, type ServingRules } from './build/hosting/servingRules';
 import { outputFolder, type Target } from './build/targets';
 import { readOptions } from './commandLine/readOptions';
+import { readHost } from './commandLine/readHost';
 import { readPort } from './commandLine/readPort';
 
 const options = readOptions(
@@ -43,7 +44,7 @@ function isAt(page: string, pathname: string): boolean {
 }
 
 const port = readPort('PORT', 8080, 0);
-const host = process.env.HOST || '127.0.0.1';
+const host = readHost();
 const server = http.createServer((request, response) => {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   const notFound = () => {

@@ -6,6 +6,7 @@ import { configure } from '../webpack.config';
 import { problemWithSettings } from './build/problemWithSettings';
 import type { Target } from './build/targets';
 import { readOptions } from './commandLine/readOptions';
+import { readHost } from './commandLine/readHost';
 import { readPort, tryPort } from './commandLine/readPort';
 
 const options = readOptions(
@@ -15,7 +16,7 @@ const options = readOptions(
 );
 const target: Target = options.target === 'live' ? 'live' : 'demo';
 const port = readPort('PORT', 8080);
-const host = process.env.HOST || '127.0.0.1';
+const host = readHost();
 const address = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
 
 if (target === 'live') {

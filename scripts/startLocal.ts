@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { localAccounts, startLocalSupabase } from './local/localSupabase';
 import { readOptions } from './commandLine/readOptions';
+import { readHost } from './commandLine/readHost';
 import { readPort } from './commandLine/readPort';
 
 const { 'no-app': noApp } = readOptions(
@@ -21,7 +22,7 @@ const { 'no-app': noApp } = readOptions(
 
 const appPort = readPort('PORT', 8080);
 const apiPort = readPort('API_PORT', 54321, 0);
-const host = process.env.HOST || '127.0.0.1';
+const host = readHost();
 const siteUrl = `http://localhost:${appPort}`;
 
 async function startLocal(): Promise<void> {

@@ -61,9 +61,7 @@ export function AppLayout({ onSignOut, isSigningOut, contact, preloadPage }: App
           </nav>
           <div className={styles.account}>
             <AccountButton links={{ support: supportLink(contact), demoCall: demoCallLink(contact) }} />
-            <span className={styles.theme}>
-              <ThemeToggle />
-            </span>
+            <ThemeToggle />
             <Button look="outline" className={styles.signOut} onClick={onSignOut} disabled={isSigningOut}>
               Sign Out
             </Button>

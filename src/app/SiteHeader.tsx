@@ -116,9 +116,7 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
             )}
           </div>
           {/* At the end: whatever the account part turns into, nothing beside it moves. */}
-          <div className={styles.theme}>
-            <ThemeToggle />
-          </div>
+          <ThemeToggle />
         </div>
       </div>
     </header>
