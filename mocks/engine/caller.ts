@@ -1,4 +1,4 @@
-/** Whose call it is, for people who watch or steer the fake. What a caller may do is each service's own judgement. */
+/** Who makes a call, for call logs and fault rules. What a caller may do is decided by each service itself. */
 import type { Backend } from './backend/backend';
 import { verifyJwt } from './backend/jwt';
 import type { DatabaseRole } from './backend/schema';
@@ -6,13 +6,13 @@ import { roleOfKey } from './gateway';
 import type { HttpRequest } from './http';
 
 export interface RequestCaller {
-  /** Of a bearer that this project signed, expired or not; else of the API key; `none` without either. */
+  /** Role of the bearer token if this project signed it, expired or not; else of the API key; `none` without either. */
   readonly role: DatabaseRole | 'none';
   readonly userId?: string;
   readonly email?: string;
 }
 
-/** What stands behind `Bearer` in the header, in any case; undefined for another scheme. */
+/** The token behind `Bearer` (in any letter case) in the Authorization header; undefined for another scheme. */
 export const bearerOf = (headers: Headers): string | undefined =>
   /^bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim();
 
@@ -22,7 +22,7 @@ export function readCaller(
 ): RequestCaller {
   const bearer = bearerOf(headers) ?? '';
   const key = headers.get('apikey') ?? url.searchParams.get('apikey') ?? '';
-  // An expired token is refused and still somebody's.
+  // An expired token is refused, but it still tells whose call it is.
   const verified = verifyJwt(bearer, backend.settings.jwtSecret, backend.clock.now());
   const { sub, email } = verified.claims ?? {};
   if (typeof sub !== 'string') {

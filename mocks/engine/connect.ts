@@ -1,6 +1,7 @@
 /**
- * The fake's sockets as one function, beside `respond.ts` for its calls: a transport brings an address and the client's end
- * of a socket, and gets the server's end or the answer of a refused handshake. It asks for a key and applies faults.
+ * The fake's WebSockets as one function, as `respond.ts` is for its HTTP calls. A transport passes an address and the
+ * client's end of a socket, and gets the server's end or the response of a refused handshake. API keys are checked and
+ * fault rules applied here.
  */
 import { countFaults } from './control/countFaults';
 import { planFaults, plannedAnswer, faultsKey, type SocketFate } from './control/faults';
@@ -10,7 +11,7 @@ import { readVersion } from './realtime/frames';
 import type { Fake, Persistence, Respond } from './respond';
 import { isRefusal, type Connect, type Frame, type SocketEnd, type TraceSocket } from './sockets';
 
-/** A fake as a transport is given it. */
+/** What a transport needs of a fake. */
 export interface Engine {
   respond: Respond;
   connect: Connect;
@@ -18,20 +19,20 @@ export interface Engine {
 
 export interface ConnectOptions {
   persistence?: Persistence;
-  /** Calls `work` so many milliseconds later; answers how to call it off. */
+  /** Calls `work` after so many milliseconds; returns a function that cancels the call. */
   later?: (work: () => void, milliseconds: number) => () => void;
   trace?: TraceSocket;
-  /** For sockets that were open elsewhere already: rules meet them, and do not count them again. */
+  /** For sockets that were already open before: rules apply to them, but do not count them again. */
   resumes?: boolean;
 }
 
 const clear: SocketFate = { delay: 0, effect: undefined };
 const broken = 1006;
 
-/** One socket that is open, with what rules do to it. */
+/** An open socket and the faults that apply to it. */
 interface Line {
   fate: SocketFate;
-  /** As a connection that is lost: neither end hears of the other any more. */
+  /** Breaks the connection: both ends are closed with 1006. */
   break: () => void;
 }
 
@@ -50,7 +51,7 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
     return persistence ? persistence.write(decide) : decide();
   }
 
-  // Rules that came into force or were taken back, here or in another tab.
+  // Apply changed fault rules to open sockets, whether this tab or another one has changed them.
   backend.onRowChanges((changes) => {
     const isNew = changes.some(({ table, before, after }) => {
       return table === 'fake.state' && (after ?? before)?.key === faultsKey;
@@ -98,7 +99,7 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
       for (const callOff of timers) callOff();
       timers.clear();
     };
-    /** Whichever timer ends first lets the oldest frame go: none overtakes another when a rule changes. */
+    /** Each timer sends the oldest waiting frame, so that frames keep their order when a rule changes the delay. */
     const sendInTime = (frame: Frame) => {
       if (line.fate.delay === 0 && delayed.length === 0) return client.send(frame);
       delayed.push(frame);

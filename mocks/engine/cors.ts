@@ -1,6 +1,6 @@
 /**
- * What a hosted project's gateway tells browsers of other origins: everybody may ask, and scripts may read the headers
- * that the services speak with.
+ * CORS as a hosted project's gateway answers it: every origin is allowed, and scripts may read the headers in which the
+ * services put information.
  */
 import { empty, type HttpRequest, type HttpResponse } from './http';
 
@@ -15,7 +15,10 @@ const exposed: readonly { prefix: string; headers: string }[] = [
   { prefix: '/auth/v1', headers: 'X-Total-Count, Link, X-Supabase-Api-Version' },
 ];
 
-/** A browser's question before the call itself. It carries no key. Any other OPTIONS goes to the service. */
+/**
+ * Answers a CORS preflight, which carries no API key. An OPTIONS call with a key and without the header
+ * `access-control-request-method` is for the service.
+ */
 export function answerPreflight(request: HttpRequest): HttpResponse | undefined {
   if (request.method !== 'OPTIONS') return undefined;
   const asked = request.headers.get('access-control-request-method');

@@ -1,17 +1,17 @@
 /**
- * What stands before a project's services: a request needs one of the project's keys, as `apikey` header or parameter.
- * Texts are those of docs/wire-facts.md, key.none and key.bad. CORS and preflights are the transport's.
+ * The gateway in front of a project's services: a request needs one of the project's keys, as `apikey` header or
+ * parameter. Texts are those of docs/wire-facts.md, key.none and key.bad. CORS and preflights are in `cors.ts`.
  */
 import type { Backend } from './backend/backend';
 import { json } from './http';
 import type { HttpRequest, HttpResponse } from './http';
 
-/** The role that a key stands for where no user's token comes with it. */
+/** The role of a request that comes with a key and without a user's token. */
 export type KeyRole = 'anon' | 'service_role';
 
 export type Authorization = { role: KeyRole } | { response: HttpResponse };
 
-/** Legacy JWT keys and `sb_publishable_…`/`sb_secret_…` alike; undefined for anything else. */
+/** Accepts legacy JWT keys and `sb_publishable_…`/`sb_secret_…` keys; undefined for anything else. */
 export function roleOfKey(key: string, backend: Backend): KeyRole | undefined {
   const { keys } = backend.settings;
   if (key === keys.anon || key === keys.publishable) return 'anon';

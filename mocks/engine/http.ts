@@ -1,6 +1,6 @@
 /**
- * One exchange, after the body has been read: what the services take and give, synchronously. `respond.ts` turns a
- * `Request` into this and back, so a service never awaits and a request is atomic.
+ * Requests and responses as services see them, with the body already read. `respond.ts` converts a `Request` into this
+ * form and the result back, so that services are synchronous and a request is atomic.
  */
 import type { Backend } from './backend/backend';
 
@@ -21,13 +21,13 @@ export interface HttpResponse {
   body: string | Uint8Array | null;
 }
 
-/** What a service answers, and what becomes of the changes that it made on the way. */
+/** A service's response, and whether the changes that it made are committed or rolled back. */
 export interface Outcome {
   response: HttpResponse;
   changes: 'kept' | 'undone';
 }
 
-/** A service answers every path below its prefix; what it does not know is 501 by `refuse`. */
+/** A service answers every path below its prefix; what the fake was not built for is a 501 by `refuse`. */
 export type Service = (request: HttpRequest, backend: Backend) => Outcome;
 
 export const kept = (response: HttpResponse): Outcome => ({ response, changes: 'kept' });
@@ -44,7 +44,7 @@ export function empty(status: number, headers: Record<string, string> = {}): Htt
   return { status, headers, body: null };
 }
 
-/** The fake never guesses: what it was not built for is named, with the status that no real server of the set uses. */
+/** Names what the fake was not built for, instead of guessing. No real Supabase service uses the status 501. */
 export function refuse(what: string): HttpResponse {
   return json(501, {
     code: 'fake_not_built',
@@ -54,7 +54,7 @@ export function refuse(what: string): HttpResponse {
   });
 }
 
-/** `path` of a request (`HttpRequest`): what follows the project's own address. */
+/** `HttpRequest.path`: the URL's path without the path of the project's own URL. */
 export function pathBelow({ pathname }: URL, projectUrl: string): string {
   const base = new URL(projectUrl).pathname.replace(/\/$/, '');
   return pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;

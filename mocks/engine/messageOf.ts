@@ -1,4 +1,4 @@
-/** What went wrong, in its own words: anything can be thrown. */
+/** The message of anything that was thrown, which need not be an `Error`. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

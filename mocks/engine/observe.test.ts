@@ -65,7 +65,7 @@ it('names each changed row once, by what became of it', async () => {
   const headers = { apikey: serviceRoleKey };
   const { id, user_id: owner } = fake.backend.table('public.optimization_requests').find({})!;
   const path = `/rest/v1/optimization_requests?id=eq.${String(id)}`;
-  // One of which nobody is told by mail.
+  // A status of which no mail tells the customer.
   const status = fake.backend.table('public.optimization_requests').find({ id: id ?? null })?.status;
   await call(
     'PATCH',
@@ -77,7 +77,7 @@ it('names each changed row once, by what became of it', async () => {
   await call('GET', path, undefined, headers);
   const key = JSON.stringify([id]);
   const table = 'public.optimization_requests';
-  // The line that a trigger writes, which goes with its request, as that does with its owner.
+  // The history row that a trigger inserts. The delete cascades from the owner to the request and on to this row.
   const line = { table: 'public.history', key: expect.stringMatching(/^\[\d+\]$/) };
   expect(seen.map(({ changes }) => changes)).toEqual([
     [

@@ -1,4 +1,4 @@
-/** What somebody who watches the fake is told of each call: a call log, a recorder. The services know nothing of it. */
+/** Reports each call to an observer, such as a call log or a recorder. The services do not know of it. */
 import type { CommittedChange, OwnedBackend } from './backend/createBackend';
 import { readCaller, type RequestCaller } from './caller';
 import type { Fate } from './control/faults';
@@ -34,26 +34,26 @@ export interface Exchange {
   readonly control: boolean;
   readonly caller: RequestCaller;
   /**
-   * What the caller was given. Of an answer that stalls the whole, of which half is sent. `dropped`: the connection broke;
-   * `aborted`: the caller gave up while the call was delayed.
+   * What the caller got. An answer that stalls is given whole, although only half of it is sent. `dropped`: the
+   * connection broke; `aborted`: the caller gave up while the call was delayed.
    */
   readonly outcome: ObservedAnswer | 'dropped' | 'aborted';
   /** Milliseconds that faults added. */
   readonly delay: number;
-  /** Milliseconds by the machine, delay included. */
+  /** Milliseconds by the machine's clock, delay included. */
   readonly duration: number;
   /** The fault rule that decided the outcome, else the first that delayed: its place in the list, and its name or JSON. */
   readonly rule?: { readonly index: number; readonly text: string };
-  /** Rows that the call left different, the fake's own state left out; in the order of their last change. */
+  /** Rows that the call changed, without the fake's own state, in the order of their last change. */
   readonly changes: readonly ObservedChange[];
 }
 
-/** Hears of each call once, preflights left out, in the order in which answers leave. */
+/** Called once for each call except preflights, in the order in which answers leave. */
 export type Observe = (exchange: Exchange) => void;
 
-/** One call that is being watched. */
+/** A call that is being observed. */
 export interface WatchedCall {
-  /** What `work` commits is the call's doing. Synchronous, so that nothing of another call gets in between. */
+  /** Attributes what `work` commits to this call. `work` is synchronous, so no other call can commit meanwhile. */
   collect<T>(work: () => T): T;
   meet(fate: Fate): void;
   end(outcome: HttpResponse | 'dropped' | 'aborted'): void;
@@ -127,7 +127,7 @@ export function toObservedBody(bytes: Uint8Array): ObservedBody {
   }
 }
 
-/** Empty for the fake's bookkeeping, and for a row that came and went within the call. */
+/** No change for the fake's own state, nor for a row that was both inserted and removed in the transaction. */
 function toObservedChange({ table, key, row, existed }: CommittedChange): ObservedChange[] {
   if (table === 'fake.state' || (row === null && !existed)) return [];
   const kind = row === null ? 'delete' : existed ? 'update' : 'insert';

@@ -1,7 +1,7 @@
 /**
  * The fake as one function from a `Request` to a `Response`. Worker, page, Jest and the HTTP server only call it, so
  * they answer alike. It reads the body, applies delays and faults, picks the service and adds what a project's gateway
- * adds; what an answer says is the services' business.
+ * adds; the services decide what an answer says.
  */
 import type { Backend } from './backend/backend';
 import type { OwnedBackend } from './backend/createBackend';
@@ -32,15 +32,15 @@ import { handleStorage } from './storage/handleStorage';
 export interface Fake {
   readonly backend: OwnedBackend;
   readonly controls: Controls;
-  /** Without it, Realtime is one of the parts that a project has not. */
+  /** Without it, Realtime answers 501, as other parts that the fake does not have. */
   readonly realtime?: Realtime;
 }
 
 /** Keeps the changed rows beyond this page. A server and a test have none. */
 export interface Persistence {
-  /** Runs `work` over the newest rows of all tabs and keeps what it changed, atomically. */
+  /** Runs `work` on the newest rows of all tabs and keeps what it changed, atomically. */
   write<T>(work: () => T): Promise<T>;
-  /** Takes in what another tab wrote, if one did. */
+  /** Takes in what other tabs wrote. */
   pull(): Promise<void>;
 }
 
@@ -48,19 +48,19 @@ export interface RespondOptions {
   persistence?: Persistence;
   /** For delays; milliseconds. */
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Hears of each call; without it nothing is gathered. */
+  /** Called for each call; without it nothing is collected. */
   observe?: Observe;
-  /** Follows calls closely enough to run them again. */
+  /** Follows calls closely enough to replay them. */
   trace?: Trace;
 }
 
 export interface Trace {
   /**
-   * Around each piece of a call's work on the back end, synchronous and in the order in which they happen: a call that a
-   * fault delays has two, with those of other calls in between.
+   * Wraps each synchronous piece of a call's work on the back end, in the order in which they run. A call that a fault
+   * delays can have two pieces, with pieces of other calls in between.
    */
   work<T>(call: HttpRequest, work: () => T): T;
-  /** What is sent, whole even where it stalls; preflights are left out. */
+  /** Called with what is sent, complete even when a fault lets it stall. Not called for preflights. */
   answered(call: HttpRequest, outcome: HttpResponse | 'dropped' | 'aborted'): void;
 }
 
@@ -78,7 +78,7 @@ const servicesOf = ({ realtime }: Fake): readonly Served[] => [
   ...(realtime ? [{ prefix: '/realtime/v1', service: createRealtimeService(realtime) }] : []),
 ];
 
-/** Parts of a project that the fake has not. Answered at once, so that a client neither hangs nor retries. */
+/** Parts of a project that the fake does not have. They get a 501 at once, so that a client does not hang or retry. */
 const absent: readonly { prefix: string; what: string }[] = [
   { prefix: '/functions/v1', what: 'Edge Functions' },
   { prefix: '/realtime/v1', what: 'Realtime' },
@@ -100,7 +100,7 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
     return rules.length > 0 && planFaults(rules, 0).names(targetOf(request));
   }
 
-  /** undefined where no rule is due: the call is served as if there were none. */
+  /** Counts the call. Undefined when no rule is due, so that the call is served normally. */
   function countCall(request: HttpRequest): Fate | undefined {
     if (!isNamed(request)) return undefined;
     const fate = countFaults(fake, (plan) => plan.decide(targetOf(request)));
@@ -120,7 +120,10 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
     return deliversMails(request, fake.controls) ? persistence.write(work) : work();
   }
 
-  /** Over the rules and counts of all tabs. Counting is a write, so a read is one where a rule names it, and only there. */
+  /**
+   * Answers the call, or returns the fate that fault rules give it. All tabs share the rules and their counts. Counting
+   * is a write, so a read that a rule matches needs `persistence.write`; any other read does not.
+   */
   async function answerOrFate(request: HttpRequest, work: () => HttpResponse): Promise<HttpResponse | Fate> {
     const attempt = traced(request, () => countCall(request) ?? work());
     if (!persistence) return attempt();
@@ -131,7 +134,7 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
     return persistence.write(attempt);
   }
 
-  /** What leaves, or throws as a broken connection does, or as `fetch` does for a caller who gave up. */
+  /** What to send. Throws for a broken connection, and as `fetch` does when the caller gives up during a delay. */
   async function deliver(
     call: HttpRequest,
     signal: AbortSignal,
@@ -180,7 +183,7 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
 
 interface Delivery {
   answer: HttpResponse;
-  /** Its second half never comes. */
+  /** The second half of the body is never sent. */
   stalls?: boolean;
 }
 
@@ -195,7 +198,7 @@ async function readRequest(request: Request, projectUrl: string): Promise<HttpRe
   };
 }
 
-/** Everything that is not surely a read: taking a read for a write only costs time. */
+/** True unless the call is certainly a read: to take a read for a write only costs time. */
 function mayWrite({ method, path }: HttpRequest, { functions = {} }: Schema): boolean {
   if (method === 'HEAD' || method === 'OPTIONS') return false;
   const called = /^\/rest\/v1\/rpc\/(\w+)$/.exec(path)?.[1];
@@ -207,7 +210,7 @@ function mayWrite({ method, path }: HttpRequest, { functions = {} }: Schema): bo
     return false;
   }
   if (method !== 'GET') return true;
-  // Following a mail link, asking for a provider's page and for a reauthentication code leave traces.
+  // GET requests that can write: following a mail link, opening a provider's page, asking for a reauthentication code.
   return ['/auth/v1/verify', '/auth/v1/authorize', '/auth/v1/reauthenticate'].some((writing) =>
     path.startsWith(writing),
   );
@@ -234,7 +237,7 @@ function isBelow(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`);
 }
 
-/** A 500 in the words of the service that broke. */
+/** A 500 in the error format of the service that failed. */
 function brokenService(prefix: string, request: HttpRequest): HttpResponse {
   if (prefix === '/storage/v1') {
     return json(500, {
@@ -263,7 +266,7 @@ function answerInstead(effect: FaultEffect | undefined): HttpResponse | undefine
   return 'html' in effect ? htmlPage(effect.html) : plannedAnswer(effect);
 }
 
-/** The first half of the bytes, and a proper end: what a proxy leaves of an answer that it lost. */
+/** Ends the body properly after the first half of its bytes, as a proxy does that loses its upstream connection. */
 function truncate(answer: HttpResponse): HttpResponse {
   if (answer.body === null) return answer;
   const bytes = typeof answer.body === 'string' ? new TextEncoder().encode(answer.body) : answer.body;
@@ -274,8 +277,8 @@ function truncate(answer: HttpResponse): HttpResponse {
 }
 
 /**
- * The headers and the first half of the bytes; the rest never comes. The length is that of the whole, as a server that
- * hangs has announced it. Giving up ends the body as it ends one of a real `fetch`.
+ * Sends the headers and the first half of the body, and then nothing more. `content-length` is that of the whole body,
+ * as a server announces it before it hangs. An abort of the request errors the body, as in a real `fetch`.
  */
 async function stall(answer: Response, signal: AbortSignal): Promise<Response> {
   if (answer.body === null) return answer;
@@ -293,7 +296,7 @@ async function stall(answer: Response, signal: AbortSignal): Promise<Response> {
   return new Response(body, { status: answer.status, headers });
 }
 
-/** Some requests and answers have no body, whatever the service wrote. */
+/** HEAD requests and these statuses have no body in HTTP, whatever the service wrote. */
 function withoutIdleBody(answer: HttpResponse, { method }: HttpRequest): HttpResponse {
   return method === 'HEAD' || [204, 205, 304].includes(answer.status) ? { ...answer, body: null } : answer;
 }
@@ -305,7 +308,7 @@ function toResponse({ status, headers, body }: HttpResponse): Response {
   });
 }
 
-/** Rejects as `fetch` does when the caller gives up. */
+/** Rejects with the abort reason, as `fetch` does, when the caller gives up. */
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const give = () => {

@@ -1,18 +1,18 @@
 /**
- * The one transaction of a request: everything that a service reads is of one moment, and what it changes is kept as a
- * whole or not at all. Services open none of their own; below them only a statement does (`backend/writes.ts`).
+ * Runs a service in the request's one transaction: everything that it reads is of one moment, and its changes are kept
+ * as a whole or not at all. Transactions below it (statements in `backend/writes.ts`) are savepoints.
  */
 import type { Backend } from './backend/backend';
 import type { HttpRequest, HttpResponse, Service } from './http';
 
-/** Ends the transaction without keeping it, with the answer that is given nevertheless. */
+/** Thrown to roll the transaction back; carries the response that is sent nevertheless. */
 class Undone extends Error {
   constructor(readonly response: HttpResponse) {
     super('undone');
   }
 }
 
-/** Throws what the service throws; its changes are undone then, too. */
+/** Throws what the service throws; then its changes are undone, too. */
 export function runService(service: Service, request: HttpRequest, backend: Backend): HttpResponse {
   try {
     return backend.transaction(() => {

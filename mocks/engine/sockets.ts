@@ -1,27 +1,27 @@
-/** WebSockets as the engine and its transports see them: what both ends are to each other, and how one is opened. */
+/** WebSockets as the engine and its transports see them: the interface of both ends, and how a socket is opened. */
 import type { HttpResponse } from './http';
 
 /** A text frame, or the bytes of a binary one. */
 export type Frame = string | Uint8Array;
 
 /**
- * One end, as the other one calls it. The engine calls in the middle of its work, so a client's end takes what it is given
- * and looks at it later.
+ * One end of a socket, as the other end calls it. The engine calls the client's end synchronously in the middle of its
+ * work, so the client's end has to queue frames and look at them later.
  */
 export interface SocketEnd {
   send(frame: Frame): void;
-  /** The other end has closed. 1006: it broke, nobody said goodbye. Nothing comes after it. */
+  /** The other end has closed, and nothing follows. Code 1006: the connection broke without a closing handshake. */
   close(code: number, reason: string): void;
 }
 
-/** From an address and the client's end to the server's end, or to the answer of a handshake that is refused. */
+/** From an address and the client's end to the server's end, or to the HTTP response of a refused handshake. */
 export type Connect = (address: URL, client: SocketEnd) => Promise<SocketEnd | HttpResponse>;
 
 export const isRefusal = (answer: SocketEnd | HttpResponse): answer is HttpResponse => 'status' in answer;
 
-/** What happens to sockets, in the order in which the engine does it: frames that a fault delays count when the engine sends them. */
+/** In the order in which the engine acts: a frame that a fault delays is reported when the engine sends it. */
 export type SocketEvent =
-  /** `refused`: the status of a handshake that got none. */
+  /** `refused`: the HTTP status of a refused handshake. */
   | { kind: 'opened'; socket: number; url: string; refused?: number }
   /** By the client. */
   | { kind: 'sent'; socket: number; frame: Frame }
@@ -29,5 +29,5 @@ export type SocketEvent =
   | { kind: 'heard'; socket: number; frame: Frame }
   | { kind: 'closed'; socket: number; by: 'client' | 'server'; code: number; reason: string };
 
-/** Hears of sockets, which are counted from 1. Does `work`, the event's own, once and at once. */
+/** Called for each event; sockets are numbered from 1. Must run `work`, the event's effect, once and at once. */
 export type TraceSocket = (event: SocketEvent, work: () => void) => void;

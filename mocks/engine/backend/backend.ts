@@ -1,7 +1,8 @@
 /**
- * What every service of the fake (PostgREST, GoTrue, Storage, control) is given: tables, a clock, ids, settings and
- * one transaction. Everything that survives a request lives in a table, so that persistence, snapshot, roll-back and
- * a second tab need one mechanism. Nothing here may touch the DOM, msw, `Date` or `Math.random`.
+ * The interface on which every service of the fake (PostgREST, GoTrue, Storage, control) works: tables, a clock, ids,
+ * settings and transactions. Everything that outlives a request is a row of a table, so that one mechanism serves
+ * persistence, snapshots, roll-backs and further tabs. Nothing here may use the DOM, msw, the machine's clock or
+ * `Math.random`.
  */
 import type { Index, OrderedRows, Row, RowScan, Schema, TableDefinition } from './schema';
 
@@ -12,8 +13,8 @@ export interface Clock {
 }
 
 /**
- * Seeded, so that the same scenario, seed and requests give the same bytes. Its position is part of the state, so ids
- * are drawn in a transaction.
+ * A seeded generator: the same scenario, seed and requests give the same bytes. Its position is a row of the state, so
+ * ids can only be drawn inside a transaction.
  */
 export interface Ids {
   uuid(): string;
@@ -25,31 +26,33 @@ export interface Ids {
   bytes(length: number): Uint8Array;
 }
 
-/** Rows by equality, copies in and copies out. `where` compares stored values; it may be empty. */
+/**
+ * Access by equality. `where` compares columns with stored (canonical) values; `{}` matches every row. Rows that go in
+ * and rows that `find` and `findAll` return are copies.
+ */
 export interface Table {
   readonly name: string;
   readonly size: number;
-  /** Some row that matches. */
+  /** One of the matching rows; which one is not defined. */
   find(where: Row): Row | undefined;
-  /** As a scan of the table comes upon them; `update` and `remove` go in the same order. */
+  /** In heap order, as a sequential scan finds them; `update` and `remove` go in the same order. */
   findAll(where: Row): Row[];
   /** Complete row: every column of the definition, canonical values. No defaults, policies or triggers at this level. */
   insert(row: Row): void;
-  /** Changes the rows that match and answers how many. */
+  /** Changes the matching rows and returns how many there were. */
   update(where: Row, values: Row): number;
   remove(where: Row): number;
 
   readonly definition: TableDefinition;
-  /**
-   * Every row as it lies in the heap: an updated row lies at the end. Read-only, valid until the next write.
-   */
+  /** Every row in heap order: an updated row moves to the end. Read-only, valid until the next write. */
   scan(): RowScan;
-  /** At most `count` rows of the scan, evenly spaced; the rows between them are not made. */
+  /** At most `count` rows of the scan, evenly spaced; lazy rows between them are not built. */
   sample(count: number): Readonly<Row>[];
   /**
-   * Rows in `order`, walked from a sorted array, or undefined when no index of the definition serves it. `equals` must
-   * be a prefix of the index that precedes `order` (`user_id` before `created_at desc, id desc`). `after` starts behind
-   * (or, `inclusive`, at) a position given by values of a prefix of `order`'s columns.
+   * Rows in `order` along a sorted index, or undefined when no index of the definition serves it. The columns of
+   * `equals` must be the first columns of that index, before those of `order` (`user_id` before `created_at desc, id
+   * desc`). `after` starts the walk behind a position, or with `inclusive` at it; a position is given by values of
+   * the first columns of `order`.
    */
   ordered(
     order: Index['columns'],
@@ -61,21 +64,21 @@ export interface Table {
 export interface AuthSettings {
   /** Sign-up makes a usable account at once and no mail is sent. Default false. */
   autoconfirm: boolean;
-  /** Default false: 422 `signup_disabled`. */
+  /** True: sign-ups are refused with 422 `signup_disabled`. Default false. */
   signupDisabled: boolean;
   emailEnabled: boolean;
   passwordMinLength: number;
   /** Sets of which a password needs one character each, as GOTRUE_PASSWORD_REQUIRED_CHARACTERS; empty for none. */
   passwordRequiredCharacters: readonly string[];
-  /** Seconds; 3600. */
+  /** Seconds; default 3600. */
   accessTokenLifetime: number;
-  /** Seconds in which a rotated refresh token may be used again; 10. */
+  /** Seconds in which a rotated refresh token may be used again; default 10. */
   refreshReuseInterval: number;
-  /** Seconds between two mails to one address; 60. */
+  /** Seconds between two mails to one address; default 60. */
   emailInterval: number;
-  /** Mails an hour over all addresses; 0 is unlimited. */
+  /** Mails an hour over all addresses; 0, the default, is unlimited. */
   emailsPerHour: number;
-  /** Seconds that a mail link or code lives; 3600. */
+  /** Seconds for which a mail link or code is valid; default 3600. */
   otpLifetime: number;
   /** Where links lead when `redirect_to` is missing or not allowed. */
   siteUrl: string;
@@ -85,7 +88,7 @@ export interface AuthSettings {
   mfaEnabled: boolean;
   /** A new password needs a sign-in of the last day or the code of /reauthenticate; default false. */
   passwordNeedsReauthentication?: boolean;
-  /** A new password needs the present one, except after a mail link; default false. */
+  /** A new password needs the current one, except after a mail link; default false. */
   passwordNeedsCurrent?: boolean;
 }
 
@@ -99,14 +102,14 @@ export interface ApiKeys {
 }
 
 export interface BackendSettings {
-  /** Where clients reach the fake, without a trailing slash; becomes `iss`, mail links, `location`. */
+  /** Base URL at which clients reach the fake, without a trailing slash; the start of `iss` and of mail links. */
   url: string;
   jwtSecret: string;
   keys: ApiKeys;
   auth: AuthSettings;
-  /** PostgREST's `db-max-rows`; 1000. */
+  /** PostgREST's `db-max-rows`; default 1000. */
   maxRows: number;
-  /** Bytes; 50 MiB. */
+  /** Bytes; default 50 MiB. */
   storageFileSizeLimit: number;
 }
 
@@ -118,8 +121,9 @@ export interface Backend {
   /** By qualified name; throws on one that the schema does not have. */
   table(name: string): Table;
   /**
-   * Runs `work` synchronously: all of its changes or, when it throws, none. Nothing can interleave. A request opens one
-   * (`runService.ts`); a nested one is a statement, which can be undone alone and is kept when the outer one is.
+   * Runs `work` synchronously, so that nothing can interleave; when it throws, all its changes are rolled back. Each
+   * request is one transaction (`runService.ts`). A nested call is a savepoint: it can be rolled back alone, and its
+   * changes last only if the outer transaction commits.
    */
   transaction<T>(work: () => T): T;
 }

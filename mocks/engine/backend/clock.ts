@@ -1,13 +1,13 @@
 /**
- * Two kinds of time. `wall` is the machine's plus an offset, so that demo data looks current. `fixed` stands still
- * but for one millisecond per writing transaction, so that the same requests give the same bytes. Which one, and where
- * it stands, is a row of `fake.state`.
+ * Two kinds of time. `wall` is the machine's time plus an offset, so that demo data looks current. `fixed` moves by one
+ * millisecond per writing transaction and otherwise stands still, so that the same requests give the same bytes. The
+ * kind and the position are a row of `fake.state`.
  */
 import type { Backend } from './backend';
 import type { Json } from './schema';
 import { readState, writeState } from './stateTables';
 
-/** Milliseconds. */
+/** `offset` and `at` are milliseconds. */
 export type ClockState = { mode: 'wall'; offset: number } | { mode: 'fixed'; at: number };
 
 export const clockKey = 'clock';
@@ -30,7 +30,7 @@ export function setClock(backend: Backend, at: number): void {
   writeState(backend, clockKey, { mode: 'fixed', at });
 }
 
-/** As the clock begins. */
+/** Puts the clock back to `first`, the state that it started with. */
 export function restartClock(backend: Backend, first: ClockState): void {
   writeState(backend, clockKey, { ...first });
 }

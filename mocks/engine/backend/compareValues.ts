@@ -7,7 +7,7 @@ import type { ColumnType, Json, Schema } from './schema';
 
 export type Comparison = (left: Json, right: Json) => number;
 
-/** By code points: UTF-16 units would put emoji before the last private-use characters. */
+/** By code points. UTF-16 units, which `<` compares, would sort emoji (surrogate pairs) before U+E000 to U+FFFF. */
 function compareText(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let at = 0; at < length; at += 1) {
@@ -59,14 +59,14 @@ function compareJson(left: Json, right: Json): number {
   return plain(left, right);
 }
 
-/** A whole column value: an empty array sorts before everything else, a quirk that PostgreSQL keeps for its indexes. */
+/** Compares whole column values. A top-level empty array sorts before everything else, a quirk of PostgreSQL's. */
 function compareDocuments(left: Json, right: Json): number {
   const [leftEmpty, rightEmpty] = [left, right].map((value) => Array.isArray(value) && value.length === 0);
   if (leftEmpty !== rightEmpty) return leftEmpty === true ? -1 : 1;
   return compareJson(left, right);
 }
 
-/** In UTF-8. A loop, because it runs for every two keys that are compared. */
+/** In UTF-8. Counted in a loop, because encoding both texts for every comparison would allocate. */
 function byteLength(text: string): number {
   let length = 0;
   for (const character of text) {

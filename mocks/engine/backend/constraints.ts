@@ -1,6 +1,6 @@
 /**
- * What a row must satisfy before it is stored, with PostgreSQL's errors. `details` shows data of the row, so it is
- * withheld (null) from callers whom row-level security binds.
+ * What a row must satisfy before it is stored, with PostgreSQL's errors. `details` shows data of the row, so callers
+ * that are subject to row-level security do not get it.
  */
 import type { Backend, Table } from './backend';
 import { sameValue } from './compareValues';
@@ -95,7 +95,7 @@ export function uniqueKeysOf(name: string, definition: TableDefinition): readonl
   return all;
 }
 
-/** The values of `columns`, or undefined when one is null: such a key equals nothing. */
+/** The values of `columns`, or undefined when one is null, because a key with a null equals no other key. */
 export function keyValues(columns: readonly string[], row: Readonly<Row>): Row | undefined {
   const values: Row = {};
   for (const column of columns) {

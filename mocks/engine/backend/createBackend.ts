@@ -1,7 +1,7 @@
 /**
  * The back end behind all services: the tables of a schema and of the services, in memory, with transactions, a clock
- * and ids whose state is rows. Nobody outside is told where a change goes; an owner (persistence, the control API)
- * listens to what transactions committed.
+ * and ids whose state is rows. Services only see a `Backend`; an owner (persistence, the control API) has the
+ * `OwnedBackend` and listens to what transactions committed.
  */
 import type { AuthSettings, Backend, BackendSettings, Clock } from './backend';
 import { clockKey, fixedStart, readClockState, type ClockState } from './clock';
@@ -12,7 +12,7 @@ import { completeSettings, type SettingsInput } from './settings';
 import { stateTables } from './stateTables';
 import { StoredTable, type LazyRows, type SlotChange } from './storedTable';
 
-/** What a service brings along: its own tables, which are never exposed over REST. */
+/** A service's own tables, which are never exposed over REST. */
 export interface ServiceTables {
   tables: { readonly [qualifiedName: string]: TableDefinition };
 }
@@ -30,31 +30,31 @@ export interface BackendOptions {
   seed?: number;
 }
 
-/** How a back end is filled: rows that are the seed and no change of it. */
+/** What `populate` fills a back end with. Rows that it writes are the seed and are not recorded as changes. */
 export interface Seeding {
   readonly backend: Backend;
-  /** In place of what the table has. Complete canonical rows; no triggers, checks or references. */
+  /** Replaces all rows of the table. Rows must be complete and canonical; no trigger, check or foreign key applies. */
   load: (table: string, rows: readonly Row[] | LazyRows) => void;
 }
 
 export interface ResetOptions {
   seed: number;
   clock?: ClockOptions;
-  /** Runs while the clock stands still, so that it leaves the same rows whenever it is repeated. */
+  /** Fills the tables. The clock stands still meanwhile, so that repeating it leaves the same rows. */
   populate?: (seeding: Seeding, at: number) => void;
-  /** Milliseconds: where the clock stands meanwhile. Default now, by the clock. */
+  /** Where the clock stands during `populate`, in milliseconds. Default: the time of `clock`. */
   populateAt?: number;
   /** Rows of `fake.state` besides clock and ids, by key. */
   state?: Row;
 }
 
-/** A row that a transaction left different, as it is now. */
+/** A row that a transaction wrote, in its state at the commit. */
 export interface CommittedChange extends JournalEntry {
   /** Whether the row was there before the transaction. */
   existed: boolean;
 }
 
-/** One row as a transaction found it and as it left it, or as another instance did. `before` is missing of a new row. */
+/** One write of one row. `before` is missing for an insert, `after` for a delete. */
 export interface RowChange {
   table: string;
   before?: Readonly<Row>;
@@ -63,20 +63,20 @@ export interface RowChange {
 
 /** What the owner of a back end can do besides what services can. */
 export interface OwnedBackend extends Backend {
-  /** Empties everything, then fills it. Listeners hear nothing of it. */
+  /** Empties every table, then runs `populate`. Only `onReset` listeners are called. */
   reset(options: ResetOptions): void;
-  /** Called after each transaction that changed something, with the rows as they are now. Answers how to stop. */
+  /** Calls `listener` after each transaction that changed something. Returns a function that unsubscribes. */
   onCommit(listener: (changes: readonly CommittedChange[]) => void): () => void;
   /**
-   * Called with every change of a row, in the order in which they were made: those of a transaction once it is committed, and
-   * those that `applyChanges` put in place. The listener changes nothing and does not throw. Answers how to stop.
+   * Calls `listener` with every write of a row, in order: those of a transaction once it is committed, and those of
+   * `applyChanges`. The listener must neither write nor throw. Returns a function that unsubscribes.
    */
   onRowChanges(listener: (changes: readonly RowChange[]) => void): () => void;
-  /** Called after each `reset`. Answers how to stop. */
+  /** Calls `listener` after each `reset`. Returns a function that unsubscribes. */
   onReset(listener: () => void): () => void;
   /** The rows that differ from the seed, oldest change first. */
   changes(): JournalEntry[];
-  /** Puts rows in place as another instance committed them: no trigger, no check, no commit is announced. */
+  /** Stores rows as another instance committed them: no trigger, no check and no call of `onCommit` listeners. */
   applyChanges(entries: readonly JournalEntry[]): void;
 }
 
@@ -95,7 +95,7 @@ function mergeTables(schema: Schema, services: readonly ServiceTables[]): Schema
   }
   for (const [name, triggers] of Object.entries(schema.triggers ?? {})) {
     const definition = tables[name];
-    // A schema may serve without GoTrue in a test of the tables alone; then nothing fires.
+    // In a test of the tables alone the services' tables are missing; then these triggers never fire.
     if (definition) tables[name] = { ...definition, triggers: [...(definition.triggers ?? []), ...triggers] };
   }
   for (const [name, policies] of Object.entries(schema.policies ?? {})) {
@@ -132,13 +132,13 @@ export function createBackend(options: BackendOptions): OwnedBackend {
 
   let log: SlotChange[] = [];
   let depth = 0;
-  /** While seeding or following another instance, changes are not this instance's news. */
+  /** During `reset` and `applyChanges` a commit neither moves the clock nor calls `onCommit` listeners. */
   let quiet = false;
   let seeding = false;
   let wallNow: () => number = () => fixedStart;
-  /** Where `clock` stands in the running transaction. */
+  /** The time of the running transaction, read once, as PostgreSQL's `now()` is. */
   let frozenNow: number | undefined;
-  /** Of the last transaction that wrote: two moments of a wall clock's millisecond stay apart. */
+  /** Time of the last writing transaction. Two of them in one millisecond of a wall clock differ by a microsecond. */
   let lastWrite = 0;
   let position: IdsPosition = [1, 2, 3, 4];
   let drawn = false;
@@ -147,7 +147,7 @@ export function createBackend(options: BackendOptions): OwnedBackend {
     tables.set(
       name,
       new StoredTable(name, definition, schema, (change) => {
-        // A change outside of a transaction is one by itself.
+        // A change outside a transaction becomes a transaction of its own.
         if (depth > 0) log.push(change);
         else transaction(() => log.push(change));
       }),
@@ -178,7 +178,7 @@ export function createBackend(options: BackendOptions): OwnedBackend {
 
   const ids = createIds(
     () => {
-      // Their position is kept when the transaction is.
+      // `commit` stores the position, so ids need a transaction.
       if (depth === 0) throw new Error('Ids are drawn in a transaction.');
       if (!drawn) position = readPosition(peekState(idsKey));
       drawn = true;
@@ -205,8 +205,8 @@ export function createBackend(options: BackendOptions): OwnedBackend {
   }
 
   /**
-   * The rows that the log touched, each once, as they are now, in the order of their last change: whoever applies them
-   * in turn has the same heap.
+   * The rows that the log touched, each once, as they are now. They are in the order of their last change, so that
+   * applying them in turn gives the same heap order.
    */
   function takeChanges(): CommittedChange[] {
     const found = new Map<string, CommittedChange>();
@@ -262,7 +262,7 @@ export function createBackend(options: BackendOptions): OwnedBackend {
       if (depth === 1) commit();
     } catch (error) {
       rollBackTo(mark);
-      // Ids too: what was rolled back leaves no trace.
+      // Take the drawn ids back, too: a rolled-back transaction leaves no trace.
       drawn = drawnBefore;
       position = positionBefore;
       throw error;
@@ -275,7 +275,7 @@ export function createBackend(options: BackendOptions): OwnedBackend {
 
   let settingsValue: Json | undefined;
   let settings: BackendSettings = baseSettings;
-  /** A scenario's switches lie in the state, so that they survive a reload. */
+  /** A scenario's own settings are a row of `fake.state`, so that they survive a reload. */
   function currentSettings(): BackendSettings {
     const value = peekState(settingsKey);
     if (value === settingsValue) return settings;

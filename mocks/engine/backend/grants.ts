@@ -5,8 +5,8 @@ const none: ReadonlySet<string> = new Set();
 const known = new WeakMap<TableDefinition, Map<string, ReadonlySet<string>>>();
 
 /**
- * The columns that `role` may name in `command`; empty when the table is closed to it (42501). For `delete`, which has
- * no columns, a grant answers every column.
+ * The columns that `role` may name in `command`; empty when it may not use the table at all (42501). DELETE has no
+ * column privileges, so its grant gives every column.
  */
 export function grantedColumns(
   definition: TableDefinition,

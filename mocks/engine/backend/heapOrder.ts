@@ -1,11 +1,11 @@
 /**
- * Where the rows of a table lie, as a sequential scan of PostgreSQL comes upon them: a new row, and the new version of a
- * row that an update leaves behind, lie at the end (docs/wire-facts.md, "Rows without an order"). Loaded rows lie by the
- * number of their slot until one is written; written rows form a linked list, so that a write and its undoing take the
- * same time however many there are.
+ * The heap order of a table: the order in which a sequential scan of PostgreSQL finds its rows. A new row, and the new
+ * version of an updated row, comes last (docs/wire-facts.md, "Rows without an order"). Loaded rows are in the order of
+ * their slot numbers until they are written. Written rows form a linked list, so that a write and its undo take
+ * constant time.
  */
 
-/** Where a written row stood; opaque to everybody but `restore`. */
+/** The position of a written row. Callers only pass it back to `restore`. */
 export interface HeapPlace {
   readonly slot: number;
   /** Grows along the list. */
@@ -34,7 +34,7 @@ export class HeapOrder {
     for (let place = this.#first; place; place = place.next) yield place.slot;
   }
 
-  /** Any slots, in the order in which a scan comes upon them. */
+  /** Sorts slots into heap order. */
   sorted(slots: Iterable<number>): number[] {
     const loaded: number[] = [];
     const written: HeapPlace[] = [];
@@ -55,7 +55,7 @@ export class HeapOrder {
     this.#link(place);
   }
 
-  /** Answers the place for `restore`; undefined when the row is not a written one. */
+  /** Returns the position for `restore`; undefined for a row that was not written since the load. */
   remove(slot: number): HeapPlace | undefined {
     const place = this.#places.get(slot);
     if (!place) return undefined;
@@ -68,7 +68,7 @@ export class HeapOrder {
     return place;
   }
 
-  /** Takes back a removal. Removals are taken back newest first, so the neighbours are there again. */
+  /** Undoes `remove`. Undo newest first, because the neighbours that `place` names must be in the list again. */
   restore(place: HeapPlace): void {
     this.#link(place);
   }

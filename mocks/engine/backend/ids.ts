@@ -24,7 +24,7 @@ const hexDigits = new TextEncoder().encode('0123456789abcdef');
 const hyphen = 45;
 const four = 52;
 
-/** A version 4 UUID from four 32-bit words. Built from codes, because a large seed makes a hundred thousand. */
+/** A version 4 UUID from four 32-bit words. Built from character codes for speed: a large seed makes 100,000. */
 export function uuidFrom(a: number, b: number, c: number, d: number): string {
   const hex = (word: number, shift: number): number => hexDigits[(word >>> shift) & 15] ?? 0;
   const variant = hexDigits[8 | ((c >>> 28) & 3)] ?? 0;
@@ -39,7 +39,7 @@ export function uuidFrom(a: number, b: number, c: number, d: number): string {
   );
 }
 
-/** Draws from `read`'s position and tells `write` the next one. */
+/** Draws from the position that `read` returns and passes the next one to `write`. */
 export function createIds(read: () => IdsPosition, write: (position: IdsPosition) => void): Ids {
   /** An integer in [0, 2^32). */
   const draw = (): number => {
@@ -50,7 +50,7 @@ export function createIds(read: () => IdsPosition, write: (position: IdsPosition
     write([(a ^ fourth) >>> 0, (b ^ third) >>> 0, (third ^ (b << 9)) >>> 0, rotate(fourth, 11) >>> 0]);
     return result;
   };
-  /** Even for every `below`: draws from an incomplete last round are thrown away. */
+  /** Uniform for every `below`: draws from the incomplete last range are rejected. */
   const integer = (below: number): number => {
     if (!Number.isInteger(below) || below < 1 || below > 4294967296) {
       throw new Error(`integer(${below}): expected a whole number from 1 to 2^32`);
@@ -77,7 +77,7 @@ export function createIds(read: () => IdsPosition, write: (position: IdsPosition
   };
 }
 
-/** Ids that stand apart from any back end (seeds, tests). */
+/** Ids without a back end (seeds, tests). */
 export function seededIds(seed: number): Ids {
   let position = seedPosition(seed);
   return createIds(

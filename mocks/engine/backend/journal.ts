@@ -13,7 +13,7 @@ export function entryKey(table: string, primaryKeyColumns: readonly string[], ro
   return `${table} ${JSON.stringify(primaryKeyColumns.map((column) => row[column] ?? null))}`;
 }
 
-/** The primary key that `entryKey` wrote. */
+/** Reads the primary key back out of an `entryKey`. */
 export function keyOfEntry(
   { key, table }: Pick<JournalEntry, 'key' | 'table'>,
   columns: readonly string[],
@@ -22,7 +22,7 @@ export function keyOfEntry(
   if (!Array.isArray(values) || values.length !== columns.length) {
     throw new Error(`Not the key of a row of ${table}: ${key}`);
   }
-  // What JSON.parse gives is JSON.
+  // The cast is safe: JSON.parse only returns JSON.
   return Object.fromEntries(columns.map((column, at) => [column, values[at] as Row[string]]));
 }
 
@@ -35,15 +35,15 @@ export interface Journal {
 }
 
 export function createJournal(): Journal {
-  // As text, so that nobody else holds a row that is kept here.
+  // Serialised, so that a caller who changes its row object does not change the journal.
   const changes = new Map<string, string>();
   return {
     record({ key, table, row }) {
-      // Setting alone would leave the row at its earlier place.
+      // A Map keeps an existing key at its place, so delete it first.
       changes.delete(key);
       changes.set(key, JSON.stringify({ key, table, row }));
     },
-    // What was written above.
+    // The cast is safe: `record` wrote the text.
     entries: () => Array.from(changes.values(), (text) => JSON.parse(text) as JournalEntry),
     clear: () => changes.clear(),
   };

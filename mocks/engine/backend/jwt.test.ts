@@ -20,7 +20,6 @@ describe('tokens are what another library makes and reads', () => {
 
   test('ES256 by the published key', async () => {
     const token = signJwt(claims, { algorithm: 'ES256', secret });
-    // A JWK of ours is one of jose's.
     const keys = createLocalJWKSet({ keys: [publicJwk(secret)] });
     const { payload, protectedHeader } = await jwtVerify(token, keys, { currentDate: new Date(now) });
     expect(payload).toEqual(claims);

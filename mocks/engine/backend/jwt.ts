@@ -1,6 +1,6 @@
 /**
- * JSON Web Tokens, synchronously and without Web Crypto (plain-http hosts have none): HS256 with the project's secret,
- * ES256 with a key derived from it, so that it is the same on every machine.
+ * JSON Web Tokens, synchronously and without Web Crypto, which browsers do not offer on plain http. HS256 signs with
+ * the project's secret, ES256 with a key derived from that secret, so that the key is the same on every machine.
  */
 import { p256 } from '@noble/curves/nist.js';
 import { hmac } from '@noble/hashes/hmac.js';
@@ -69,7 +69,7 @@ export function fromBase64Url(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** 32 bytes that are a private key of P-256 for every secret (the chance that they are not is 2^-32). */
+/** A P-256 private key derived from the secret. A hash is outside the valid range with a probability of 2^-32. */
 const privateKey = (secret: string): Uint8Array => sha256(utf8ToBytes(`ES256 ${secret}`));
 
 /** Stable for a secret, different for another; the header of an ES256 token and the key set name it. */
@@ -112,7 +112,7 @@ function readPart(part: string): Claims | undefined {
   if (!bytes) return undefined;
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    // What JSON.parse gives is JSON.
+    // The cast is safe: JSON.parse only returns JSON.
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Claims)
       : undefined;
@@ -144,7 +144,7 @@ function signatureFailure(
   }
 }
 
-/** Signatures that were found good, because a client sends the same token with every call. */
+/** Tokens with a verified signature, and their claims: a client sends the same token with every call. */
 const verified = new Map<string, Claims>();
 const remembered = 64;
 

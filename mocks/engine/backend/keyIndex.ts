@@ -1,12 +1,12 @@
 /**
- * Rows of a table by a key that no two of them share. Made when it is first asked for, and follows every write from then
- * on. Computed rows may know their own numbers; then only those that were written are remembered.
+ * A hash index from a unique key to the slot of its row, built at the first look-up and updated by every write from
+ * then on. Where lazy rows can compute the slot of a key (`numberOf`), the map only holds written rows.
  */
 import type { Row } from './schema';
 
 export type Key = string | number | boolean;
 
-/** Undefined where a column is null: such a key equals nothing. */
+/** Undefined when a column is null: in SQL such a key equals no other. */
 export function keyOf(columns: readonly string[], row: Readonly<Row>): Key | undefined {
   const [only] = columns;
   if (columns.length === 1 && only !== undefined) {
@@ -18,13 +18,13 @@ export function keyOf(columns: readonly string[], row: Readonly<Row>): Key | und
   return values.includes(null) ? undefined : JSON.stringify(values);
 }
 
-/** What an index sees of its table. */
+/** The part of a table that an index reads. */
 export interface SlottedRows {
-  /** Null for a removed row, undefined for one that was not computed yet. */
+  /** Null for a removed row, undefined for a lazy row that was not built yet. */
   stored: (slot: number) => Readonly<Row> | null | undefined;
   rowAt: (slot: number) => Readonly<Row>;
   slots: () => Iterable<number>;
-  /** Those of rows that were written since the load. */
+  /** The slots of rows that were written since the load. */
   written: () => Iterable<number>;
 }
 
@@ -37,13 +37,13 @@ export class KeyIndex {
     private readonly rows: SlottedRows,
   ) {}
 
-  /** The table has other rows. `numberOf`: the slot of the computed row with a key, or -1. */
+  /** Call it after a load. `numberOf` returns the slot of the lazy row with a key, or -1. */
   reset(numberOf: ((key: Row) => number) | undefined): void {
     this.#slots = undefined;
     this.#numberOf = numberOf;
   }
 
-  /** How many keys are remembered: all, unless rows know their numbers. */
+  /** The number of keys in the map: of written rows only where there is a `numberOf`, otherwise of all rows. */
   get size(): number {
     return this.#remembered().size;
   }
@@ -57,11 +57,11 @@ export class KeyIndex {
     if (computed < 0) return undefined;
     const row = this.rows.stored(computed);
     if (row === null) return undefined;
-    // A computed row whose key was changed is found under its new key only.
+    // A lazy row whose key was changed must not be found under its seeded key.
     return row && keyOf(this.columns, row) !== value ? undefined : computed;
   }
 
-  /** A slot's row was changed; `undefined` is no row. */
+  /** Follows a write of a slot. `before` is undefined for an insert, `after` for a delete. */
   place(slot: number, before: Readonly<Row> | undefined, after: Readonly<Row> | undefined): void {
     if (!this.#slots) return;
     const [old, next] = [before && keyOf(this.columns, before), after && keyOf(this.columns, after)];

@@ -7,11 +7,11 @@ import { insertRow } from './writes';
 export interface Mail {
   to: string;
   subject: string;
-  /** What the person is to open; null for a mail that only tells. */
+  /** The link to open; null for a mail without one. */
   link: string | null;
-  /** The code to type in place of the link. */
+  /** The code to type instead of opening the link. */
   code: string | null;
-  /** What it says, where that is not what the link is for. */
+  /** The body, for a mail that says more than what its link is for. */
   text?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Row-level security: the policies of a table, for one statement, become a test of a row and, where they are an
- * equality, something that an index can answer.
+ * Row-level security: turns a table's policies, for one statement, into a test of a row and, where they are equalities,
+ * into values that an index can look up.
  */
 import type { Backend } from './backend';
 import { sameValue } from './compareValues';
@@ -8,7 +8,7 @@ import { PostgresError, type Command, type Condition, type Row, type StatementCo
 
 /**
  * `all`: no row is hidden. `none`: every row is. `equals`: exactly the rows with these values. `test`: rows must be
- * asked one by one; `equals`, when given, narrows which.
+ * tested one by one; `equals`, when given, narrows the candidates.
  */
 export interface Visibility {
   kind: 'all' | 'none' | 'equals' | 'test';
@@ -56,7 +56,10 @@ function either(left: Visibility, right: Visibility): Visibility {
   return { kind: 'test', test: (row) => left.test(row) || right.test(row) };
 }
 
-/** Three-valued `not` would keep unknown hidden; an equality with null is unknown on both sides of it. */
+/**
+ * SQL's three-valued NOT: a comparison with null is unknown, and so is its negation, so both hide the row. Therefore
+ * NOT is moved inwards to the single comparisons (De Morgan).
+ */
 function negate(condition: Condition, read: (condition: Condition) => Visibility): Visibility {
   if (typeof condition === 'object' && 'column' in condition) {
     const { column } = condition;
@@ -74,7 +77,7 @@ function negate(condition: Condition, read: (condition: Condition) => Visibility
   return read(condition).kind === 'all' ? none : all;
 }
 
-/** Predicates are asked at most once per statement, like `(select private.is_admin())`. */
+/** Runs each predicate at most once per reader; PostgreSQL runs `(select private.is_admin())` once per statement. */
 function reader(backend: Backend, context: StatementContext): (condition: Condition) => Visibility {
   const answers = new Map<string, boolean>();
   const ask = (name: string): boolean => {
@@ -137,8 +140,8 @@ function permitted(
 }
 
 /**
- * The rows that `command` sees. A changing command that also reads columns (a filter, a representation; `reads`,
- * default true) sees only what `select` sees too, as in PostgreSQL.
+ * The rows that `command` may touch. An update or delete that also reads columns (for a filter or a representation;
+ * `reads`, default true) only sees rows that the `select` policies show as well, as in PostgreSQL.
  */
 export function visible(
   backend: Backend,
@@ -159,7 +162,10 @@ const refused = (table: string, how = ''): PostgresError =>
     `new row violates row-level security policy${how} for table "${table.slice(table.indexOf('.') + 1)}"`,
   );
 
-/** Throws 42501 when the new row of an insert or update breaks the policies; `reads` as in `visible`. */
+/**
+ * Throws 42501 when the new row of an insert or update breaks the policies. With `reads` (default false) the row must
+ * pass the `select` policies, too.
+ */
 export function checkPolicy(
   backend: Backend,
   table: string,

@@ -25,13 +25,13 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** Rows of these tests were never updated: they lie by their slot. */
+/** Heap order: rows of these tests are never updated, so it is the order of their slots. */
 const bySlot = (slots: Iterable<number>) => [...slots].sort((left, right) => left - right);
 
-/** As one text, because thousands of rows are compared in no time that way. */
+/** One string, because comparing thousands of rows as objects is slow. */
 const idsOf = (rows: Iterable<Readonly<Row>>) => String(Array.from(rows, ({ id }) => id));
 
-/** An index beside a plain list that is sorted anew for each question. The slot of a row is its id. */
+/** An index and the same rows in a plain array, sorted to say what the index must answer. A row's slot is its id. */
 class Checked {
   readonly rows: Row[] = [];
   readonly index: SortedIndex;
@@ -162,7 +162,7 @@ describe('a walk that begins behind a position', () => {
       checked.agree([], { values: [group!], inclusive });
       checked.agree([group!], { values: [number!, id!], inclusive });
       checked.agree([group!], { values: [number!], inclusive });
-      // Where no row stands.
+      // A position that no row has: the numbers of all rows are even.
       checked.agree([group!], { values: [Number(number) + 1], inclusive });
     }
   });
@@ -187,7 +187,7 @@ test('rows that come and go in any order leave the others in theirs', () => {
   const checked = new Checked();
   const present: Row[] = [];
   for (let step = 0; step < 4_000; step += 1) {
-    // More come than go; in the second half, more go.
+    // More rows come than go up to step 2,400; from then on more go.
     if (present.length > 0 && draw(10) < (step < 2_400 ? 2 : 8)) {
       checked.remove(present.splice(draw(present.length), 1)[0]!);
     } else {
@@ -294,7 +294,7 @@ test('a position is found by few comparisons, and all or nothing by none', () =>
     inHeapOrder,
   );
   const walk = index.walk([1], false, { values: [12_345], inclusive: true });
-  // Three positions, each by two halvings: 40 blocks and 512 rows.
+  // Three positions, each by two binary searches: over 40 blocks, then over 512 rows.
   expect(read).toBeLessThan(3 * (6 + 10));
   expect(walk.count).toBe(20_000 - 12_345);
   read = 0;

@@ -1,6 +1,7 @@
 /**
- * One sort order of a table: row numbers ("slots") in blocks of a few hundred, so that an insertion moves little and a
- * position is found by two binary searches. Ties are broken by the primary key, so every row has one place.
+ * One sort order of a table: row numbers ("slots") in blocks of at most 1,024, so that an insertion moves few entries,
+ * and two binary searches, for the block and within it, find a position. The primary key breaks ties, so that every row
+ * has exactly one place.
  */
 import type { Comparison } from './compareValues';
 import type { Json, OrderedRows, Row } from './schema';
@@ -26,7 +27,7 @@ export class SortedIndex {
   readonly #rowAt: (slot: number) => Readonly<Row>;
   readonly #inHeapOrder: (slots: Iterable<number>) => number[];
 
-  /** `columns` end with the primary key. `slots` are in order already. */
+  /** `columns` contain the primary key. `slots` must be sorted by them already. */
   constructor(
     columns: readonly SortColumn[],
     rowAt: (slot: number) => Readonly<Row>,
@@ -65,8 +66,8 @@ export class SortedIndex {
   }
 
   /**
-   * The rows whose first columns equal `equals`, from the first or, `reversed`, from the last. `after`: values of the
-   * following columns behind which (or at which) the walk begins.
+   * The rows whose first columns equal `equals`, from the first or, `reversed`, from the last. `after` holds values of
+   * the following columns: the walk begins behind them, or with `inclusive` at them.
    */
   walk(
     equals: readonly Json[],
@@ -76,7 +77,7 @@ export class SortedIndex {
     let { from, to } = this.#rangeOf(equals);
     if (after) {
       const values = [...equals, ...after.values];
-      // In the direction of the walk: behind all rows with these values, or in front of the first of them.
+      // In index order: the place behind all rows with these values, or the place before the first of them.
       const past = after.inclusive === reversed;
       const place = this.#find((row) => {
         const order = this.#compare(row, values);
@@ -94,7 +95,7 @@ export class SortedIndex {
     return slotsBetween(this.#blocks, from, to);
   }
 
-  /** Of a row by its first columns: negative before `values`, positive behind them. */
+  /** Compares a row's first columns with `values`: negative when the row sorts before them, positive behind them. */
   #compare(row: Readonly<Row>, values: readonly Json[]): number {
     for (let at = 0; at < values.length; at += 1) {
       const sort = this.#columns[at];
@@ -114,7 +115,7 @@ export class SortedIndex {
     };
   }
 
-  /** Where the row is, or has to go. */
+  /** The row's place, or the place at which to insert it. */
   #placeOf(row: Readonly<Row>): Place {
     const values = this.#columns.map(({ column }) => row[column] ?? null);
     return this.#find((candidate) => this.#compare(candidate, values) >= 0);
@@ -124,7 +125,7 @@ export class SortedIndex {
   #find(reached: (row: Readonly<Row>) => boolean): Place {
     let low = 0;
     let high = this.#blocks.length;
-    // The first block whose last row is there.
+    // The first block whose last row satisfies `reached`.
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (reached(this.#rowAt(this.#blocks[middle]?.at(-1) ?? 0))) high = middle;
@@ -194,7 +195,7 @@ class Walk implements OrderedRows {
     const rows: Readonly<Row>[] = [];
     const start = Math.max(0, offset);
     const end = Math.min(this.count, start + limit);
-    // From the beginning of the block, in index order, whichever way the rows are read.
+    // Counted in index order from the start of the first block, for both directions.
     let skipped = this.#from.offset + (this.#reversed ? this.count - end : start);
     for (const slots of this.#blocks.slice(this.#from.block, this.#to.block + 1)) {
       for (let at = skipped; at < slots.length && rows.length < end - start; at += 1)
@@ -205,7 +206,7 @@ class Walk implements OrderedRows {
   }
 }
 
-/** What a block has between two places. */
+/** The slots of a block that lie between two places. */
 function partOf(blocks: readonly number[][], block: number, from: Place, to: Place): number[] {
   const start = block === from.block ? from.offset : 0;
   return blocks[block]?.slice(start, block === to.block ? to.offset : undefined) ?? [];

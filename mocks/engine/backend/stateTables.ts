@@ -1,9 +1,9 @@
-/** The fake's own tables: what a project does not have, but a request must be able to change and a reload to keep. */
+/** Tables that no Supabase project has, for the fake's own state: requests can change it and a reload keeps it. */
 import type { Backend } from './backend';
 import type { Json, TableDefinition } from './schema';
 
 export const stateTables: Record<'fake.state' | 'fake.mailbox', TableDefinition> = {
-  /** Ids' position, clock, faults, settings of the scenario: one row each. */
+  /** One row each for the position of the ids, the clock, fault rules and their counts, and a scenario's settings. */
   'fake.state': {
     columns: { key: { type: 'text' }, value: { type: 'jsonb' } },
     primaryKey: ['key'],
@@ -29,7 +29,7 @@ export function readState(backend: Backend, key: string): Json | undefined {
   return backend.table('fake.state').find({ key })?.value;
 }
 
-/** `null` removes it. */
+/** `null` removes the row. */
 export function writeState(backend: Backend, key: string, value: Json): void {
   const table = backend.table('fake.state');
   if (value === null) table.remove({ key });

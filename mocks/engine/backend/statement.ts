@@ -9,7 +9,7 @@ export interface Caller {
   claims?: { readonly [claim: string]: Json | undefined };
 }
 
-/** One for each statement: `now` stands still in it. */
+/** Create one per statement: `now` is read once, so that it stands still in the statement. */
 export function createContext(backend: Backend, { role, claims = {} }: Caller): StatementContext {
   const { sub } = claims;
   return {
@@ -24,7 +24,7 @@ export function createContext(backend: Backend, { role, claims = {} }: Caller): 
   };
 }
 
-/** Past row-level security: what services do on their own behalf, and what SECURITY DEFINER code does. */
+/** Bypasses row-level security: for what services do on their own behalf and for SECURITY DEFINER code. */
 export function serviceContext(backend: Backend): StatementContext {
   return createContext(backend, { role: 'service_role' });
 }

@@ -34,7 +34,7 @@ function makeTable(): { table: StoredTable; log: SlotChange[] } {
   return { table, log };
 }
 
-/** The slow truth: sorts and filters copies. */
+/** The reference answer: filters and sorts copies of plain rows. */
 function expectedOrder(
   rows: readonly Row[],
   order: Index['columns'],
@@ -155,7 +155,7 @@ const wheres: Row[] = [
   { name: 'b', mood: 'happy' },
 ];
 
-/** One comparison of everything: hundreds of small ones take ten times as long. */
+/** Everything in one assertion, because hundreds of small ones take ten times as long. */
 function expectSame(table: StoredTable, rows: readonly Row[]): void {
   const found: unknown[] = [table.size, [...table.scan()].map((row) => ({ ...row }))];
   const expected: unknown[] = [rows.length, rows];
@@ -184,7 +184,7 @@ function expectSame(table: StoredTable, rows: readonly Row[]): void {
   expect(found).toEqual(expected);
 }
 
-/** Random writes to a table and to a plain array in the order of the heap, the same after each. */
+/** Applies random writes to a table and to a plain array in heap order, and compares the two. */
 function compareWithArray(start: readonly Row[], load: (table: StoredTable) => void): void {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, askFirst) => {
@@ -192,7 +192,7 @@ function compareWithArray(start: readonly Row[], load: (table: StoredTable) => v
       load(table);
       let rows: Row[] = start.map((row) => ({ ...row }));
       const done: { mark: number; rows: Row[] }[] = [];
-      // Orders are made when they are first asked for: before the writes, or after all of them.
+      // Indexes are built at their first use: in some runs before the writes, in others after all of them.
       if (askFirst) expectSame(table, rows);
       for (const one of steps) {
         if (one.do === 'undo') {
@@ -217,7 +217,7 @@ function compareWithArray(start: readonly Row[], load: (table: StoredTable) => v
             expect(table.update(one.where, one.values)).toBe(
               rows.filter((row) => matches(row, one.where)).length,
             );
-            // As PostgreSQL's new versions of rows lie behind all others.
+            // As in PostgreSQL, where the new versions of rows are behind all other rows.
             rows = [
               ...rows.filter((row) => !matches(row, one.where)),
               ...rows.filter((row) => matches(row, one.where)).map((row) => ({ ...row, ...one.values })),

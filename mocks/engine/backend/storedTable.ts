@@ -1,11 +1,11 @@
 /**
- * One table in memory. Rows stand in numbered slots; a seed may bring rows that are built when they are first read, so
- * that a hundred thousand of them cost nothing until then. Primary and unique keys are hashed (`keyIndex.ts`), the
- * definition's orders kept as sorted arrays; both are made when they are first asked for and follow every write from then
- * on.
+ * One table in memory. Each row has a numbered slot. A seed may provide lazy rows, which are built when they are first
+ * read, so that a hundred thousand of them cost nothing until then. Primary and unique keys have hash indexes
+ * (`keyIndex.ts`), the definition's orders have sorted arrays (`sortedIndex.ts`); both are built at their first use and
+ * updated by every write from then on.
  *
  * A stored row is never changed in place: a write puts a new object into the slot. So rows can be handed out for
- * reading, and the old object is all that a roll-back needs.
+ * reading, and a roll-back only needs the old object.
  */
 import type { Table } from './backend';
 import { comparisonOf, sameValue } from './compareValues';
@@ -21,19 +21,19 @@ export interface LazyRows {
   build: (index: number) => Row;
   /** The number of the row with this primary key, or -1. */
   indexOf: (key: Row) => number;
-  /** The same for unique keys. Of one that is not among them every row is built to be found. */
+  /** `indexOf` for unique keys. A look-up by a unique key that is not listed here builds every row. */
   uniqueKeys?: readonly { columns: readonly string[]; indexOf: (key: Row) => number }[];
-  /** Row numbers in this order (ties by primary key), if that is cheaper to say than to sort; else undefined. */
+  /** Row numbers in this order (ties by primary key), where computing them is cheaper than sorting; else undefined. */
   inOrder?: (order: Index['columns']) => ArrayLike<number> | undefined;
 }
 
-/** A change of one slot; `undefined` is no row. */
+/** A write of one slot: `before` is undefined for an insert, `after` for a delete. */
 export interface SlotChange {
   table: StoredTable;
   slot: number;
   before: Readonly<Row> | undefined;
   after: Readonly<Row> | undefined;
-  /** Where `before` lay in the heap; undefined for a row that was not written since the load. */
+  /** The heap position of `before`; undefined for a row that was not written since the load. */
   place: HeapPlace | undefined;
 }
 
@@ -50,7 +50,7 @@ type Plan =
   | { by: 'group'; index: GroupIndex; covered: boolean }
   | { by: 'scan' };
 
-/** Rows by the value of columns that are not unique (foreign keys without an order that begins with them). */
+/** A hash index over columns that are not unique: foreign keys with which no kept order begins. */
 interface GroupIndex {
   columns: readonly string[];
   slots: Map<Key, Set<number>> | undefined;
@@ -64,7 +64,7 @@ function copyJson(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   const copy: { [key: string]: Json } = {};
   for (const key of Object.keys(value)) {
-    // Not by assignment: a key named __proto__ is data here.
+    // Assignment would set the prototype: here a key named __proto__ is data.
     if (key === '__proto__') {
       Object.defineProperty(copy, key, { value: copyJson(value[key] ?? null), enumerable: true });
     } else copy[key] = copyJson(value[key] ?? null);
@@ -76,7 +76,7 @@ export class StoredTable implements Table {
   #rows: (Readonly<Row> | null | undefined)[] = [];
   #lazy: LazyRows | undefined;
   #size = 0;
-  /** Slots below this number were loaded; of those that were written since, `LazyRows.inOrder` knows nothing. */
+  /** Slots below this number came from `load`. `LazyRows.inOrder` is wrong for those that were written since. */
   #loaded = 0;
   #heap = new HeapOrder();
   readonly #primary: KeyIndex;
@@ -93,7 +93,7 @@ export class StoredTable implements Table {
     readonly name: string,
     readonly definition: TableDefinition,
     schema: Pick<Schema, 'enums'>,
-    /** Told of each change, so that it can be taken back. */
+    /** Called with each change, so that the caller can undo it. */
     private readonly changed: (change: SlotChange) => void,
   ) {
     const { columns, primaryKey } = definition;
@@ -109,7 +109,7 @@ export class StoredTable implements Table {
     this.#unique = (definition.uniqueKeys ?? []).map((key) => new KeyIndex(key.columns, rows));
     this.#orders = (definition.indexes ?? []).map((index) => {
       const named = new Set(index.columns.map(({ column }) => column));
-      // The primary key breaks ties in the direction of the last column, so that the index reads backwards as well.
+      // The key breaks ties in the direction of the last column: `created_at desc` serves `created_at desc, id desc`.
       const last = index.columns.at(-1)?.descending === true;
       const tieBreak = primaryKey
         .filter((column) => !named.has(column))
@@ -134,7 +134,7 @@ export class StoredTable implements Table {
     return this.#size;
   }
 
-  /** Empties the table and takes these rows as its first; no change is announced. */
+  /** Replaces all rows of the table; no change is announced. */
   load(rows: readonly Row[] | LazyRows): void {
     this.#heap = new HeapOrder();
     this.#loaded = 'build' in rows ? rows.count : rows.length;
@@ -167,7 +167,7 @@ export class StoredTable implements Table {
     return this.#inHeapOrder(where).map((slot) => this.#copyOut(this.#rowAt(slot)));
   }
 
-  /** The row with this primary key as it is stored: not to be changed. */
+  /** The stored row with this primary key itself, not a copy: do not change it. */
   peek(key: Row): Readonly<Row> | undefined {
     const slot = this.#primary.slotOf(key);
     return slot === undefined ? undefined : this.#rowAt(slot);
@@ -197,7 +197,7 @@ export class StoredTable implements Table {
     return slots.length;
   }
 
-  /** Puts this row in place of the one with the same key, or removes that one: what another tab did. */
+  /** Sets the row with this primary key, or removes it when `row` is undefined: applies what another tab did. */
   replace(key: Row, row: Row | undefined): void {
     const slot = this.#primary.slotOf(key);
     if (slot === undefined) {
@@ -212,7 +212,7 @@ export class StoredTable implements Table {
     });
   }
 
-  /** Takes back a change that was announced; changes must be taken back newest first. */
+  /** Undoes a change that was announced. Undo changes newest first. */
   undo({ slot, before, after, place }: SlotChange): void {
     this.#place(slot, after, before);
     this.#heap.remove(slot);
@@ -233,7 +233,7 @@ export class StoredTable implements Table {
     for (const slot of this.#slots()) yield this.#rowAt(slot);
   }
 
-  /** A new one after each load: what somebody keeps about the rows ends with them. */
+  /** A new object after each load, so that caches keyed by the old one (`textSearch.ts`) end with its rows. */
   #newScan(): RowScan {
     const revision = () => this.#revision;
     return {
@@ -250,7 +250,7 @@ export class StoredTable implements Table {
   ): OrderedRows | undefined {
     const equals = options.equals ?? {};
     const fixed = new Set(Object.keys(equals));
-    // A column that is the same in all rows does not order them.
+    // A column with the same value in all rows does not affect their order.
     const wanted = order.filter(({ column }) => !fixed.has(column));
     for (const kept of this.#orders) {
       if (!startsWith(kept.columns, fixed)) continue;
@@ -330,7 +330,7 @@ export class StoredTable implements Table {
     }
   }
 
-  /** In the order of the heap. */
+  /** In heap order. */
   *#slots(): Iterable<number> {
     const [rows, heap, someWritten] = [this.#rows, this.#heap, this.#heap.size > 0];
     for (let slot = 0; slot < this.#loaded; slot += 1) {
@@ -427,7 +427,7 @@ export class StoredTable implements Table {
     return best;
   }
 
-  /** In no promised order. */
+  /** In no defined order. */
   *#matching(where: Row): Iterable<number> {
     const plan = this.#planOf(where);
     switch (plan.by) {
@@ -437,7 +437,7 @@ export class StoredTable implements Table {
         return;
       }
       case 'unique': {
-        // Null is not in a unique key: rows with a null are found one by one.
+        // A unique index holds no key with a null, so such rows are found by a scan.
         if (keyOf(plan.index.columns, where) === undefined) break;
         const slot = plan.index.slotOf(where);
         if (slot !== undefined && (plan.covered || this.#holds(slot, where))) yield slot;
@@ -500,7 +500,7 @@ function addTo(slots: Map<Key, Set<number>>, key: Key, slot: number): void {
   else slots.set(key, new Set([slot]));
 }
 
-/** Whether the first columns of an order are exactly these, whatever their sequence. */
+/** Whether the first columns of an order are exactly these, in any sequence. */
 function startsWith(order: readonly SortColumn[], columns: ReadonlySet<string>): boolean {
   return (
     columns.size <= order.length && order.slice(0, columns.size).every(({ column }) => columns.has(column))

@@ -3,7 +3,7 @@ import { plainText } from './plainText';
 import type { Row, RowScan } from './schema';
 import { createTextSearch } from './textSearch';
 
-/** A table as far as the search knows one. */
+/** The part of a table that the search reads. */
 class Rows implements RowScan {
   revision = 0;
   constructor(private rows: Row[]) {}
@@ -53,7 +53,7 @@ test('finds what asking each row finds, while rows come, change and go', () => {
   );
 });
 
-/** Rows that tell how often their name was read. */
+/** Rows that count how often their names are read. */
 function countedRows(count: number): { rows: Row[]; write: (row: Row) => Row; reads: () => number } {
   let reads = 0;
   const write = ({ id }: Row): Row => ({

@@ -1,12 +1,12 @@
 /**
- * Substring search over the fields of many rows. Each distinct value is asked once, then each row only looks up what
- * its values answered: names, places and lists repeat, and asking is what costs. The codes of the values are kept as
- * long as the table is, and follow it row by row, because a stored row is never changed in place.
+ * Substring search over the fields of many rows. Names, places and lists repeat, so each distinct value is searched
+ * once, and each row only looks up the result by the code of its value. The codes are cached for each table. A stored
+ * row is never changed in place, so a row object that is still there keeps its codes.
  */
 import { plainText } from './plainText';
 import type { Json, Row, RowScan } from './schema';
 
-/** The distinct values of one field, lower case, and which of them each row has. */
+/** One field, dictionary-encoded: its distinct values in lower case, and for each row the code of its value. */
 interface Field {
   column: string;
   codes: Map<Json, number>;
@@ -20,13 +20,13 @@ interface Kept {
   fields: Field[];
 }
 
-/** Entries of a list stand on lines of their own, as the fields of a row do. */
+/** The entries of an array are joined by line breaks, as the fields of a row are. */
 function textOf(value: Json | undefined): string {
   return (Array.isArray(value) ? value.map(plainText).join('\n') : plainText(value)).toLowerCase();
 }
 
 function codeOf(field: Field, row: Readonly<Row>): number {
-  // A list counts by identity: rows that share one are the many rows of a seed.
+  // Arrays are compared by identity, which is enough: the many rows of a seed share their arrays.
   const value = row[field.column] ?? null;
   const known = field.codes.get(value);
   if (known !== undefined) return known;
@@ -44,12 +44,12 @@ function startAfresh(columns: readonly string[]): Kept {
   };
 }
 
-/** So many neighbours may have left their places; where more did, the rows behind them are read again. */
+/** How far `follow` looks ahead. When more adjacent rows have left, the rows behind them are read again. */
 const furthestGap = 16;
 
 /**
- * Brings what is kept to the rows as they are. A written row lies at the end and all behind its old place move up, so a
- * row is looked for where it was or soon after; only one that is not there is read.
+ * Updates the cache to the present rows. A written row moves to the end and all rows behind its old place move up, so
+ * each row is looked for at its expected place and shortly behind it. Only a row that is not found there is read.
  */
 function follow(kept: Kept, scan: RowScan): void {
   if (kept.revision === scan.revision) return;
@@ -72,7 +72,7 @@ function follow(kept: Kept, scan: RowScan): void {
   kept.revision = scan.revision;
 }
 
-/** Sets the hit of each row whose value of a field contains `wanted`. */
+/** Marks each row whose value of one field contains `wanted`. */
 function markRows(hits: Uint8Array, texts: readonly string[], ofRow: Uint32Array, wanted: string): void {
   const answers = Uint8Array.from(texts, (text) => (text.includes(wanted) ? 1 : 0));
   if (!answers.includes(1)) return;
@@ -95,12 +95,12 @@ export function createTextSearch(columns: readonly string[]): TextSearch {
   const tables = new WeakMap<RowScan, Kept>();
   return (rows, wanted, or) => {
     let kept = tables.get(rows) ?? startAfresh(columns);
-    // Values that no row has any more.
+    // Start again when most codes are of values that no row has any more.
     if (kept.fields.some(({ texts }) => texts.length > 2 * kept.rows.length + 1000))
       kept = startAfresh(columns);
     tables.set(rows, kept);
     follow(kept, rows);
-    // A line break may lie between two fields, which no field alone knows.
+    // Text with a line break may reach over two fields, so that no single field contains it.
     const across = wanted.includes('\n');
     const hits = new Uint8Array(kept.rows.length);
     for (const { texts, ofRow } of across ? [] : kept.fields) markRows(hits, texts, ofRow, wanted);
@@ -116,7 +116,7 @@ export function createTextSearch(columns: readonly string[]): TextSearch {
   };
 }
 
-/** For a few rows, or for text that reaches over fields. */
+/** Whether the joined fields of a row contain `wanted`: for single rows, and for text that reaches over fields. */
 export function containsAcross(row: Readonly<Row>, columns: readonly string[], wanted: string): boolean {
   return columns
     .map((column) => textOf(row[column]))

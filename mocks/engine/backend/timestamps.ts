@@ -1,6 +1,6 @@
 /**
- * The database's moments: canonical timestamptz text (UTC, six fractional digits, so that text order is time order)
- * from milliseconds, from PostgreSQL's input forms, and back.
+ * Conversions of timestamptz: from milliseconds and from PostgreSQL's input forms to canonical text (UTC, six
+ * fractional digits, so that text order is time order), and back.
  */
 import { PostgresError, UnreadValue } from './schema';
 
@@ -12,7 +12,7 @@ const digits = (value: number, length: number): string => String(value).padStart
 
 const dates = new Map<number, string>();
 
-/** `2026-11-21` for a day counted from the epoch; kept, because rows come by the thousand and days do not. */
+/** `2026-11-21` for a day number since the epoch. Cached, because thousands of rows share few days. */
 function dateText(dayNumber: number): string {
   const known = dates.get(dayNumber);
   if (known !== undefined) return known;
@@ -22,7 +22,7 @@ function dateText(dayNumber: number): string {
   return text;
 }
 
-/** The code of a decimal digit of `value`: the one that counts `unit`. */
+/** The character code of the decimal digit of `value` at `unit` (1, 10 or 100). */
 const digit = (value: number, unit: number): number => 48 + (Math.floor(value / unit) % 10);
 
 /** Milliseconds since the epoch, with a fraction for microseconds, as `2026-11-21T00:02:53.328551+00:00`. */
@@ -35,7 +35,7 @@ export function toTimestamp(milliseconds: number): string {
   const hours = Math.floor(time / (60 * minute));
   const minutes = Math.floor(time / minute) % 60;
   const seconds = Math.floor(time / second) % 60;
-  // From codes: pieces put together would be a rope of twenty strings, and a large seed makes a hundred thousand.
+  // Built from character codes: joining twenty strings is slow, and a large seed makes a hundred thousand timestamps.
   const text = dateText(dayNumber);
   // oxfmt-ignore
   return text + String.fromCharCode(
@@ -45,7 +45,7 @@ export function toTimestamp(milliseconds: number): string {
   );
 }
 
-/** Milliseconds, microseconds as fraction. */
+/** Milliseconds since the epoch, with microseconds as the fraction. */
 export function fromTimestamp(timestamp: string): number {
   return Date.parse(`${timestamp.slice(0, 23)}Z`) + Number(timestamp.slice(23, 26)) / 1000;
 }
@@ -85,7 +85,7 @@ function specialMoment(word: string, now: string | undefined): string | undefine
 
 /**
  * PostgreSQL's input of a timestamptz, ISO forms only, in the session time zone UTC. `now` serves the words `now`,
- * `today`, `yesterday`, `tomorrow`. Other forms that PostgreSQL would read are 0A000, never a guess.
+ * `today`, `yesterday`, `tomorrow`. Other forms that PostgreSQL would read are refused with 0A000 and never guessed.
  */
 export function parseTimestamp(text: string, now?: string): string {
   const trimmed = text.trim();
@@ -93,7 +93,7 @@ export function parseTimestamp(text: string, now?: string): string {
   if (!parts) {
     const special = specialMoment(trimmed.toLowerCase(), now);
     if (special !== undefined) return special;
-    // Month names, BC, AM, named zones, infinity, bare years and slashes have a meaning there that is not built here.
+    // PostgreSQL also reads month names, BC, AM, named zones, infinity, bare years and slashes; this parser does not.
     if (/^[+-]?infinity$/i.test(trimmed) || (/\d/.test(trimmed) && /^[\w\s:.,/+-]+$/.test(trimmed))) {
       throw notKept(text);
     }
@@ -109,7 +109,7 @@ export function parseTimestamp(text: string, now?: string): string {
     (hour < 24 && minutesOfHour < 60 && secondsOfMinute <= 60) ||
     (hour === 24 && minutesOfHour === 0 && secondsOfMinute === 0 && Number(fraction || '0') === 0);
   if (!exists || !timeIsFine) throw outOfRange(text);
-  // Rounded to microseconds, as the type is; kept apart from the milliseconds, whose sum would lose digits.
+  // Rounded to microseconds, the type's resolution. Kept apart, because a double has too few digits for the sum.
   const micros = Math.round(Number(`0.${fraction || '0'}`) * 1e6);
   const moment =
     midnight +

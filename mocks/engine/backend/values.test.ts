@@ -1,4 +1,4 @@
-/** How values are read, and refused, is asked of PostgreSQL itself. */
+/** Compares how values are read, refused and printed with PostgreSQL itself. */
 import { DatabaseError, openDatabase, type Database } from '../../../supabase/database';
 import { PostgresError, type ColumnType, type Json } from './schema';
 import { fromTimestamp, parseTimestamp, toTimestamp } from './timestamps';
@@ -25,7 +25,7 @@ interface Outcome {
 async function askPostgres(type: ColumnType, text: string): Promise<Outcome> {
   const name = typeName(type);
   try {
-    // A row prints `t`, where the cast to text would say `true`.
+    // PostgreSQL's output function prints `t`, the cast to text would give `true`.
     const printed = name === 'boolean' ? 'textin(boolout($1::text::boolean))' : `$1::text::${name}::text`;
     const { rows } = await database.query<{ text: string | null }>(`select ${printed} as text`, [text]);
     return { text: rows[0]?.text ?? null };

@@ -1,6 +1,6 @@
 /**
- * Values on their way in (JSON of a body, text of a filter or CSV cell -> canonical, with PostgreSQL's errors) and as
- * PostgreSQL prints them. jsonb's own null is not told from a missing value: both are null.
+ * Reads values (JSON of a body, text of a filter or CSV cell) into canonical form with PostgreSQL's errors, and prints
+ * them as PostgreSQL does. A jsonb null and an SQL NULL are not told apart: both are null.
  */
 import { compareJsonKeys } from './compareValues';
 import { plainText } from './plainText';
@@ -226,7 +226,7 @@ export function jsonbText(value: Json): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}: ${jsonbText(value[key] ?? null)}`).join(', ')}}`;
 }
 
-/** A value as PostgreSQL's output function prints it (`value::text`); null stays null. */
+/** A value as PostgreSQL's output function prints it (a boolean as `t`, unlike its cast to text); null stays null. */
 export function toText(type: ColumnType, value: Json): string | null {
   if (value === null) return null;
   if (type === 'jsonb') return jsonbText(value);

@@ -1,9 +1,9 @@
 /**
- * The one way in which a row of any table changes: values are read by their column's type, defaults filled in, triggers
- * run, policies and constraints checked, references followed, in PostgreSQL's order. Grants are the caller's business
- * (`grantedColumns`), because they are decided before a statement touches a row.
+ * INSERT, UPDATE and DELETE of rows, in PostgreSQL's order: values are read by their column's type, defaults filled in,
+ * triggers run, policies and constraints checked, foreign keys followed. The caller checks grants (`grantedColumns`),
+ * because PostgreSQL decides them before a statement touches a row.
  *
- * Without a context a change is made by a service on its own behalf (past row-level security, not past constraints).
+ * Without a context the service itself writes: that bypasses row-level security, but not constraints.
  */
 import type { Backend, Table } from './backend';
 import { sameValue } from './compareValues';
@@ -37,13 +37,13 @@ export interface WriteOptions {
   reads?: boolean;
 }
 
-/** What PostgreSQL does when a statement's rows are all written: foreign keys, cascades, AFTER triggers, in order. */
+/** A step of what PostgreSQL does after all rows of a statement are written: foreign keys, cascades, AFTER triggers. */
 type AfterWork = () => void;
 const openStatements = new WeakMap<Backend, AfterWork[][]>();
 
 /**
- * Runs `work` as one statement: its rows may refer to each other, and AFTER triggers see all of them. Each write
- * outside of one is a statement of its own. All or nothing.
+ * Runs `work` as one statement: its rows may refer to each other, and AFTER triggers see all of them. A write outside
+ * `inStatement` is a statement of its own. When a statement throws, all its changes are undone.
  */
 export function inStatement<T>(backend: Backend, work: () => T): T {
   const open = openStatements.get(backend) ?? [];
@@ -82,7 +82,7 @@ const valueContext = (backend: Backend, context: StatementContext): ValueContext
   now: context.now,
 });
 
-/** A new value for a column that is left out; null where it has no default. */
+/** The default of a column that an insert does not name; null where there is none. */
 export function defaultOf(backend: Backend, table: Table, name: string, context: StatementContext): Json {
   const column = columnOf(table, name);
   if (!column.default) return null;
@@ -108,7 +108,7 @@ function columnOf(table: Table, name: string): Column {
   );
 }
 
-/** Only what `values` names, canonical. */
+/** The columns that `values` names, with canonical values. */
 function readValues(backend: Backend, table: Table, values: Row, context: StatementContext): Row {
   const reading = valueContext(backend, context);
   const read: Row = {};
@@ -161,7 +161,7 @@ function finishInsert(
   });
 }
 
-/** `values`: column -> JSON as it was sent; what is left out takes its default. Answers the row as stored. */
+/** `values` holds JSON as it was sent; a column that it does not name gets its default. Returns the stored row. */
 export function insertRow(
   backend: Backend,
   name: string,
@@ -179,7 +179,7 @@ export function insertRow(
   });
 }
 
-/** `old` is the row as it stands in the table, already found visible to the update. Answers the new row. */
+/** `old` is the row as the table has it, already found visible to the update. Returns the new row. */
 export function updateRow(
   backend: Backend,
   name: string,
@@ -214,7 +214,7 @@ export function updateRow(
   });
 }
 
-/** Removes the row and does what its references say: cascade, set null, or 23503. */
+/** Removes the row and follows the foreign keys that refer to it: cascade, set null, or 23503. */
 export function deleteRow(
   backend: Backend,
   name: string,
@@ -244,7 +244,7 @@ export function deleteRow(
   });
 }
 
-/** As one statement; answers how many rows changed. `where` compares stored values. */
+/** One statement; returns how many rows changed. `where` compares stored values. */
 export function updateRows(
   backend: Backend,
   name: string,
@@ -259,7 +259,7 @@ export function updateRows(
   });
 }
 
-/** As one statement; answers how many rows went. */
+/** One statement; returns how many rows were removed. */
 export function deleteRows(
   backend: Backend,
   name: string,
@@ -295,7 +295,7 @@ export interface Upsert {
   /** `on_conflict`; default the primary key. */
   columns?: readonly string[];
   resolution: 'merge' | 'ignore';
-  /** What `merge` sets, in every row of the statement; default the columns that `values` names. */
+  /** The columns that `merge` sets, the same for every row of the statement; default those that `values` names. */
   merged?: readonly string[];
 }
 

@@ -8,7 +8,7 @@ interface Faulty {
   readonly controls: Pick<Controls, 'faults' | 'state'>;
 }
 
-/** Asks the rules in force for a decision; what they have counted belongs to the state. In a transaction of its own. */
+/** Lets the rules in force decide, and stores what they counted in the state, in a transaction of its own. */
 export function countFaults<T>({ backend, controls }: Faulty, decide: (plan: FaultPlan) => T): T {
   return backend.transaction(() => {
     const plan = planFaults(controls.faults(), controls.state().seed, readFaultTally(backend));

@@ -1,12 +1,13 @@
 /**
- * Which regular expressions a rule may hold: those that surely end soon on any path. An engine that backtracks takes
- * exponential time for a repeated group that repeats inside, and a high power of the length for many repeats in a row.
+ * Which regular expressions a rule may hold: only those that cannot backtrack for long on any path (ReDoS). A repeated
+ * group that itself contains a repeat can take exponential time, and many repeats in a row take a high power of the
+ * path's length.
  */
 const mostRepeats = 3;
 
-/** Why the expression is refused, as the end of a sentence; undefined where it is not. `source` has to be a valid expression. */
+/** Why the expression is refused, as the end of a sentence; undefined if it is accepted. `source` must be valid. */
 export function problemWithExpression(source: string): string | undefined {
-  // What is escaped and what stands in brackets is one character each.
+  // Replace escapes and character classes by one plain character each, so that nothing in them is taken for syntax.
   const bare = source.replace(/\\[1-9k]/g, '\u0000').replace(/\\.|\[(?:\\.|[^\\\]])*\]/g, 'x');
   if (bare.includes('\u0000')) return 'a reference back to a group can take for ever';
   if (/\)(?:[*+]|\{\d)/.test(bare)) return 'a repeated group can take for ever';

@@ -1,6 +1,6 @@
 /**
- * How often each rule has matched and hit. A row of `fake.state`, so that a reload, a second tab and a snapshot count on
- * where the last call ended, and everything that starts afresh counts afresh.
+ * How often each fault rule has matched and taken effect. It is a row of `fake.state`, so that a reload, a second tab
+ * and a snapshot continue the count; a reset, a new scenario and new rules start it again.
  */
 import type { Backend } from '../backend/backend';
 import type { Json } from '../backend/schema';
@@ -10,9 +10,9 @@ import { isObject } from '../isObject';
 export const faultTallyKey = 'faultTally';
 
 export interface RuleTally {
-  /** Calls that the rule names. */
+  /** Calls, or sockets, that the rule matched. */
   matches: number;
-  /** Those of them that it was due for. */
+  /** Those of them for which the rule was due (`FaultRule.on`). */
   hits: number;
 }
 
@@ -35,10 +35,10 @@ export function isFaultTally(value: Json | undefined): boolean {
   );
 }
 
-/** undefined before the first call that a rule names. */
+/** Undefined before the first call that a rule matches. */
 export function readFaultTally(backend: Backend): FaultTally | undefined {
   const value = readState(backend, faultTallyKey);
-  // Nothing else is written there, and snapshots are checked.
+  // The cast is safe: only `writeFaultTally` writes this row, and snapshots are checked with `isFaultTally`.
   return value === undefined ? undefined : (value as unknown as FaultTally);
 }
 

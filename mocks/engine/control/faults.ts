@@ -25,27 +25,27 @@ export interface FaultRule {
     query?: { readonly [name: string]: string };
     /** A table or function that the data API is asked for: `profiles`, `rpc/is_admin`. */
     table?: string;
-    /** Whose token comes with the call. Signing in and renewing a session come with nobody's. */
+    /** The account whose access token the call carries. Signing in and refreshing a session carry none. */
     email?: string;
   };
   /** Of the matching calls: only the nth, every nth, or the first n (all counted from 1). Left out: each one. */
   on?: { nth: number } | { every: number } | { first: number };
   /** Milliseconds, or a range from which the seed picks. Delays of several rules add up. */
   delay?: number | readonly [least: number, most: number];
-  /** The first matching rule that has one decides. Left out: only the delay. */
+  /** Of the due rules, the first that has one decides. Left out: the rule only delays. */
   then?: FaultEffect;
   /**
-   * In place of `match`, `delay` and `then`: what happens to sockets, which `on` counts as they open. Without `on` it also
-   * meets those that are open when the rule comes into force, and lets them go when it is taken back.
+   * In place of `match`, `delay` and `then`: what happens to sockets. `on` counts sockets as they open. A rule without
+   * `on` also applies to sockets that are already open, and stops applying to them when it is removed.
    */
   socket?: SocketFault;
 }
 
 /**
- * - `refuse`: a socket does not open; those that are open stay.
- * - `drop`: it opens, and breaks with the client's first frame; those that are open break at once.
- * - `silent`: it is open and no frame passes, in either direction.
- * - `{ delay }`: what the server sends comes so many milliseconds later, or within a range from which the seed picks.
+ * - `refuse`: a socket does not open; sockets that are open stay open.
+ * - `drop`: a socket opens, and breaks with the client's first frame; sockets that are open break at once.
+ * - `silent`: a socket is open, but no frame passes in either direction.
+ * - `{ delay }`: the server's frames arrive this many milliseconds later; the seed picks the delay within a range.
  */
 export type SocketFault = 'refuse' | 'drop' | 'silent' | { delay: NonNullable<FaultRule['delay']> };
 
@@ -84,22 +84,22 @@ export interface SocketFate {
   effect: Exclude<SocketFault, object> | undefined;
 }
 
-/** What rules look at. */
+/** The parts of a call that rules match. */
 export interface FaultTarget extends Pick<HttpRequest, 'method' | 'path' | 'url'> {
-  /** Asked only where a rule names somebody. */
+  /** Only called when a rule has an `email`, because it verifies the access token. */
   email?: () => string | undefined;
 }
 
 export interface FaultPlan {
-  /** Whether any rule names the call: only then is there something to count. */
+  /** Whether any rule matches the call; if none does, there is nothing to count. */
   names(request: FaultTarget): boolean;
-  /** Counts the call, so it is asked exactly once for each. */
+  /** Counts the call, so it must be called exactly once per call. */
   decide(request: FaultTarget): Fate;
-  /** Counts a socket that opens, so it is asked exactly once for each. */
+  /** Counts a socket that opens, so it must be called exactly once per socket. */
   decideSocket(): SocketFate;
-  /** For a socket that is open already; counts nothing. */
+  /** For a socket that is already open; counts nothing. */
   meetSocket(): SocketFate;
-  /** Where the next plan of the same rules goes on. */
+  /** The counts with which the next plan of the same rules continues. */
   tally(): FaultTally;
 }
 
@@ -170,7 +170,7 @@ function delayOf({ delay = 0 }: Pick<FaultRule, 'delay'>, draw: () => number): n
   return Math.round(least + draw() * (most - least));
 }
 
-/** A fraction in [0, 1) that depends on the seed and its number in the sequence alone (a 32-bit mixing counter). */
+/** A fraction in [0, 1) that only depends on the seed and on its number in the sequence: a 32-bit hash of both. */
 function seededFraction(seed: number, number: number): number {
   const state = ((seed ^ 0x5f356495) + Math.imul(number, 0x9e3779b9)) >>> 0;
   let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
@@ -202,7 +202,7 @@ function compilePath(pattern: string): (path: string) => boolean {
   return (path) => expression.test(path);
 }
 
-/** undefined for a prefix. */
+/** The source of a regular expression, or undefined when the pattern is a prefix. */
 function expressionOf(pattern: string): string | undefined {
   if (pattern.startsWith('^')) return pattern;
   if (!pattern.includes('*')) return undefined;
@@ -254,7 +254,7 @@ function gatewayMessage(status: number): string {
 
 /**
  * Reads rules that came as JSON. Throws an Error whose message tells what is wrong and where; a rule that could never
- * match is wrong. `schema` tells which tables and functions there are.
+ * match is an error, too. `schema` says which tables and functions exist.
  */
 export function parseFaultRules(value: unknown, schema?: Schema): FaultRule[] {
   if (!Array.isArray(value)) throw new Error(`${faultsKey}: expected an array of rules`);
@@ -306,7 +306,7 @@ function parseMatch(value: unknown, at: string, schema: Schema | undefined): Non
   return match;
 }
 
-/** What browsers send and services answer; a preflight's OPTIONS is no call of its own. */
+/** Methods that browsers send and services answer. Rules never see a preflight, but any other OPTIONS call. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 function parseMethod(value: unknown, at: string): string {

@@ -1,6 +1,6 @@
 /**
- * `/_fake/`: what tests, scripts and the demo's panel ask of the fake itself. It has no key and no policies, and it
- * exists in no live build. Errors are 400 with `{ message }`.
+ * The control API below `/_fake/`, with which tests, scripts and the demo's panel steer the fake itself. It needs no
+ * key and has no policies; no live build contains it. Errors are 400 with `{ message }`.
  */
 import type { DeliveredMail } from '../backend/mailbox';
 import type { Json } from '../backend/schema';
@@ -11,11 +11,11 @@ import { parseMoment } from './moments';
 import { isSeed } from './snapshot';
 import { messageOf } from '../messageOf';
 
-/** What there is to steer. Implemented where the back end is put together. */
+/** The operations of the control API, implemented where a fake is put together. */
 export interface Controls {
-  /** Oldest first, with those that are due by now. */
+  /** Oldest first. Delivers the scheduled mails that are due by now before it answers. */
   mailbox(to?: string): readonly DeliveredMail[];
-  /** Whether `mailbox` would change something: mails that the project's own schedule sends are delivered when it is read. */
+  /** Whether `mailbox` would write, because scheduled mails are due and reading delivers them. */
   areMailsDue(): boolean;
   /** Starts the current scenario afresh, with its seed. */
   reset(): void;
@@ -24,16 +24,16 @@ export interface Controls {
   /** Freezes the clock at a time in milliseconds. Throws outside of the years 2000 to 2100, as `advanceClock` does. */
   setClock(at: number): void;
   advanceClock(seconds: number): void;
-  /** As if nobody had moved it: the machine's time, or where a named seed's starts. */
+  /** Undoes `setClock` and `advanceClock`: back to the machine's time, or to the start of a named seed. */
   releaseClock(): void;
   faults(): readonly FaultRule[];
-  /** Counts afresh. Throws on a rule that could never match. */
+  /** Replaces the rules and resets their counts. Throws on a rule that could never match. */
   setFaults(rules: readonly FaultRule[]): void;
-  /** What was counted for each rule of `faults()`, in their order. */
+  /** The counts of each rule of `faults()`, in the order of the rules. */
   faultTally(): readonly RuleTally[];
-  /** What the seed was given besides, or null. */
+  /** The additional input of the seed, or null. */
   pack(): Json;
-  /** Starts the current scenario afresh with it, null for without. Throws on what the product does not take. */
+  /** Restarts the current scenario with this pack, or with none for null. Throws on a pack that the product refuses. */
   setPack(pack: Json): void;
   snapshot(): Json;
   /** Throws on what is not a snapshot of this version. */
@@ -41,20 +41,20 @@ export interface Controls {
   state(): ControlState;
 }
 
-/** What a person wants to know about the running fake. */
+/** What a person needs to know about the running fake. */
 export interface ControlState {
   scenario: string;
   seed: number;
-  /** Whether somebody named the seed: then the clock stands at the scenario's own time. */
+  /** Whether the seed was named explicitly; then the clock stands at the scenario's own time. */
   seeded: boolean;
   /** ISO time. */
   clock: string;
-  /** ISO time at which the next mail is sent; missing where none waits. */
+  /** ISO time at which the next scheduled mail is sent; missing when there is none. */
   nextMail?: string;
   scenarios: readonly { name: string; about: string }[];
 }
 
-/** Whether this is the one call that reads and writes nevertheless. */
+/** Whether the call is `GET /_fake/mailbox` with mails due: the one GET of the control API that writes. */
 export const deliversMails = (
   { method, path }: Pick<HttpRequest, 'method' | 'path'>,
   controls: Pick<Controls, 'areMailsDue'>,
@@ -114,7 +114,7 @@ function route(request: HttpRequest, controls: Controls): HttpResponse {
     case 'GET snapshot':
       return json(200, controls.snapshot());
     case 'PUT snapshot':
-      // It was parsed as JSON, so it is JSON.
+      // The cast is safe: `jsonBody` parsed it as JSON.
       controls.restore(jsonBody(request) as Json);
       return json(200, controls.state());
     default:

@@ -1,6 +1,6 @@
 /**
- * The times that the fake can stand at: the years 2000 to 2100. Beyond them tokens, timestamps and a page's `Date` cannot
- * be written, so that a clock there would break every later call.
+ * The times at which the fake's clock can stand: the years 2000 to 2100. A clock far outside of them would break every
+ * later call, because tokens, timestamps and a page's `Date` could not express its time.
  */
 const earliest = Date.UTC(2000, 0, 1);
 const end = Date.UTC(2101, 0, 1);
@@ -10,7 +10,7 @@ export function isMoment(value: unknown): value is number {
   return typeof value === 'number' && value >= earliest && value < end;
 }
 
-/** Throws a sentence for people. */
+/** Throws an error whose message is for people. */
 export function checkMoment(at: number): void {
   if (!isMoment(at)) throw new Error('clock: expected a time in the years 2000 to 2100');
 }
@@ -18,11 +18,11 @@ export function checkMoment(at: number): void {
 const form =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Milliseconds of an ISO 8601 time with a zone; undefined for any other text. `Date.parse` alone would guess. */
+/** Milliseconds of an ISO 8601 time with a zone; undefined for other text, which `Date.parse` alone might accept. */
 export function parseMoment(text: string): number | undefined {
   const [, year, month, day] = (form.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return undefined;
-  // A day that the month does not have rolls over into the next one.
+  // `Date.UTC` turns a day that the month does not have into one of the next month.
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? Date.parse(text) : undefined;
 }

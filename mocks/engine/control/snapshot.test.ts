@@ -254,11 +254,11 @@ test('values have the type of their column, and enumerated ones are known', () =
   ).toBe(true);
   expect(isChangedRow(day({ id: 1, mood: 'sad', at: null, weather: null }), typed)).toBe(false);
   expect(isChangedRow(day({ id: 1, mood: null, at: null, weather: null }), typed)).toBe(false);
-  // It is a moment, and not in the form in which the table keeps it.
+  // A valid time, but not in the canonical form in which tables store it.
   expect(isChangedRow(day({ id: 1, mood: 'calm', at: '2026-03-02 09:00', weather: null }), typed)).toBe(
     false,
   );
   expect(isChangedRow(day({ id: 1, mood: 'calm', at: 'soon', weather: null }), typed)).toBe(false);
-  // Any value is JSON, a missing one is none.
+  // Any JSON fits a jsonb column, but here the column is missing (its name is misspelt).
   expect(isChangedRow(day({ id: 1, mood: 'calm', at: null, wether: null }), typed)).toBe(false);
 });

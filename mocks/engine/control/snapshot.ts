@@ -1,6 +1,6 @@
 /**
- * The whole state as JSON: from what it was seeded, and the rows that differ from that. Only a fake with the same
- * tables and the same seed data can take it in.
+ * Snapshots: the whole state as JSON, which is the origin that the back end was seeded from and the rows that differ
+ * from the seed. Only a fake with the same tables and the same seed data can restore one.
  */
 import { clockKey } from '../backend/clock';
 import { sameValue } from '../backend/compareValues';
@@ -14,15 +14,15 @@ import { faultTallyKey, isFaultTally } from './faultTally';
 import { isMoment } from './moments';
 import { isObject } from '../isObject';
 
-/** From what a back end was seeded: the same origin gives the same rows. */
+/** What a back end was seeded from: the same origin gives the same rows. */
 export interface Origin {
   scenario: string;
   seed: number;
-  /** Whether somebody named the seed: then the clock is fixed. */
+  /** Whether the seed was named explicitly; then the clock is fixed. */
   seeded: boolean;
-  /** Milliseconds, the moment relative to which the data is dated. */
+  /** Milliseconds; the seed dates its rows relative to this time. */
   at: number;
-  /** What the product's seed was given besides; the product says what may stand there. */
+  /** Additional input of the product's seed; the product defines its shape. */
   pack?: Json;
 }
 
@@ -53,13 +53,13 @@ export function isOrigin(value: unknown): value is Origin {
   );
 }
 
-/** A row that can be put into a table of `schema` as it is: exactly its columns with values of their types, under its own key. */
+/** A row that a table of `schema` can store as it is: exactly its columns, values of their types, and its own key. */
 export function isChangedRow(value: unknown, schema: Schema): value is JournalEntry {
   if (!isObject(value) || typeof value.key !== 'string' || typeof value.table !== 'string') return false;
   const definition = schema.tables[value.table];
   if (!definition || !value.key.startsWith(`${value.table} [`)) return false;
   if (!hasKey(value.key, value.table, definition)) return false;
-  // A back end needs both its clock and its ids.
+  // The rows of the clock and of the ids cannot be removed, because a back end needs both.
   if (value.row === null) return !stateKeys.has(value.key);
   if (!isObject(value.row)) return false;
   const row: Row = value.row;
@@ -92,10 +92,10 @@ function isStored(value: Json | undefined, { type, nullable }: Column, { enums }
 }
 
 const stateKeys = new Set([clockKey, idsKey].map((key) => entryKey('fake.state', ['key'], { key })));
-/** How far a clock that follows the machine's may be moved, in milliseconds. */
+/** The largest offset of a wall clock from the machine's time, in milliseconds. */
 const longestOffset = 101 * 366 * 86_400_000;
 
-/** What the fake itself keeps: a wrong value there would break every later call. */
+/** Checks a row of the fake's own state, because a wrong value in it would break every later call. */
 function isState({ key, value }: Readonly<Row>, schema: Schema): boolean {
   switch (key) {
     case clockKey:
@@ -127,7 +127,7 @@ function isAuthSettings(value: { [key: string]: Json }): boolean {
   return Object.entries(value).every(([name, setting]) => types.get(name) === typeof setting);
 }
 
-/** Throws a sentence for people. `versionOf` tells the version of an origin, and throws on one that cannot be. */
+/** Throws errors for people to read. `versionOf` gives an origin's data version, and throws on an impossible origin. */
 export function readSnapshot(
   value: Json,
   versionOf: (origin: Origin) => string,

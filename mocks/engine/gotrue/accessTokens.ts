@@ -1,4 +1,4 @@
-/** Access tokens as GoTrue issues them, and its JWT library's words for the ones that it refuses. */
+/** Access tokens as GoTrue issues them, and the messages of its JWT library for tokens that it refuses. */
 import type { Backend } from '../backend/backend';
 import { fromBase64Url, publicJwk, signJwt, verifyJwt } from '../backend/jwt';
 import type { Claims } from '../backend/jwt';
@@ -10,7 +10,7 @@ export function signAccessToken({ settings }: Backend, claims: Claims): string {
   return signJwt(claims, { algorithm: settings.auth.jwt.algorithm, secret: settings.jwtSecret });
 }
 
-/** The key set of the project: a shared secret is nobody's to see. */
+/** The project's JWKS: empty for HS256, because a shared secret must not be published. */
 export const publicKeys = ({ settings }: Backend): Json[] =>
   settings.auth.jwt.algorithm === 'HS256' ? [] : [publicJwk(settings.jwtSecret)];
 
@@ -59,7 +59,7 @@ export function readAccessToken({ settings, clock }: Backend, token: string): Cl
     case 'early':
       throw refused('token has invalid claims: token is not valid yet');
     case 'future':
-      // GoTrue does not look at iat.
+      // GoTrue does not check `iat`.
       return result.claims ?? {};
   }
 }

@@ -1,4 +1,4 @@
-/** What somebody signed in does with their account: /user, /logout, /reauthenticate and the identities. */
+/** The endpoints of a signed-in user's own account: /user, /logout, /reauthenticate and the identities. */
 import type { Backend } from '../backend/backend';
 import { empty } from '../http';
 import type { HttpRequest, HttpResponse } from '../http';
@@ -88,10 +88,10 @@ export function handleUserPut(request: HttpRequest, backend: Backend): HttpRespo
   return goResponse(200, userJson(backend, user));
 }
 
-/** Of a session, the methods that a mail link leaves (GoTrue internal/models/factor.go, IsRecovery). */
+/** Methods in the `amr` of a session that a mail link started (GoTrue internal/models/factor.go, IsRecovery). */
 const mailMethods = ['otp', 'magiclink', 'recovery'];
 
-/** Where the instance asks for it; both refusals have the same sentence (GoTrue internal/api/user.go). */
+/** Asks for the current password if the setting says so. Both errors have one message (GoTrue internal/api/user.go). */
 function checkCurrent(backend: Backend, { user, session }: Caller, current: string): void {
   if (!backend.settings.auth.passwordNeedsCurrent || user.encrypted_password === null) return;
   if (session?.amr.some(({ method }) => mailMethods.includes(method))) return;
@@ -104,7 +104,7 @@ function checkCurrent(backend: Backend, { user, session }: Caller, current: stri
   );
 }
 
-/** Where the instance asks for it, an old session needs the code of /reauthenticate to change the password. */
+/** If the setting says so, a session of more than a day needs the code of /reauthenticate to change the password. */
 function checkNonce(backend: Backend, { user, session }: Caller, nonce: string): void {
   if (!backend.settings.auth.passwordNeedsReauthentication) return;
   const dayAgo = backend.clock.now() - 24 * 3_600_000;
@@ -141,13 +141,13 @@ export function handleLogout(request: HttpRequest, backend: Backend): HttpRespon
   return empty(204);
 }
 
-/** Linking by hand is switched off, as on a new project; unlinking goes the same way. */
+/** Manual linking is disabled, as on a new project; unlinking gets the same answer. */
 export function handleIdentities(request: HttpRequest, backend: Backend): HttpResponse {
   authenticate(request, backend);
   throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
 }
 
-/** Forgets what a signed-in person asked an OAuth client for: there is no OAuth server here. */
+/** Would list or revoke what the user granted to OAuth clients; the OAuth server is disabled, as on a new project. */
 export function handleOAuthGrants(request: HttpRequest, backend: Backend): HttpResponse {
   authenticate(request, backend);
   throw new AuthError(404, 'feature_disabled', 'OAuth server is disabled');

@@ -63,7 +63,7 @@ export function handleUserList(request: HttpRequest, backend: Backend): HttpResp
   const users = findRows(backend, 'users', {}).filter((user) => matches(user, filter));
   users.sort((left, right) => direction * left.created_at.localeCompare(right.created_at));
   const from = (Math.max(page, 1) - 1) * perPage;
-  // A list has the rows alone: GoTrue reads nothing that belongs to them.
+  // GoTrue loads neither factors nor identities for a list.
   const listed = users
     .slice(from, from + perPage)
     .map((user) => userJson(backend, user, { factors: [], identities: null }));
@@ -141,7 +141,7 @@ const units: Record<string, number> = {
   h: 3_600_000,
 };
 
-/** Go's duration text (`1h30m`), in milliseconds; `none` lifts the ban. Undefined when nothing was said. */
+/** Go's duration text (`1h30m`) in milliseconds; 0 for `none`, which lifts the ban; undefined for an empty text. */
 function banOf(text: string): number | undefined {
   if (text === '') return undefined;
   if (text === 'none' || text === '0') return 0;
@@ -240,7 +240,7 @@ export function handleAdminUserDelete(request: HttpRequest, backend: Backend, id
   return goResponse(200, {});
 }
 
-/** Keeps the row, for what refers to it, and makes everything personal in it unreadable. */
+/** Keeps the user's row for the rows that refer to it, and hashes or clears all personal data in it. */
 function softDelete(backend: Backend, user: UserRow): void {
   if (user.deleted_at !== null) return;
   const obfuscated = (text: string): string =>
@@ -319,7 +319,7 @@ export function handleInvite(request: HttpRequest, backend: Backend): HttpRespon
 const invited = (backend: Backend, email: string, data: UserRow['raw_user_meta_data']): UserRow =>
   insertUser(backend, { email, passwordHash: null, userMetadata: mergedMetadata({}, data) });
 
-/** A mail's link and code without the mail. */
+/** Returns the link and the code of a mail without sending it. */
 export function handleGenerateLink(request: HttpRequest, backend: Backend): HttpResponse {
   requireAdmin(request, backend);
   const params = readParams(request, 'GenerateLinkParams', {

@@ -37,7 +37,7 @@ export class WeakPasswordError extends AuthError {
   }
 }
 
-/** The OAuth form, `{error, error_description}` with 400, of the few places that still use it. */
+/** The OAuth form, `{error, error_description}` with 400, which a few endpoints still use. */
 export class OAuthError extends AuthError {
   constructor(
     readonly error: string,
@@ -48,7 +48,7 @@ export class OAuthError extends AuthError {
   }
 }
 
-/** An error that a person meets by opening a link: it is told to the page that the link leads to. */
+/** An error of an opened mail link: the answer redirects to the link's target and puts the error into its address. */
 export class RedirectedError extends AuthError {
   constructor(
     cause: AuthError,

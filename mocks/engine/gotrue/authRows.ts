@@ -1,4 +1,4 @@
-/** The rows of the `auth` tables by their columns, and the only reads and writes of them that GoTrue makes. */
+/** Row types of the `auth` tables, and typed functions that read and write them. */
 import type { Backend } from '../backend/backend';
 import type { Json, Row } from '../backend/schema';
 import { deleteRows, insertRow, updateRows } from '../backend/writes';
@@ -124,7 +124,7 @@ interface Tables {
 
 type TableName = keyof Tables;
 
-// Rows come back as the generic `Row`; this is the one place that says which columns a table's rows have.
+// The engine's tables return the generic `Row`; these functions cast it to the row type of the table.
 export function findRow<T extends TableName>(
   backend: Backend,
   table: T,
@@ -146,7 +146,7 @@ export function addRow<T extends TableName>(backend: Backend, table: T, row: Tab
   insertRow(backend, `auth.${table}`, row);
 }
 
-/** Changes the rows that match; `updated_at` follows where the table has it and the values do not name it. */
+/** Updates the matching rows, and `updated_at` where the table has it and `values` does not set it. */
 export function changeRows<T extends TableName>(
   backend: Backend,
   table: T,
@@ -160,7 +160,7 @@ export function changeRows<T extends TableName>(
   });
 }
 
-/** Removes the rows that match, and by the schema's references what belongs to them. */
+/** Deletes the matching rows; foreign keys cascade to rows that belong to them. */
 export function removeRows<T extends TableName>(
   backend: Backend,
   table: T,

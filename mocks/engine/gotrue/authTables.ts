@@ -158,7 +158,7 @@ export const authTables: Record<string, TableDefinition> = {
       auth_code: text,
       code_challenge_method: text,
       code_challenge: text,
-      /** `signup`, `magiclink`, `recovery`, `email_change`, `invite`. */
+      /** `email/signup`, `magiclink`, `recovery`, `email_change`, `invite`. */
       authentication_method: text,
       auth_code_issued_at: optionalTime,
       created_at: time,

@@ -1,4 +1,4 @@
-/** Who asks: the bearer token, its user and its session, with the refusals of GoTrue's JWT library in its words. */
+/** Finds out who calls: the bearer token, its user and its session, with the error messages of GoTrue's JWT library. */
 import type { Backend } from '../backend/backend';
 import { roleOfKey } from '../gateway';
 import type { HttpRequest } from '../http';
@@ -22,8 +22,8 @@ const nilUuid = '00000000-0000-0000-0000-000000000000';
 const badJwt = (message: string, status = 403): AuthError => new AuthError(status, 'bad_jwt', message);
 
 /**
- * The claims of the request. A request without Authorization, and one that carries a publishable or secret key there,
- * has those of the key: the hosted gateway puts the key's JWT in its place.
+ * The claims of the bearer token. Without an Authorization header, or with a publishable or secret key in it, they are
+ * those of the key, because the hosted gateway puts the key's JWT into that header.
  */
 function claimsOf(request: HttpRequest, backend: Backend): Claims {
   const header = request.headers.get('authorization');
@@ -69,10 +69,10 @@ function load(backend: Backend, claims: Claims): Caller {
   return { claims, user, session };
 }
 
-/** Lets only the service role pass: what a person may do is no matter for these endpoints. */
+/** Throws 403 `not_admin` unless the token has an administrator's role. */
 export function requireAdmin(request: HttpRequest, backend: Backend): void {
   const claims = claimsOf(request, backend);
-  // A person's token is worth nothing once its session has ended.
+  // A user's token no longer counts once its session has ended.
   if (namesSession(claims)) load(backend, claims);
   const { role } = claims;
   if (role !== 'service_role' && role !== 'supabase_admin') {

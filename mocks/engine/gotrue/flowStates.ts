@@ -1,6 +1,6 @@
 /**
- * PKCE (RFC 7636) for mail links: the challenge waits here until the link is opened, which gives out the auth code
- * that only the holder of the verifier can turn into a session.
+ * PKCE (RFC 7636) for mail links. The code challenge is stored here until the link is opened. The opened link yields an
+ * auth code, which only the holder of the code verifier can exchange for a session.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Backend } from '../backend/backend';
@@ -52,7 +52,7 @@ export function startFlow(backend: Backend, user: UserRow, method: FlowMethod, c
   });
 }
 
-/** The code of the user's latest flow of that method, whose life begins now. */
+/** The auth code of the user's latest flow with that method; its lifetime starts now. */
 export function issueAuthCode(backend: Backend, user: UserRow, method: FlowMethod): string {
   const flows = findRows(backend, 'flow_state', { user_id: user.id, authentication_method: method });
   const latest = flows.sort((left, right) => right.created_at.localeCompare(left.created_at))[0];

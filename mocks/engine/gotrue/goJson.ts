@@ -13,7 +13,7 @@ const escapes: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** These characters can only stand inside strings, so that they can be replaced in the finished text. */
+/** In JSON these characters only occur inside strings, so it is safe to replace them in the finished text. */
 export function goStringify(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? character);
 }

@@ -1,4 +1,4 @@
-/** Moments as GoTrue puts them into JSON: RFC 3339 with `Z` and without trailing zeros. */
+/** Times as GoTrue writes them in JSON: RFC 3339 with `Z` and without trailing zeros. */
 import type { Backend } from '../backend/backend';
 import type { Json } from '../backend/schema';
 import { toTimestamp } from '../backend/timestamps';
@@ -11,6 +11,6 @@ export function goTime(timestamp: string): string {
   return `${timestamp.slice(0, 19)}${digits === '' ? '' : `.${digits}`}Z`;
 }
 
-/** For keys that are left out when unset. */
+/** For keys that are left out when there is no time. */
 export const optionalTime = (key: string, timestamp: Json | undefined): Record<string, string> =>
   typeof timestamp === 'string' ? { [key]: goTime(timestamp) } : {};

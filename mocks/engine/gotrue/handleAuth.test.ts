@@ -6,7 +6,7 @@ import type { Answer, AuthTestProject } from '../testing/authTestProject';
 const password = 'secret123';
 const credentials = { email: 'a@example.com', password };
 
-/** A body that was an object, for reading single fields. */
+/** A body that must be an object, for reading single fields. */
 const fields = (answer: Answer) => answer.body as Record<string, unknown>;
 const textOf = (answer: Answer, name: string): string => String(fields(answer)[name]);
 
@@ -372,7 +372,7 @@ describe('sessions', () => {
     expect(refresh(refreshToken).body).toEqual(
       refusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
     );
-    // The newest has a grace of its own from its revocation on, and the access token still works.
+    // The newest token has a reuse interval of its own, from its revocation on; the access token still works, too.
     expect(refresh(third).status).toBe(200);
     expect(project.call('GET', '/user', { bearer }).status).toBe(200);
   });

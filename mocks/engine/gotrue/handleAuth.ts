@@ -1,7 +1,7 @@
 /**
- * The fake GoTrue (v2.196 as recorded): every path below /auth/v1, as a table of routes. An error undoes what the
- * request changed, but where GoTrue keeps it. What GoTrue has and the fake was not built for answers 501; features that
- * a new project has switched off answer as they do there.
+ * The fake GoTrue (v2.196 as recorded): every path below /auth/v1, as a table of routes. An error rolls back what the
+ * request changed, except where GoTrue keeps it. Features of GoTrue that the fake was not built for answer 501;
+ * features that are disabled on a new project answer as they do there.
  */
 import type { Backend } from '../backend/backend';
 import { PostgresError } from '../backend/schema';
@@ -40,7 +40,7 @@ import { handleVerifyLink, handleVerifyPost } from './verify';
 
 type Handler = (request: HttpRequest, backend: Backend, first: string, second: string) => HttpResponse;
 
-/** A feature that is switched off here: everything below its path answers alike. */
+/** A feature that is disabled here: everything below its path has the same answer. */
 const off =
   (code: string, message: string): Handler =>
   () => {
@@ -128,7 +128,7 @@ const routes: readonly (readonly [string, { readonly [method: string]: Handler }
   ['/admin/audit', { '*': refused('the audit log (/auth/v1/admin/audit)') }],
 ];
 
-/** The segments that stand for `:id`, or null when the path is another one. */
+/** The segments that stand for `:id`, or null when the path does not match. */
 function matchPath(pattern: string, path: string): string[] | null {
   const wanted = pattern.split('/');
   const given = path.split('/');
@@ -180,7 +180,7 @@ function answer(
       const response = errorResponse(error, request);
       return error.keepsChanges ? kept(response) : undone(response);
     }
-    // A trigger of the schema refused the write: GoTrue hides why.
+    // The database refused the write, for example in a trigger of the schema; GoTrue does not tell why.
     if (error instanceof PostgresError) {
       return undone(errorResponse(unexpectedFailure(databaseMessage(request)), request));
     }

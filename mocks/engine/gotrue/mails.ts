@@ -1,7 +1,7 @@
 /**
  * The mails that GoTrue sends, and the one-time codes in them. Only a hash of address and code is stored
- * (`auth.one_time_tokens`); the hash is also what a link carries, with `pkce_` before it when a challenge waits for
- * its verifier. How often a person may be written to is counted by the fake's clock.
+ * (`auth.one_time_tokens`). A link carries the same hash, with `pkce_` before it when a code challenge was given. Rate
+ * limits follow the fake's clock.
  */
 import { sha224 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -22,13 +22,13 @@ export type TokenType =
   | 'email_change_new'
   | 'reauthentication';
 
-/** What a link says that it is for. */
+/** The `type` parameter of a link. */
 export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change';
 
 export const pkcePrefix = 'pkce_';
 
 export interface MailContext {
-  /** Where the link leads in the end, checked against the allow-list. */
+  /** Where the link redirects in the end; already checked against the allow-list. */
   redirectTo: string;
   pkce: boolean;
 }
@@ -38,7 +38,7 @@ export const tokenHash = (email: string, code: string): string =>
 
 export const newCode = (backend: Backend): string => String(backend.ids.integer(1_000_000)).padStart(6, '0');
 
-/** Replaces the user's token of that type: the mail before this one is worthless. */
+/** Replaces the user's token of that type, so that an earlier mail of this kind becomes invalid. */
 export function storeToken(
   backend: Backend,
   user: UserRow,
@@ -59,7 +59,7 @@ export function storeToken(
   });
 }
 
-/** The token with this hash, of one of the types; the hash of a code is also found behind its PKCE prefix. */
+/** Finds a token of one of the types by its hash, also where it is stored with the PKCE prefix. */
 export function findToken(
   backend: Backend,
   hash: string,
@@ -75,14 +75,14 @@ export function findToken(
   return undefined;
 }
 
-/** Seconds of a code's life are counted from the moment when the mail was sent. */
+/** A code's lifetime starts when its mail is sent. */
 export function hasExpired(backend: Backend, sentAt: string | null): boolean {
   if (sentAt === null) return true;
   return backend.clock.now() > fromTimestamp(sentAt) + backend.settings.auth.otpLifetime * 1000;
 }
 
 export function actionLink(backend: Backend, hash: string, type: LinkType, redirectTo: string): string {
-  // GoTrue takes an address without & = # as encoded already.
+  // GoTrue treats an address without & = # as already encoded.
   const target = /[&=#]/.test(redirectTo) ? encodeQueryValue(redirectTo) : redirectTo;
   return `${backend.settings.url}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`;
 }
@@ -115,7 +115,7 @@ interface Letter {
   subject: string;
   type: TokenType;
   link: LinkType;
-  /** The user's column that remembers when. */
+  /** The column of `auth.users` that stores the time of sending. */
   sentAt: 'confirmation_sent_at' | 'recovery_sent_at';
 }
 
@@ -140,7 +140,7 @@ const letters = {
   },
 } as const satisfies Record<string, Letter>;
 
-/** Sends one of the mails that carry a link and a code; answers the user with the time noted. */
+/** Sends one of the mails that carry a link and a code; returns the user with the time of sending. */
 export function sendLetter(
   backend: Backend,
   user: UserRow,
@@ -179,7 +179,7 @@ export function sendInvitation(backend: Backend, user: UserRow, context: MailCon
   return changed;
 }
 
-/** Two mails, for both addresses must agree: one to the old address, one to the new. */
+/** Sends one mail to the old address and one to the new one, because both must confirm. */
 export function sendEmailChange(
   backend: Backend,
   user: UserRow,
@@ -213,7 +213,7 @@ export function sendEmailChange(
   return changed;
 }
 
-/** A code without a link: it goes back as `nonce` with a change of password. */
+/** Sends a code without a link; the client returns it as `nonce` when it changes the password. */
 export function sendReauthentication(backend: Backend, user: UserRow): void {
   checkInterval(backend, user.reauthentication_sent_at);
   checkQuota(backend);

@@ -1,4 +1,4 @@
-/** Second factors: time-based codes (TOTP). Phone and WebAuthn answer like an instance where they are switched off. */
+/** Second factors: time-based codes (TOTP). Phone and WebAuthn answer as on an instance that has them disabled. */
 import type { Backend } from '../backend/backend';
 import type { HttpRequest, HttpResponse } from '../http';
 import { AuthError, unexpectedFailure, validationFailed } from './authErrors';
@@ -119,7 +119,7 @@ function checkVerifyEnabled(backend: Backend): void {
   throw switchedOff('mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
 }
 
-/** One caller's address is as good as another's: requests reach the fake without one. */
+/** Requests reach the fake without an IP address, so all challenges have the same one. */
 const anyAddress = '127.0.0.1';
 
 export function handleChallenge(request: HttpRequest, backend: Backend, factorId: string): HttpResponse {
@@ -155,7 +155,7 @@ export function handleFactorVerify(request: HttpRequest, backend: Backend, facto
   if (factor.status !== 'verified') {
     changeRows(backend, 'mfa_factors', { id: factor.id }, { status: 'verified' });
   }
-  // What an attacker may hold ends here: other sessions without the factor, and factors that nobody proved.
+  // End what an attacker may hold: the user's other aal1 sessions, and factors that were never verified.
   const { id: current } = session;
   const others = backend.table('auth.sessions').findAll({ user_id: user.id, aal: 'aal1' });
   for (const other of others) {

@@ -11,11 +11,11 @@ import type { Ids } from '../backend/backend';
 const iterations = 5_000;
 const stored = /^\$pbkdf2-sha256\$i=(\d+)\$([0-9a-f]+)\$([0-9a-f]+)$/;
 
-/** What was derived last. A slow hash of the same password and salt need not be slow twice in one page. */
+/** A cache of derived hashes, so that a slow hash of the same password and salt is only computed once in a page. */
 const derived = new Map<string, string>();
 const mostDerived = 500;
 
-/** What was made of a password: enough to judge it again, and not the password. */
+/** The result of a derivation: enough to check a password again, and not the password itself. */
 export interface Derivation {
   /** Hexadecimal, as `hash`. */
   salt: string;
@@ -25,7 +25,7 @@ export interface Derivation {
 
 let hear: ((password: string, derivation: Derivation) => void) | undefined;
 
-/** Tells of each password that `work` has a hash made of. */
+/** Calls `listener` with each password that is hashed while `work` runs. */
 export function watchDerivations<T>(
   listener: (password: string, derivation: Derivation) => void,
   work: () => T,
@@ -38,12 +38,15 @@ export function watchDerivations<T>(
   }
 }
 
-/** A stand-in for a password that must not be known: from it, too, this hash is made. For the next few hundred hashes. */
+/**
+ * Makes `standIn` derive to this hash, so that a recording can be replayed without the password itself. Lasts until
+ * the cache is cleared, a few hundred hashes later.
+ */
 export function presetDerivation(standIn: string, { salt, count, hash }: Derivation): void {
   remember(keyOf(new TextEncoder().encode(standIn), hexToBytes(salt), count), hash);
 }
 
-/** Not the password itself: memory outlives the form in which it was typed. */
+/** A cache key. It holds an HMAC and not the password, because memory outlives the form in which it was typed. */
 const keyOf = (password: Uint8Array, salt: Uint8Array, count: number): string =>
   `${count} ${bytesToHex(hmac(sha256, salt, password))}`;
 
@@ -70,7 +73,7 @@ export function hashPassword(password: string, ids: Pick<Ids, 'bytes'>): string 
   return `$pbkdf2-sha256$i=${iterations}$${bytesToHex(salt)}$${derive(password, salt, iterations)}`;
 }
 
-/** False for an account without a password and for text in another format, after the time that a wrong password takes. */
+/** False for an account without a password and for text in another format; takes as long as for a wrong password. */
 export function verifyPassword(password: string, hash: string | null): boolean {
   const parts = stored.exec(hash ?? '');
   const salt = parts?.[2] ? hexToBytes(parts[2]) : new Uint8Array(16);

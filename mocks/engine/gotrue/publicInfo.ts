@@ -1,4 +1,4 @@
-/** What anybody may ask: /health, /settings, the key set, and what an instance without OAuth providers says of them. */
+/** Public endpoints: /health, /settings, the key set, and the answer of an instance without OAuth providers. */
 import type { Backend } from '../backend/backend';
 import type { HttpRequest, HttpResponse } from '../http';
 import { publicKeys } from './accessTokens';
@@ -12,7 +12,7 @@ export const handleHealth = (): HttpResponse =>
     description: 'GoTrue is a user registration and authentication API',
   });
 
-/** In GoTrue's order; none of them is switched on. */
+/** In GoTrue's order. Only `email` can be enabled here. */
 const providers = [
   'anonymous_users',
   'apple',

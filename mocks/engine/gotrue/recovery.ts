@@ -1,4 +1,4 @@
-/** Mails that somebody asks for without being signed in: /recover, /otp, /magiclink and /resend. */
+/** Mails that can be requested without being signed in: /recover, /otp, /magiclink and /resend. */
 import type { Backend } from '../backend/backend';
 import type { HttpRequest, HttpResponse } from '../http';
 import { AuthError, validationFailed } from './authErrors';
@@ -14,7 +14,7 @@ import { readParams } from './requestParams';
 import { signUp } from './signUp';
 import { isConfirmed } from './users';
 
-/** The answer says nothing about whether the address has an account. */
+/** The same answer for every address, so that it does not tell whether an account exists. */
 const done = (): HttpResponse => goResponse(200, {});
 
 export function handleRecover(request: HttpRequest, backend: Backend): HttpResponse {
@@ -81,7 +81,7 @@ export function handleMagicLink(request: HttpRequest, backend: Backend): HttpRes
   return sendMagicLink(request, backend, { ...params, data: params.data ?? {} });
 }
 
-/** A person without a confirmed account is signed up: the confirmation mail signs in too. */
+/** Signs up an address that has no confirmed account; its confirmation mail also signs the user in. */
 function sendMagicLink(
   request: HttpRequest,
   backend: Backend,

@@ -11,7 +11,7 @@ interface Address {
   port: string;
 }
 
-/** The parts that matter, of text that need not be a URL: a mobile deep link or a path has no host. */
+/** The parts that are compared, of text that need not be a URL: a mobile deep link or a path may have no host. */
 function addressOf(text: string): Address {
   const [, scheme = '', authority = ''] =
     /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(?:\/\/([^/?#]*))?/.exec(text) ?? [];
@@ -26,8 +26,8 @@ const isLoopback = (host: string): boolean =>
 const isAddress = (host: string): boolean => /^\d{1,3}(\.\d{1,3}){3}$/.test(host) || host.includes(':');
 
 /**
- * Supabase's wildcards: `*` any characters up to the next `.` or `/`, `**` any characters, `?` one character, `[a-z]`,
- * `[!a-z]`, `{one,two}`, and a backslash to take the next character as it is.
+ * Supabase's wildcards: `*` any characters up to the next `.` or `/`, `**` any characters, `?` one character other than
+ * `.` and `/`, `[a-z]`, `[!a-z]`, `{one,two}`, and a backslash before a character that is meant literally.
  */
 export function matchesPattern(pattern: string, text: string): boolean {
   let expression = '';
@@ -61,7 +61,7 @@ export function matchesPattern(pattern: string, text: string): boolean {
 }
 
 export function isRedirectAllowed(target: string, settings: AuthSettings): boolean {
-  // A browser drops control characters and blanks, so that a checked address would lead somewhere else.
+  // Browsers drop control characters and blanks, so an address that contains them could lead elsewhere than checked.
   if (target === '' || /[\u0000-\u0020\u007f]/.test(target)) return false;
   const site = addressOf(settings.siteUrl);
   const { scheme, host, port } = addressOf(target);
@@ -74,7 +74,7 @@ export function isRedirectAllowed(target: string, settings: AuthSettings): boole
   return settings.redirectUrls.some((pattern) => matchesPattern(pattern, withoutFragment));
 }
 
-/** The redirect of a request: parameter `redirect_to`, else its Referer, else the site. */
+/** The first allowed one of: header `redirect_to`, parameter `redirect_to`, Referer; else the site. */
 export function redirectOf(request: HttpRequest, settings: AuthSettings): string {
   const candidates = [
     request.headers.get('redirect_to'),

@@ -1,4 +1,4 @@
-/** Request bodies, read as GoTrue reads them: keys match without regard to case, `null` is as good as missing. */
+/** Reads request bodies as GoTrue does: keys match without regard to case, and `null` counts as missing. */
 import type { Json } from '../backend/schema';
 import { textOf } from '../http';
 import type { HttpRequest } from '../http';
@@ -12,7 +12,7 @@ type FieldValue<T extends FieldType> = T extends 'string'
     ? boolean
     : { [key: string]: Json };
 
-/** What a body holds after reading: a string that is missing or null is `''`, the others are undefined. */
+/** The fields of a body: a string that is missing or null is `''`, other types are undefined then. */
 export type Params<Fields extends Record<string, FieldType>> = {
   [Name in keyof Fields]: Fields[Name] extends 'string' ? string : FieldValue<Fields[Name]> | undefined;
 };

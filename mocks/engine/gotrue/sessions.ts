@@ -1,6 +1,6 @@
 /**
- * Sessions and their refresh tokens. A session has one active refresh token; using it makes the next one and revokes
- * it. What a revoked token may still do is measured behaviour: see `refreshSession`.
+ * Sessions and their refresh tokens. A session has one active refresh token; using it creates the next one and revokes
+ * it. `refreshSession` says what a revoked token can still do.
  */
 import type { Backend } from '../backend/backend';
 import { signAccessToken } from './accessTokens';
@@ -117,10 +117,10 @@ function revoke(backend: Backend, token: RefreshTokenRow): void {
 }
 
 /**
- * One refresh. A revoked token still works, and gets the active token instead of a new one, when it is the direct
- * parent of the active one (the client lost the answer) or within the reuse interval; a revoked token of a family
- * without an active one gets a new one within that interval. Any other use is taken for theft: 400, and the family is
- * revoked (docs/wire-facts.md, "Refresh tokens"; internal/tokens/service.go).
+ * Exchanges a refresh token. A revoked token still works when it is the direct parent of the active token (the client
+ * lost the answer), or within the reuse interval after its revocation. It gets the active token then, or a new one when
+ * the session has no active token. Any other use of a revoked token counts as theft: 400, and all tokens of the session
+ * are revoked (docs/wire-facts.md, "Refresh tokens"; internal/tokens/service.go).
  */
 export function refreshSession(backend: Backend, presented: string): IssuedSession {
   if (presented === '') throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
@@ -159,7 +159,7 @@ export function refreshSession(backend: Backend, presented: string): IssuedSessi
   return describe(backend, user, session, issued);
 }
 
-/** A second factor was proven: the session rises to aal2 and goes on with a new refresh token. */
+/** Raises a session to aal2 after a second factor was verified; the session continues with a new refresh token. */
 export function raiseSession(
   backend: Backend,
   user: UserRow,
@@ -177,7 +177,7 @@ export function raiseSession(
   return describe(backend, user, raised, addRefreshToken(backend, raised, active ?? null));
 }
 
-/** The factor is gone: sessions that it had raised fall back to aal1. */
+/** Lowers the sessions that a removed factor had raised back to aal1. */
 export function lowerSessions(backend: Backend, userId: string, factorId: string): void {
   for (const session of findRows(backend, 'sessions', { user_id: userId, factor_id: factorId })) {
     changeRows(

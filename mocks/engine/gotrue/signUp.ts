@@ -58,7 +58,7 @@ interface SignUp extends Challenge {
   data: Metadata;
 }
 
-/** An account that waits for its confirmation, or, with autoconfirm, a session. */
+/** Signs an address up: returns the user who has to confirm it, or, with autoconfirm, a session. */
 export function signUp(request: HttpRequest, backend: Backend, given: SignUp): Metadata | IssuedSession {
   const { auth } = backend.settings;
   if (auth.signupDisabled) throw signUpsDisabled();
@@ -69,7 +69,7 @@ export function signUp(request: HttpRequest, backend: Backend, given: SignUp): M
     if (auth.autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered');
     return obfuscatedUserJson(backend, email);
   }
-  // An unconfirmed account is left as it is: nobody has proven yet whose address it is.
+  // An existing unconfirmed account stays as it is: nobody has proven yet to own the address.
   const user =
     existing ??
     signUpUser(backend, {

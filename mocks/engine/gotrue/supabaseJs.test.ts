@@ -1,4 +1,4 @@
-/** The same service through unmodified supabase-js: what its users see. */
+/** The fake GoTrue through an unmodified supabase-js. */
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import type { AuthError, AuthResponse, Session } from '@supabase/supabase-js';
@@ -25,7 +25,7 @@ const sessionMissing = 'AuthSessionMissingError';
 
 const codeOf = (result: { error: AuthError | null }): string | undefined => result.error?.code;
 
-/** Opens a mail link as a browser would and answers where it leads. */
+/** Opens a mail link as a browser would and returns the address that it redirects to. */
 function follow(link: string | null): URL {
   const url = new URL(link ?? '');
   const path = url.pathname.replace('/auth/v1', '') + url.search;
@@ -185,7 +185,7 @@ describe('second factor', () => {
       nextLevel: 'aal2',
       currentAuthenticationMethods: [{ method: 'totp' }, { method: 'password' }],
     });
-    // Sessions that never proved the factor are over.
+    // Sessions without the factor have ended.
     expect((await bystander.auth.getUser()).error?.name).toBe(sessionMissing);
 
     const fresh = project.client();

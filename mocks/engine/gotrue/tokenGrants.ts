@@ -1,4 +1,4 @@
-/** POST /token: the ways to a session. */
+/** POST /token: the grants that give a session. */
 import type { Backend } from '../backend/backend';
 import type { HttpRequest, HttpResponse } from '../http';
 import { AuthError, OAuthError, validationFailed } from './authErrors';
@@ -74,7 +74,7 @@ function pkceGrant(request: HttpRequest, backend: Backend): HttpResponse {
   return goResponse(200, session);
 }
 
-/** Providers whose ID tokens GoTrue knows, by the issuer that its message names. None is switched on. */
+/** Providers whose ID tokens GoTrue knows, with the issuers that its message names. None is enabled. */
 const issuers: Record<string, string> = {
   apple: 'https://appleid.apple.com',
   azure: 'https://login.microsoftonline.com/common/v2.0',

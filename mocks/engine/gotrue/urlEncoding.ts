@@ -14,7 +14,7 @@ export function encodeQuery(values: Record<string, string>): string {
     .join('&');
 }
 
-/** `url` with these query values set, and without its fragment. Only text is moved: Go adds no slash to an origin. */
+/** `url` with these query values, without its fragment. Not by `URL`, which adds a slash to an origin; Go does not. */
 export function withQuery(url: string, values: Record<string, string>): string {
   const [withoutFragment = ''] = url.split('#');
   const at = withoutFragment.indexOf('?');

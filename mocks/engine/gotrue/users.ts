@@ -1,6 +1,6 @@
 /**
- * Accounts: how one comes into being, is confirmed, gets another password, and what of it goes over the wire. Sessions
- * and mails are other modules' business.
+ * Accounts: how they are created and confirmed, how a password changes, and their JSON. Sessions and mails have modules
+ * of their own.
  */
 import type { Backend } from '../backend/backend';
 import type { Json, Row } from '../backend/schema';
@@ -18,7 +18,7 @@ interface NewUser {
   /** Text of `passwords.ts`; null for an account that signs in by mail only. */
   passwordHash: string | null;
   userMetadata: Metadata;
-  /** What the identity knows besides sub, email, email_verified and phone_verified. */
+  /** Data of the identity besides sub, email, email_verified and phone_verified. */
   identityData?: Metadata;
   createdAt?: string;
   role?: string;
@@ -68,7 +68,7 @@ export function insertUser(backend: Backend, given: NewUser): UserRow {
   return userById(backend, id);
 }
 
-/** What GoTrue itself puts into the metadata of somebody who signs up with an address. */
+/** What GoTrue itself adds to the metadata of a user who signs up with an address. */
 const emailClaims = (id: string, email: string): Metadata => ({
   sub: id,
   email,
@@ -76,7 +76,7 @@ const emailClaims = (id: string, email: string): Metadata => ({
   phone_verified: false,
 });
 
-/** Somebody who signed up through the form: GoTrue's claims stand in the user's metadata too. */
+/** Inserts a user as POST /signup does: GoTrue's claims are in the user's metadata, too, not only in the identity's. */
 export function signUpUser(
   backend: Backend,
   given: { id?: string; email: string; passwordHash: string | null; data: Metadata; createdAt?: string },
@@ -93,7 +93,7 @@ export function signUpUser(
 export interface SeedUser {
   id?: string;
   email: string;
-  /** One of the two; a hash made once is cheaper when many accounts share a password. */
+  /** Give one of the two. A hash that is made once is cheaper when many accounts share a password. */
   password?: string;
   passwordHash?: string;
   full_name?: string | null;
@@ -103,7 +103,7 @@ export interface SeedUser {
   confirmed?: boolean;
 }
 
-/** For seeds and tests: an account as sign-up and confirmation would have left it, and the id it got. */
+/** For seeds and tests: inserts an account as sign-up and confirmation leave it. Returns its id. */
 export function createUser(backend: Backend, given: SeedUser): string {
   const createdAt = given.createdAt === undefined ? undefined : toTimestamp(Date.parse(given.createdAt));
   const passwordHash =
@@ -127,7 +127,7 @@ export function userById(backend: Backend, id: string): UserRow {
 
 export const emailOf = (user: UserRow): string => user.email ?? '';
 
-/** Changes columns and answers the row as it is then, for triggers may have had a say. */
+/** Updates columns and returns the stored row, because triggers may have changed it. */
 export function changeUser(backend: Backend, user: UserRow, values: Partial<UserRow> & Row): UserRow {
   changeRows(backend, 'users', { id: user.id }, values);
   return userById(backend, user.id);
@@ -159,7 +159,7 @@ function withoutNulls(data: Metadata): Metadata {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
 }
 
-/** New values over old ones; a null takes its key away. */
+/** New values over old ones; a null removes its key. */
 export const mergedMetadata = (old: Metadata, changes: Metadata): Metadata =>
   withoutNulls({ ...old, ...changes });
 
@@ -167,7 +167,7 @@ export function changeUserMetadata(backend: Backend, user: UserRow, changes: Met
   return changeUser(backend, user, { raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, changes) });
 }
 
-/** Confirms the address. Every mail that is still under way loses its worth with it, as in GoTrue. */
+/** Confirms the address and, as GoTrue does, invalidates the codes and links of all mails sent before. */
 export function confirmEmail(backend: Backend, user: UserRow, at = currentTimestamp(backend)): UserRow {
   removeRows(backend, 'one_time_tokens', { user_id: user.id });
   return changeUser(backend, user, {
@@ -199,8 +199,8 @@ export function changeIdentity(backend: Backend, identity: IdentityRow, changes:
 }
 
 /**
- * Sets the password, ends the user's other sessions and takes the worth from every mail under way: as if none had been
- * sent, but for the address that waits for its confirmation.
+ * Sets the password, ends all sessions but `keepSession`, and invalidates the codes and links of all mails sent before.
+ * Only the address that waits for its confirmation stays (`email_change`).
  */
 export function changePassword(
   backend: Backend,
@@ -249,15 +249,15 @@ export const factorJson = (factor: FactorRow): Metadata => ({
 
 const confirmedAtOf = (user: UserRow): string | null => user.email_confirmed_at ?? user.phone_confirmed_at;
 
-/** What GoTrue has at hand of a user beside the row itself. */
+/** What GoTrue loads for a user besides the row itself. */
 interface Loaded {
-  /** A generated column: the request that confirms somebody answers what stood there before. */
+  /** `confirmed_at`, a generated column: the request that confirms a user still answers the value from before. */
   confirmedAt: string | null;
   factors: Json[];
   identities: Json[] | null;
 }
 
-/** As a user was before a request that does not read it again. */
+/** To be called before a request's changes where GoTrue does not read the user again after them. */
 export const loaded = (backend: Backend, user: UserRow): Loaded => ({
   confirmedAt: confirmedAtOf(user),
   factors: factorsOf(backend, user).map(factorJson),

@@ -1,6 +1,6 @@
 /**
- * /verify: a code or a link from a mail becomes a session. POST answers JSON; GET is the link itself and redirects,
- * with the session in the fragment (implicit), with `?code=` (PKCE), or with what went wrong.
+ * /verify exchanges a code or a link from a mail for a session. POST answers JSON. GET is the link itself and
+ * redirects, with the session in the fragment (implicit flow), with `?code=` (PKCE), or with the error.
  */
 import type { Backend } from '../backend/backend';
 import type { HttpRequest, HttpResponse } from '../http';
@@ -29,7 +29,7 @@ import {
   verifyIdentity,
 } from './users';
 
-/** Which stored tokens answer to a type; `email` stands for a confirmation or a sign-in code. */
+/** The stored tokens that a `type` accepts; `email` accepts a confirmation or a sign-in code. */
 const tokenTypes: Record<string, readonly TokenType[]> = {
   signup: ['confirmation'],
   invite: ['confirmation'],
@@ -71,7 +71,7 @@ function checked(backend: Backend, user: UserRow, token: OneTimeTokenRow, dead: 
 function proofOfHash(backend: Backend, type: string, hash: string): Proof {
   const types = tokenTypes[type];
   if (!types) throw validationFailed('Invalid email verification type');
-  // A link carries the stored text itself: the bare hash of a PKCE token is not good enough.
+  // A link carries the stored text itself, so the hash of a PKCE token without its prefix is refused.
   const token = findToken(backend, hash, types);
   if (!token || token.token_hash !== hash) throw linkIsDead();
   return checked(backend, userById(backend, token.user_id), token, linkIsDead);
@@ -87,7 +87,7 @@ function proofOfCode(backend: Backend, type: string, email: string, code: string
   return checked(backend, userById(backend, token.user_id), token, codeIsDead);
 }
 
-/** Does what the mail was for. Null when an e-mail change waits for the other address. */
+/** Carries out what the mail was for. Null when an e-mail change still waits for the other address. */
 function redeem(backend: Backend, { user, token }: Proof): UserRow | null {
   switch (token.token_type) {
     case 'confirmation': {
@@ -160,7 +160,7 @@ function proofOf(
   if ((params.email === '') === (params.phone === '')) {
     throw validationFailed('Only an email address or phone number should be provided on verify');
   }
-  // No instance of the fake sends text messages, so that no phone number has a code.
+  // The fake sends no text messages, so no phone number has a code.
   if (params.phone !== '') throw codeIsDead();
   let email: string;
   try {
@@ -171,7 +171,7 @@ function proofOf(
   return proofOfCode(backend, params.type, email, params.token);
 }
 
-/** What redirect errors call a status (RFC 6749, 4.1.2.1). */
+/** The `error` parameter of a redirect for each status (RFC 6749, 4.1.2.1). */
 const oauthNames: Record<number, string> = {
   400: 'invalid_request',
   401: 'unauthorized_client',

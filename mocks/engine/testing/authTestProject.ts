@@ -75,7 +75,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Its tables are of no interest here. */
+/** Only Auth: these tests do not use the table API. */
 type TestClient = Pick<ReturnType<typeof createClient>, 'auth'>;
 
 export interface AuthTestProject {

@@ -1,4 +1,4 @@
-/** The test database filled, and a short way to ask it. */
+/** Fills the test database and sends REST requests to it. */
 import { createBackend } from '../backend/createBackend';
 import type { OwnedBackend } from '../backend/createBackend';
 import { signJwt } from '../backend/jwt';
@@ -20,7 +20,7 @@ export interface Ask {
   method?: string;
   headers?: Record<string, string>;
   body?: Json;
-  /** In place of `body`, as it is. */
+  /** Sent as it is, in place of `body`. */
   text?: string;
 }
 
@@ -34,7 +34,7 @@ type Rows = { readonly [table: string]: readonly Row[] };
 
 export const openOffice = (rows: Rows = officeRows): Office => openProject(officeSchema, rows);
 
-/** The same for any other schema. */
+/** As `openOffice`, for any other schema. */
 export function openProject(schema: Schema, rows: Rows): Office {
   const backend = createBackend({ schema });
   backend.reset({

@@ -1,7 +1,7 @@
 /**
  * A database for tests that has nothing to do with the product: composite keys, a table that refers to itself, two
- * references to one table, many-to-many, nullable references and every column type. That the engine serves it shows
- * that it knows no table by name.
+ * references to one table, many-to-many, nullable references and every column type. It shows that the engine knows no
+ * table by name.
  */
 import type { Grant, Policy, Row, Schema } from '../backend/schema';
 

@@ -303,7 +303,7 @@ const literals: { readonly [kind in Kind]: fc.Arbitrary<string> } = {
 
 /** `sql` takes the table's alias. */
 interface Condition {
-  /** `name=value` of a parameter: the value. */
+  /** As a query parameter of its own: `name=value`. */
   alone: { name: string; value: string };
   /** Inside `or=(…)`. */
   grouped: string;
@@ -371,7 +371,7 @@ function leavesOf(kind: Kind): fc.Arbitrary<Leaf> {
       operator: 'in',
       argument,
       quoted: argument,
-      // PostgREST takes a single empty element for no element.
+      // PostgREST reads a list of one empty element as an empty list.
       sql: (cell) =>
         `${cell} = any (${quote(arrayLiteral(items.join() === '' && items.length === 1 ? [] : items))})`,
     };
@@ -397,7 +397,7 @@ function leavesOf(kind: Kind): fc.Arbitrary<Leaf> {
   const like = fc
     .tuple(oneOf(['like', 'ilike']), oneOf(patterns), fc.boolean())
     .map(([operator, pattern, star]): Leaf => {
-      // An escaped per cent sign stays what it is.
+      // `*` is PostgREST's other spelling of `%`; a pattern with an escaped `%` keeps it.
       const argument = star && !pattern.includes('\\') ? pattern.replaceAll('%', '*') : pattern;
       return {
         operator,
@@ -508,7 +508,7 @@ const directions = [
   ['.asc.nullslast', 'asc nulls last'],
 ] as const;
 
-/** Ends with the key, so that there is one right answer. */
+/** Ends with the primary key, so that the order is total and there is one right answer. */
 function orders(shape: TableShape): fc.Arbitrary<Order[]> {
   const columns = Object.keys(shape.columns);
   return fc
@@ -584,7 +584,7 @@ function nodes(shape: TableShape, depth: number): fc.Arbitrary<Node> {
   });
 }
 
-/** A spread goes by its table's name, which may stand only once (docs/wire-facts.md, more.embed.twice). */
+/** A spread is addressed by its table's name, which may occur only once (docs/wire-facts.md, more.embed.twice). */
 function spreadOnce(embeds: readonly Embed[]): Embed[] {
   const spread = new Set<string>();
   return embeds.map((embed) => {
@@ -598,11 +598,11 @@ function spreadOnce(embeds: readonly Embed[]): Embed[] {
 export interface RandomRequest {
   /** Path and query below `/rest/v1`. */
   path: string;
-  /** One row `{ rows, total }`: what the request shows as JSON, and how many rows there are without its range. */
+  /** Returns one row: `rows`, the response as JSON, and `total`, the number of rows without the range. */
   sql: string;
 }
 
-/** A position in the wanted order, as a cursor says it. */
+/** Adds the condition of keyset pagination: rows behind a position in the order. */
 function withCursor(node: Node): fc.Arbitrary<Node> {
   const shapeOrder = { people: ['name', 'id'], tasks: ['title', 'id'] }[node.shape.name];
   const [first, second] = shapeOrder ?? [];
@@ -675,13 +675,13 @@ function parametersOf(node: Node, prefix: string): [string, string][] {
   return parameters;
 }
 
-/** What of a drawn node applies in this mode. */
+/** The parts of a drawn node that apply in this mode. */
 function innerNode(mode: Embed['mode'], shape: EmbedShape, node: Node): Node {
   const ranged = shape.toOne || mode === 'count' ? { limit: null, offset: 0 } : {};
   const bare = { ...node, ...ranged };
   if (mode === 'count') return { ...bare, order: [], embeds: [] };
   if (mode === 'spread') return { ...bare, order: [], conditions: [], embeds: [] };
-  // `alias()` shows nothing, so nothing can hang on it.
+  // `alias()` selects nothing, so it cannot contain embeds.
   if (mode === 'null') return { ...bare, embeds: [] };
   return bare;
 }

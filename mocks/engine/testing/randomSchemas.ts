@@ -12,7 +12,7 @@ interface RandomColumn {
   name: string;
   kind: Kind;
   nullable: boolean;
-  /** Undefined: none. */
+  /** Undefined when there is none. */
   default?: Json;
   /** A check that the value is above zero. */
   positive: boolean;
@@ -47,7 +47,7 @@ export interface RandomRun {
   steps: readonly RandomStep[];
 }
 
-/** Few values of each type, so that keys meet and conditions find something. */
+/** Few values of each type, so that keys coincide and conditions match rows. */
 const values: { readonly [kind in Kind]: readonly Json[] } = {
   integer: [0, 1, 2, 3, 4],
   text: ['a', 'b', 'B', 'a b', ''],
@@ -114,7 +114,7 @@ function drawTable(draw: Draw, number: number, earlier: readonly RandomTable[]):
   const self: RandomTable = { name, columns, primaryKey, unique: null, keys };
   for (let at = draw.below(4); at > 0; at -= 1) {
     const target = draw.one([...earlier, self]);
-    // A reference of a table to itself is named by its one column.
+    // PostgREST names a self-reference by its column, so it can have only one.
     if (target === self && composite) continue;
     const nullable = draw.once(2) || target === self;
     const own = target.primaryKey.map((column) => `f${at}_${column}`);
@@ -169,7 +169,7 @@ function definitionOf(table: RandomTable): TableDefinition {
   };
 }
 
-/** Defaults of a schema are canonical. */
+/** Defaults in a `Schema` are canonical values. */
 function stored(kind: Kind, value: Json): Json {
   if (kind !== 'timestamptz' || typeof value !== 'string') return value;
   const [, seconds = '', fraction = ''] = /^(.{19})(?:\.(\d+))?/.exec(value) ?? [];
@@ -188,7 +188,7 @@ function literal(kind: Kind, value: Json): string {
 const arrayText = (value: Json): string =>
   `{${(value as string[]).map((item) => JSON.stringify(item)).join(',')}}`;
 
-// Supabase's databases fold case by Unicode; the engine sorts by code point.
+// pg_c_utf8 folds case by Unicode, as Supabase's databases do, and sorts by code point, as the engine does.
 const collated = (kind: Kind): string => (kind.startsWith('text') ? `${kind} collate pg_c_utf8` : kind);
 
 function ddlOf(tables: readonly RandomTable[]): string {
@@ -253,7 +253,7 @@ interface Node {
   table: RandomTable;
   columns: readonly string[];
   conditions: readonly Condition[];
-  /** Empty, or complete with the key: what it left equal would have no right answer. */
+  /** Empty, or a total order that ends with the primary key: rows that tie have no defined order. */
   order: readonly Order[];
   limit: number | null;
   offset: number;
@@ -310,7 +310,7 @@ function relationsOf(tables: readonly RandomTable[], table: RandomTable): Relati
       const [column = ''] = key.columns;
       const toSelf = owner.name === target;
       const isUnique = sameColumns(key.columns, owner.unique) || sameColumns(key.columns, owner.primaryKey);
-      // PostgREST finds no reference of a table to itself that is one to one.
+      // PostgREST does not detect a one-to-one reference of a table to itself.
       if (toSelf && isUnique) continue;
       if (owner === table && other !== undefined) {
         found.push({
@@ -471,7 +471,7 @@ function drawInsert(draw: Draw, tables: readonly RandomTable[], table = draw.one
   });
   const resolution = draw.one(['merge-duplicates', 'ignore-duplicates'] as const);
   const names = columns.map(({ name }) => name);
-  // What a row leaves out, by the preference.
+  // Fill in what a row leaves out, as the `missing` preference says.
   const complete = rows.map((row) =>
     Object.fromEntries(
       columns.map(({ name, default: value }) => [
@@ -570,7 +570,7 @@ export function drawRun(value: fc.GeneratorValue, steps: number): RandomRun {
     },
     ddl: ddlOf(tables),
     steps: Array.from({ length: steps }, (_, at) =>
-      // Rows first, those that others refer to before the others.
+      // First insert rows, into referenced tables before the tables that refer to them.
       at < 2 * tables.length ? drawInsert(draw, tables, tables[at >> 1]) : draw.one(kinds)(draw, tables),
     ),
   };

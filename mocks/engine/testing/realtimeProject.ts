@@ -1,4 +1,4 @@
-/** A project with Realtime for tests: notes of people, an admin, a channel for members alone, and a client in frames. */
+/** A test project with Realtime: notes with owners, an admin, a private channel, and a client that works in frames. */
 import { createBackend, type OwnedBackend } from '../backend/createBackend';
 import { signJwt } from '../backend/jwt';
 import type { Claims } from '../backend/jwt';
@@ -88,7 +88,7 @@ export const realtimeSchema: Schema = {
   publications: { supabase_realtime: ['public.notes', 'public.whole_notes', 'public.open_notes'] },
 };
 
-/** What a client sees of a message. */
+/** A message as a client reads it. */
 export interface Heard {
   topic: string;
   event: string;
@@ -98,11 +98,11 @@ export interface Heard {
 }
 
 export interface TestClient {
-  /** In their order; taken out when they are read. */
+  /** Unread messages (of one event), in order; reading removes them. */
   heard(event?: string): Heard[];
-  /** As they came. */
+  /** Every frame that was received, undecoded. */
   frames: Frame[];
-  /** How it was closed. */
+  /** How the server closed the socket, if it did. */
   ended(): { code: number; reason: string } | undefined;
   say(event: string, payload: Json, topic?: string, ref?: string): void;
   raw(frame: Frame): void;
@@ -190,7 +190,7 @@ export function openRealtimeProject(): RealtimeProject {
     write: (table, row) =>
       backend.transaction(() => {
         const id = row.id ?? null;
-        // Nothing undefined is given.
+        // The casts are safe: no caller passes an undefined value.
         if (backend.table(table).update({ id }, row as Row) > 0) return;
         backend.table(table).insert({
           owner: people.ann,
