@@ -303,6 +303,7 @@ test('a sample is spread evenly over the rows as a scan comes upon them, and nev
   expect(ids(4)).toEqual([2, 8, 14, 0]);
   expect(ids(10)).toEqual([...table.scan()].map(({ id }) => id));
   expect(ids(200)).toEqual(ids(10));
+  expect(ids(0)).toEqual([]);
 });
 
 test('what goes in and what comes out are copies', () => {

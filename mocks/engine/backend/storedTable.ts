@@ -224,6 +224,7 @@ export class StoredTable implements Table {
   }
 
   sample(count: number): Readonly<Row>[] {
+    if (count <= 0) return [];
     const slots = [...this.#slots()];
     const step = Math.max(1, Math.ceil(slots.length / count));
     return slots.filter((_, at) => at % step === 0).map((slot) => this.#rowAt(slot));

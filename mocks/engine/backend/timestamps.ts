@@ -61,15 +61,20 @@ function outOfRange(text: string): PostgresError {
   return new PostgresError('22008', `date/time field value out of range: "${text}"`);
 }
 
+function zoneOutOfRange(text: string): PostgresError {
+  return new PostgresError('22009', `time zone displacement out of range: "${text}"`);
+}
+
 function notKept(text: string): PostgresError {
   return new UnreadValue(`the timestamp "${text}" (send ISO 8601)`);
 }
 
-/** Milliseconds that a zone lies east of UTC. */
-function zoneOffset(zone: string | undefined): number {
+/** Milliseconds that a zone lies east of UTC; undefined for a displacement of 16 hours or more, or of 60 minutes or seconds. */
+function zoneOffset(zone: string | undefined): number | undefined {
   const parts = /^([+-])(\d{1,2}):?(\d{2})?:?(\d{2})?$/.exec(zone ?? '');
   if (!parts) return 0;
   const [, sign, hours = '0', minutes = '0', seconds = '0'] = parts;
+  if (Number(hours) > 15 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
   const size = Number(hours) * 60 * minute + Number(minutes) * minute + Number(seconds) * second;
   return sign === '-' ? -size : size;
 }
@@ -108,7 +113,11 @@ export function parseTimestamp(text: string, now?: string): string {
   const timeIsFine =
     (hour < 24 && minutesOfHour < 60 && secondsOfMinute <= 60) ||
     (hour === 24 && minutesOfHour === 0 && secondsOfMinute === 0 && Number(fraction || '0') === 0);
-  if (!exists || !timeIsFine) throw outOfRange(text);
+  // PostgreSQL checks the time, then the zone, and the date at last.
+  if (!timeIsFine) throw outOfRange(text);
+  const offset = zoneOffset(zone);
+  if (offset === undefined) throw zoneOutOfRange(text);
+  if (!exists) throw outOfRange(text);
   // Rounded to microseconds, the type's resolution. Kept apart, because a double has too few digits for the sum.
   const micros = Math.round(Number(`0.${fraction || '0'}`) * 1e6);
   const moment =
@@ -117,7 +126,7 @@ export function parseTimestamp(text: string, now?: string): string {
     minutesOfHour * minute +
     secondsOfMinute * second +
     Math.floor(micros / 1000) -
-    zoneOffset(zone);
+    offset;
   const isoYear = new Date(moment).getUTCFullYear();
   if (isoYear < 1 || isoYear > 9999) throw notKept(text);
   return `${new Date(moment).toISOString().slice(0, -1)}${digits(micros % 1000, 3)}+00:00`;
