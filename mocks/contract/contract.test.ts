@@ -47,7 +47,7 @@ if (process.env.CONTRACT_URL === undefined) {
     return { outcomes: await runCases({ ...target, send }, group), record };
   }
 
-  /** Each group's first run, whichever test asks first; nothing of it lives on but its answers. */
+  /** Each group's first run, cached for all tests that need it. */
   const firstRuns = new Map<CaseGroup, Promise<Run>>();
   const firstRun = (group: CaseGroup): Promise<Run> => {
     const made = firstRuns.get(group) ?? run(group);
@@ -59,7 +59,7 @@ if (process.env.CONTRACT_URL === undefined) {
     for (const group of groups) expect((await run(group)).record).toEqual((await firstRun(group)).record);
   }, 60_000);
 
-  // Run once, so that a single case can be picked by name although it stands on the ones before it.
+  // A case depends on the cases before it. The whole group runs once here, so that a single case can be chosen by name.
   describe.each(groups.map((group): [string, CaseGroup] => [group.name, group]))('%s', (_name, group) => {
     const outcomes = new Map<string, Outcome>();
 

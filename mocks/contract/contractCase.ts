@@ -18,8 +18,8 @@ import type { Json } from '../engine/backend/schema';
 export type Pattern = Json;
 
 /**
- * What a case cannot do without. `mailbox` and `clock` are the fake's control API, `settings` a server that is set up
- * like the group says, `secret` the project's JWT secret, `empty` a database without the rows of others.
+ * What a case requires of the server: `mailbox` and `clock` the fake's control API, `settings` the settings of the
+ * group, `secret` the project's JWT secret, `empty` a database without other rows.
  */
 export type Need = 'mailbox' | 'clock' | 'settings' | 'secret' | 'empty';
 
@@ -41,7 +41,7 @@ export interface ContractCase {
     method: string;
     /** From the project's URL, with the query as it is sent: `/rest/v1/profiles?select=*`. */
     path: string;
-    /** `null` takes a header away. */
+    /** `null` removes a header. */
     headers?: { [name: string]: string | null };
     body?: Json | { $raw: string };
   };
@@ -52,8 +52,9 @@ export interface ContractCase {
     body?: Pattern;
   };
   /**
-   * Name to where it stands: `body.user.id`, `body.-1.code` (of the last element), `body.0.link?token` (a parameter of
-   * that address; nothing behind the mark is the whole query), `header.location`, `query.code` and `fragment.access_token` (of the location).
+   * Values to save, by name, and their place in the answer: `body.user.id`, `body.-1.code` (in the last element),
+   * `body.0.link?token` (a query parameter of that URL; `body.0.link?` is its whole query), `header.location`,
+   * `query.code` and `fragment.access_token` (both of the location).
    */
   save?: { [name: string]: string };
   tokens?: { [name: string]: ForgedToken };
@@ -73,7 +74,7 @@ export interface Account {
 
 export interface CaseGroup {
   name: string;
-  /** `any`: says nothing about tables. */
+  /** The tables that the cases need; `any`: none. */
   schema: 'wire' | 'product' | 'any';
   settings?: Partial<AuthSettings>;
   accounts?: { [name: string]: Account };
@@ -85,7 +86,7 @@ export const objectType = 'application/vnd.pgrst.object+json';
 export const objectContentType = `${objectType}; charset=utf-8`;
 export const jsonContentType = 'application/json; charset=utf-8';
 
-/** A refusal by PostgREST: four keys, always, and the code once more in `proxy-status`. */
+/** An error of PostgREST: always the same four keys, and the code in `proxy-status` as well. */
 export function restError(
   status: number,
   code: string,
@@ -103,7 +104,7 @@ export function restError(
   };
 }
 
-/** A refusal by GoTrue in the form without an API version. `extra` follows the three keys (weak_password). */
+/** An error of GoTrue in the form without an API version. `extra` follows the three keys (weak_password). */
 export function authError(
   status: number,
   errorCode: string,
@@ -142,7 +143,7 @@ export function withApiVersion(plain: ContractCase): ContractCase {
       status: plain.expect.status,
       headers: {
         'x-supabase-api-version': apiVersion,
-        // The one answer that leaves the header out.
+        // GoTrue leaves the header out of this error only.
         'x-sb-error-code': typeof errorCode === 'string' && errorCode !== 'weak_password' ? errorCode : null,
       },
       body: { code: errorCode, message: msg, ...rest },
@@ -151,7 +152,7 @@ export function withApiVersion(plain: ContractCase): ContractCase {
   };
 }
 
-/** Each auth refusal followed by its versioned form. Only for refusals that change nothing. */
+/** Adds the versioned form after each auth refusal. The refusals must change nothing, because each is sent twice. */
 export function bothVersions(cases: readonly ContractCase[]): ContractCase[] {
   return cases.flatMap((one) => {
     const body = one.expect.body;

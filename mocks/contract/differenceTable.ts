@@ -1,11 +1,11 @@
-/** What a run against another server prints: how often which known difference was seen, and every new one. */
+/** The report of a run against another server: how often each known difference occurred, and every new one. */
 import { isKnown, type KnownDifference } from './knownDifferences';
 import type { Outcome } from './runCases';
 
 export interface Comparison {
   /** Differences that are not listed as known. */
   unexpected: readonly Outcome[];
-  /** Listed ids that no difference of this run has: the server has learned it, or the case has gone. */
+  /** Listed ids without a difference in this run: the server was corrected, or the case was skipped or is gone. */
   stale: readonly string[];
   /** Cases that agree or differ as listed. */
   asExpected: number;

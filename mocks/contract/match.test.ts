@@ -1,4 +1,4 @@
-/** The suite is only as strict as this: a wrong answer must not pass. */
+/** The contract suite is only as strict as this comparison, so it must not accept a wrong answer. */
 import type { Json } from '../engine/backend/schema';
 import type { Pattern } from './contractCase';
 import { matchJson, textMatches } from './match';

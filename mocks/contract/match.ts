@@ -1,4 +1,4 @@
-/** Compares what a server answered with a pattern and says every difference, not only the first. */
+/** Compares a server's answer with a pattern and reports every difference, not only the first. */
 import type { Json } from '../engine/backend/schema';
 import type { Pattern } from './contractCase';
 import { isObject } from '../engine/isObject';
@@ -24,7 +24,7 @@ function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Whether `actual` is `pattern` with each `<name>` standing for something of that form. */
+/** Whether `actual` matches `pattern`, in which each `<name>` of `placeholders` stands for any text of that form. */
 export function textMatches(pattern: string, actual: string): boolean {
   const source = pattern
     .split(/(<[a-z][A-Za-z0-9:+]*>)/)

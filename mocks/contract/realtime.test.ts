@@ -1,6 +1,6 @@
 /**
- * The unmodified supabase-js over the product's fake, in the process and over real sockets: what people hear of each other's changes,
- * what they must not hear, and how the client comes back.
+ * The unmodified supabase-js over the product's fake, in the process and over real sockets: which changes of others
+ * people hear of, which they must not hear of, and how the client reconnects.
  */
 import {
   createClient,
@@ -88,7 +88,7 @@ async function signUp(email: string): Promise<SupabaseClient> {
 
 const idOf = async (client: SupabaseClient) => (await client.auth.getSession()).data.session!.user.id;
 
-/** Resolves once the channel is joined, and rejects with what it is told instead. */
+/** Resolves once the channel is joined, and rejects with the error if it is refused. */
 function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -100,9 +100,9 @@ function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
 
 interface Listening {
   channel: RealtimeChannel;
-  /** `UPDATE pending`, in the order in which they came. */
+  /** Type and value of each change, such as `UPDATE pending`, in order of arrival. */
   heard: string[];
-  /** What the server says of the channel. */
+  /** The server's `system` messages about the channel. */
   told: string[];
 }
 
@@ -124,7 +124,7 @@ async function follow(
   return { channel, ...listening };
 }
 
-/** Everything that was sent before has arrived: frames keep their order, and this is the last one. */
+/** Resolves when all earlier frames have arrived: frames keep their order, and this heartbeat's answer is the last. */
 function settle(client: SupabaseClient): Promise<void> {
   return new Promise((resolve) => {
     client.realtime.onHeartbeat((status) => status === 'ok' && resolve());
@@ -168,7 +168,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     place.fake.controls.setFaults([]);
     for (const client of clients.splice(0)) {
       await client.removeAllChannels();
-      // One that was about to connect anew does so in spite of that, and would try again for ever.
+      // A reconnect that is already due still happens. Wait for it: after the disconnect it would retry for ever.
       await new Promise((resolve) => setTimeout(resolve, 10));
       await client.realtime.disconnect();
     }
@@ -208,7 +208,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     expect(listening.map(({ heard }) => heard)).toEqual([
       [],
       [],
-      // That something has happened, no value of it: docs/wire-facts.md, "Realtime".
+      // A visitor learns that something happened, but gets no values: docs/wire-facts.md, "Realtime".
       ['INSERT Error 401: Unauthorized', 'UPDATE Error 401: Unauthorized'],
       [],
     ]);
@@ -275,7 +275,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     const statuses: string[] = [];
     owner.realtime.onHeartbeat((status) => void statuses.push(status));
     await owner.realtime.sendHeartbeat();
-    // A second one is due, and the first was not answered.
+    // The client reports a timeout when the next heartbeat is due and the last one is still unanswered.
     await owner.realtime.sendHeartbeat();
     expect(statuses).toEqual(['sent', 'timeout']);
     controls.setFaults([]);

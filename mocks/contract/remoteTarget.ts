@@ -4,9 +4,9 @@ import type { CaseGroup, Need } from './contractCase';
 import type { Target } from './runCases';
 
 /**
- * `CONTRACT_URL`, `CONTRACT_ANON_KEY` and `CONTRACT_SERVICE_KEY` are needed. `CONTRACT_JWT_SECRET` lets the suite sign
- * tokens of its own, `CONTRACT_SITE_URL` is the project's site URL, `CONTRACT_EMPTY=1` says that nobody else's rows are
- * there, and `CONTRACT_SCHEMA` (`product` by default, or `wire`) says which tables are.
+ * `CONTRACT_URL`, `CONTRACT_ANON_KEY` and `CONTRACT_SERVICE_KEY` are required. `CONTRACT_JWT_SECRET` lets the suite
+ * sign its own tokens, `CONTRACT_SITE_URL` is the project's site URL, `CONTRACT_EMPTY=1` says that the database has no
+ * other rows, and `CONTRACT_SCHEMA` (`product` by default, or `wire`) says which tables it has.
  */
 export async function createRemoteTarget(environment: NodeJS.ProcessEnv): Promise<Target> {
   const url = required(environment, 'CONTRACT_URL').replace(/\/$/, '');
@@ -38,7 +38,7 @@ function required(environment: NodeJS.ProcessEnv, name: string): string {
   return value;
 }
 
-/** The control API is recognised by its answers; a project's gateway has none below this path. */
+/** Whether the server has the fake's control API; the gateway of a real project does not answer this path with JSON. */
 async function answersJson(address: URL): Promise<boolean> {
   try {
     const response = await fetch(address);

@@ -1,4 +1,4 @@
-/** The runner against servers made of one line: it must notice a wrong answer, and go on after it. */
+/** The runner against one-line servers: it must notice a wrong answer and continue with the next case. */
 import type { CaseGroup, ContractCase, Need } from './contractCase';
 import { compareOutcomes } from './differenceTable';
 import { runCases, type Target } from './runCases';

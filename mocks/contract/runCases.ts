@@ -1,6 +1,6 @@
 /**
- * Runs a group of contract cases in order against one server and hands back what differed. It never throws for a
- * wrong answer: a whole group is run, so that a table of every difference can be printed.
+ * Runs a group of contract cases in order against one server and returns the differences. A wrong answer does not stop
+ * the run, so that the report can show every difference.
  */
 import { createHmac } from 'node:crypto';
 import type { Json } from '../engine/backend/schema';
@@ -71,7 +71,7 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** Control calls stand at the root of the origin, everything else below the project's URL. */
+/** The paths of control calls begin at the root of the origin, all others at the project's URL. */
 function urlOf(target: Target, path: string): string {
   return path.startsWith('/_fake/') ? new URL(path, target.url).href : target.url + path;
 }
@@ -99,7 +99,7 @@ async function exchange(
     if (value === null) headers.delete(name);
     else headers.set(name, fill(value, saved));
   }
-  // A value in an address stands for itself: a time's plus sign is no space.
+  // In a query string a plus sign means a space, so the plus signs of saved values, such as times, are escaped.
   const address = new Map([...saved].map(([name, value]) => [name, value.replaceAll('+', '%2B')]));
   const request = new Request(urlOf(target, fill(path, address)), {
     method,
@@ -182,7 +182,7 @@ function compare(expected: ContractCase['expect'], answer: Answer, saved: Saved)
       differences.push(`${name} is ${value ?? 'missing'}, expected ${filled}`);
     }
   }
-  // A wrong status says it all; its body would only repeat it.
+  // The difference in status already shows the body, so comparing it would add nothing.
   if (expected.body === undefined || answer.status !== expected.status) return differences;
   const pattern: Pattern = fillJson(expected.body, saved);
   const text =
@@ -216,7 +216,7 @@ async function must(
   return answer.json ?? null;
 }
 
-/** Makes one account that is confirmed and signed in, by the admin API, else by a sign-up that needs no mail. */
+/** Makes a confirmed account and signs it in. A server without the admin API must accept a sign-up without a mail. */
 async function makeAccount(target: Target, name: string, account: Account, saved: Saved): Promise<void> {
   const email = fill(account.email, saved);
   const { password } = account;
@@ -272,7 +272,7 @@ async function makeAccount(target: Target, name: string, account: Account, saved
   }
 }
 
-/** Seconds, by the server's own clock: of the accounts' tokens, else from its `date` header. */
+/** The time of the server's own clock in seconds, from an account's token, else from the `date` header. */
 async function serverTime(target: Target, group: CaseGroup, saved: Saved): Promise<number> {
   for (const name of Object.keys(group.accounts ?? {}).reverse()) {
     const claims = decodeJwt(saved.get(`${name}.access_token`) ?? '')?.claims;
@@ -291,7 +291,7 @@ async function serverTime(target: Target, group: CaseGroup, saved: Saved): Promi
 export async function runCases(target: Target, group: CaseGroup): Promise<Outcome[]> {
   const saved: Saved = new Map([
     ['run', target.run],
-    // Twelve hexadecimal digits, the end of a uuid that a client makes.
+    // Twelve hexadecimal digits: the end of a uuid that a case chooses itself, new in each run.
     ['client', target.run.padStart(12, '0')],
     ['base', target.url],
     ['site', target.siteUrl],

@@ -11,7 +11,7 @@ export async function runRemote(
   const outcomes: Outcome[] = [];
   for (const group of only) {
     if (!canServe(group, environment)) continue;
-    // Groups use the same names for other people; what one left behind must not be in the next one's way.
+    // Groups give their accounts the same names, so each group needs a suffix of its own.
     const suffix = (run ?? target.run) + groups.indexOf(group).toString(16).padStart(2, '0');
     outcomes.push(...(await runCases({ ...target, run: suffix }, group)));
   }

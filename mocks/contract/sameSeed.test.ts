@@ -1,4 +1,4 @@
-/** What QA relies on: over sockets, too, a scenario and its seed decide every byte that an unmodified client sends and hears. */
+/** QA relies on this: scenario and seed also decide every byte that an unmodified client sends or gets over sockets. */
 import { createClient, REALTIME_SUBSCRIBE_STATES, type RealtimeChannel } from '@supabase/supabase-js';
 import { createConnect } from '../engine/connect';
 import type { SocketEvent } from '../engine/sockets';
@@ -8,7 +8,7 @@ import { answerCalls, interceptCalls, stopIntercepting } from '../transports/nod
 
 const [admin, customer] = demoAccounts;
 
-/** An admin and a customer who hear of each other, their clocks and tokens moving on. Answers what passed their sockets. */
+/** An admin and a customer follow each other's changes while clock and tokens move on. Returns all socket events. */
 async function walk(seed: number): Promise<SocketEvent[]> {
   const { fake, respond, url, anonKey } = createTestFake({ seed });
   const events: SocketEvent[] = [];

@@ -1,6 +1,6 @@
 /**
- * The unmodified supabase-js over the fake: the product's calls by each role, and what the library makes of answers that
- * are easily misread (facts about supabase-js, 1 to 14, as far as the server has a part in them).
+ * The unmodified supabase-js over the fake: the product's calls by each role, and what the library makes of answers
+ * that are easily misread. Numbers in test names count these pitfalls; those without the server's part have no test.
  */
 import { createHmac } from 'node:crypto';
 import {
@@ -26,7 +26,7 @@ const request = { business_name: 'Tacos', location: 'Austin, Texas', keywords: [
 let running: TestFake;
 const clients: Client[] = [];
 
-/** Only the date is faked: the client's clock and the fake's agree, timers stay what they are. */
+/** Fakes the date alone, so that the client's clock agrees with the fake's and timers stay real. */
 function startAt(milliseconds: number): void {
   jest.useFakeTimers({
     now: milliseconds,
@@ -71,7 +71,7 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-/** Both clocks, in seconds. */
+/** Advances the fake's clock and the client's. */
 function advance(seconds: number): void {
   running.fake.controls.advanceClock(seconds);
   jest.setSystemTime(running.fake.backend.clock.now());
@@ -113,7 +113,7 @@ function lastMail(to: string): { code: string; link: string } {
   return { code: mail.code, link: mail.link };
 }
 
-/** Opens a mail link as a browser would, and answers where it leads. */
+/** Opens a mail link as a browser would, and returns the address to which it redirects. */
 async function follow(link: string): Promise<URL> {
   const response = await fetch(link, { redirect: 'manual' });
   return new URL(response.headers.get('location') ?? '');

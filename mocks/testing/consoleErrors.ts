@@ -1,18 +1,17 @@
 /**
- * Anything on `console.error` that a test did not announce fails it: React's and MUI's warnings arrive there, and so
- * does everything that our own code could not handle.
+ * A test fails on every `console.error` that it did not expect. React and MUI send their warnings there, and the
+ * product's own code what it could not handle.
  */
 import { format } from 'node:util';
 
 let unexpected: string[] = [];
 let expected: { pattern: RegExp; seen: boolean }[] = [];
 
-/** For the running test: this must be logged, once or more, and is no failure. */
+/** The running test must log such a message at least once, and does not fail because of it. */
 export function expectConsoleError(pattern: RegExp): void {
   expected.push({ pattern, seen: false });
 }
 
-/** Also used for what is not logged by itself: a rejection that nobody handled, a request that nobody answers. */
 export function recordUnexpected(text: string): void {
   unexpected.push(text);
 }
@@ -26,7 +25,7 @@ export function watchConsoleErrors(): void {
   };
 }
 
-/** Answers what is wrong with the test that just ran, and starts afresh. */
+/** Returns the problems of the test that has just run, and resets for the next one. */
 export function takeConsoleErrors(): string[] {
   const missing = expected
     .filter(({ seen }) => !seen)

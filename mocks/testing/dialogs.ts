@@ -1,4 +1,4 @@
-/** jsdom knows `<dialog>`, but neither opens nor closes one. What lies behind it stays reachable here. */
+/** jsdom's `<dialog>` lacks `showModal` and `close`. Unlike in a browser, the page behind a dialog is not inert. */
 export function standInForDialogs(): void {
   HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
     this.open = true;

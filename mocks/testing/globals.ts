@@ -1,10 +1,10 @@
 /**
- * What both kinds of tests need before any module loads: parts of the web platform that Node 20 or jsdom lack, and
- * inert versions of those that would keep Jest alive.
+ * What tests with and without a document need before any module loads: parts of the web platform that Node 20 or jsdom
+ * lack, and inert versions of those that would keep Jest from exiting.
  */
 import { installMediaQueries } from './mediaQueries';
 
-/** supabase-js makes a realtime client at once and throws where the constructor is missing (Node 20). Never opens. */
+/** supabase-js creates a realtime client at once, which throws without a `WebSocket` (Node 20). Never opens. */
 class InertWebSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -15,7 +15,7 @@ class InertWebSocket extends EventTarget {
   close(): void {}
 }
 
-/** The real one keeps the process alive; without the class msw does not load. */
+/** msw does not load without this class, and Node's own keeps the process alive. */
 class InertBroadcastChannel extends EventTarget {
   onmessage: ((event: MessageEvent) => void) | null = null;
   onmessageerror: ((event: MessageEvent) => void) | null = null;
@@ -40,7 +40,7 @@ function define(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, configurable: true, writable: true });
 }
 
-/** supabase-js says so once in each test file; which Node the tests run on is decided in package.json. */
+/** A warning that supabase-js logs in each test file. Hidden, because package.json decides about Node versions. */
 const nodeIsOld = 'Node.js 20 and below are deprecated';
 const warn = console.warn.bind(console);
 console.warn = (...parts: unknown[]) => {

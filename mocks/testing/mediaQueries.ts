@@ -1,6 +1,6 @@
 /**
- * `matchMedia` for jsdom, which has none. Nothing matches until a test says so:
- * `setMediaQuery('(prefers-color-scheme: dark)', true)`, which also tells those who listen.
+ * `matchMedia` for jsdom, which has none. No query matches until a test calls
+ * `setMediaQuery('(prefers-color-scheme: dark)', true)`, which also notifies listeners.
  */
 const matching = new Set<string>();
 const listening = new Map<string, Set<EventTarget>>();
@@ -14,7 +14,7 @@ export function setMediaQuery(query: string, matches: boolean): void {
   }
 }
 
-/** Between tests. Nobody is told: what still listens belongs to the test that is over. */
+/** For use between tests. Remaining listeners belong to the finished test, so they are not notified. */
 export function resetMediaQueries(): void {
   listening.clear();
   matching.clear();

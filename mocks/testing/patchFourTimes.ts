@@ -2,7 +2,7 @@ import { developmentKeys, developmentSecret } from '../engine/backend/apiKeys';
 
 /**
  * One script for every transport: four PATCHes under a rule on the second one, with reads and control calls between them.
- * Answers their statuses and what `GET /_fake/faults` counts.
+ * Returns the statuses of the PATCHes and the counts of `GET /_fake/faults`.
  */
 export async function patchFourTimes(
   call: (request: Request) => Promise<Response>,

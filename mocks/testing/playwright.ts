@@ -1,7 +1,7 @@
 /**
- * The fake in browser tests: `import { test, expect } from '…/mocks/testing/playwright'`, and every test has `fake`, which
- * asks the page's own control API (`window.__fake`). Works from the first navigation on, with and without service workers,
- * on plain http and in a file. An answer other than success fails the test with the fake's own sentence.
+ * The fake in browser tests: `import { test, expect } from '…/mocks/testing/playwright'` gives every test the fixture
+ * `fake`, which calls the page's own control API (`window.__fake`). It works after the first navigation, with and
+ * without service workers, over plain http and from a file. A refused call fails the test with the fake's message.
  */
 import { test as base, type Page } from '@playwright/test';
 import type { DeliveredMail } from '../engine/backend/mailbox';
@@ -10,31 +10,31 @@ import type { FaultRule } from '../engine/control/faults';
 import type { RuleTally } from '../engine/control/faultTally';
 import type { ControlState } from '../engine/control/handleControl';
 
-/** Milliseconds. A click that sends a mail has gone before its answer has come. */
+/** Milliseconds to wait for a mail: a click resolves before the request that sends the mail is answered. */
 const mailPatience = 5000;
 
 export interface FakeControl {
   state(): Promise<ControlState>;
-  /** The same scenario and seed again. */
+  /** Starts the same scenario with the same seed again. */
   reset(): Promise<void>;
-  /** The page is loaded again: product and session belong to the world before. */
+  /** Starts a scenario and reloads the page, whose state and session belong to the previous one. */
   scenario(name: string, seed?: number): Promise<void>;
   clock: {
-    /** ISO 8601 with a zone; the clock then stands there. */
+    /** Stops the clock at a time in ISO 8601 with a zone. */
     set(moment: string): Promise<void>;
     /** Seconds, forwards or back. */
     advance(seconds: number): Promise<void>;
   };
   faults: {
-    /** In place of the rules in force. */
+    /** Replaces all rules. */
     set(...rules: FaultRule[]): Promise<void>;
     list(): Promise<(FaultRule & RuleTally)[]>;
     clear(): Promise<void>;
   };
   mailbox: {
-    /** Oldest first; of everybody without an address. */
+    /** Oldest first; without `to` the mails to everybody. */
     list(to?: string): Promise<DeliveredMail[]>;
-    /** The newest mail to somebody. Waits for one as a person does, and fails when none arrives. */
+    /** The newest mail to an address. Waits for one up to `mailPatience`, then fails. */
     newest(to: string): Promise<DeliveredMail>;
   };
   snapshot: {
@@ -49,7 +49,7 @@ export interface FakeControl {
 /** For a page that a test opens itself. */
 export function fakeOf(page: Page): FakeControl {
   async function request(method: string, path: string, body?: unknown): Promise<unknown> {
-    // A mail link is a page of its own for a moment, and asks for another one.
+    // A mail link first opens a page of its own, which then navigates to the product.
     await page.waitForURL(({ pathname }) => !/\/auth\/v1\/verify\/?$/.test(pathname));
     const answer = await page.evaluate(
       ([verb, address, content]) => {

@@ -1,6 +1,6 @@
 /**
- * The whole product in a test, started as in a page: the real client, store, router and pages. A new fake answers its
- * calls.
+ * Starts the whole product in a test as in a page, with the real client, store, router and pages. A new fake answers
+ * its calls.
  */
 import { webcrypto } from 'node:crypto';
 import { act, configure } from '@testing-library/react';
@@ -27,7 +27,7 @@ export interface RenderAppOptions extends TestFakeOptions {
   as?: 'admin' | 'customer' | Account;
   /** Whether the access token of that session has expired; refreshing it works. */
   expired?: boolean;
-  /** In force once the session is stored. */
+  /** Set after the session is stored, so that they do not affect the sign-in. */
   faults?: readonly FaultRule[];
   /** A fake that another part of the test has prepared. */
   backend?: TestFake;
@@ -38,9 +38,9 @@ export interface RecordedCall {
   method: string;
   /** With query, below the project's URL: `/rest/v1/profiles?select=role`. */
   path: string;
-  /** Of the bearer token. */
+  /** Whose bearer token it is: `anon` for the anon key. */
   sentAs: 'anon' | 'member';
-  /** The key that names the project. */
+  /** The header `apikey`. */
   apiKey: string | null;
   body: string;
 }
@@ -56,16 +56,16 @@ export interface RenderedApp {
   leave: () => Promise<void>;
 }
 
-// A whole product takes longer than a part, above all where many tests share a processor.
+// Rendering the whole product is slow, above all when many tests share a processor.
 jest.setTimeout(60_000);
 configure({ asyncUtilTimeout: 10_000 });
 
-// jsdom's crypto lacks what mail links are made with.
+// auth-js needs `crypto.subtle`, which jsdom lacks, for the PKCE challenge of mail links.
 if (globalThis.crypto.subtle === undefined) {
   Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
 }
 
-/** What the store's own checks say about a busy machine. */
+/** Redux Toolkit's development checks warn when they are slow, as on a busy machine. */
 const aboutTheTest = /Middleware took \d+ms/;
 
 const { warn } = console;
@@ -90,7 +90,7 @@ export async function renderApp(options: RenderAppOptions = {}): Promise<Rendere
   root.id = 'root';
   document.body.replaceChildren(root);
   const user = userEvent.setup({ delay: null });
-  // Pages are lazy: the first render waits for the one that is asked for.
+  // Pages are lazy modules, so the first render waits for the requested one.
   const app = await act(async () => startApp({ url, anonKey }));
   running = app;
   return {
@@ -115,7 +115,7 @@ export function demoAccount(who: 'admin' | 'customer'): Account {
   return account;
 }
 
-/** Signs in as a browser would have done some time ago, past the product. */
+/** Signs in without the product and stores the session, as if this browser had signed in earlier. */
 export async function storeSession(
   backend: TestFake,
   { email, password }: Account,
@@ -130,7 +130,7 @@ export async function storeSession(
   );
   if (!answer.ok) throw new Error(`${email} cannot sign in: ${await answer.text()}`);
   const session: { expires_in: number } = await answer.json();
-  // By the page's clock, as the product itself stores it; the fake's stands still.
+  // The product stores the expiry by the page's clock; the fake's clock stands still.
   const expires_at = Math.floor(Date.now() / 1000) + (expired ? -1 : session.expires_in);
   localStorage.setItem(sessionStorageKey(), JSON.stringify({ ...session, expires_at }));
 }

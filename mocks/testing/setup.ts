@@ -1,6 +1,6 @@
 /**
- * For tests with a document: matchers, cleaning up, and failing on what would otherwise pass unseen. Jest itself fails
- * a test whose rejection nobody handled.
+ * For tests with a document: matchers, clean-up, and failing on errors that would otherwise go unnoticed. Unhandled
+ * rejections need no code here, because Jest itself fails on them.
  */
 import '@testing-library/jest-dom';
 import { answerNoCalls, interceptCalls, stopIntercepting } from '../transports/node/answerCalls';
@@ -29,6 +29,6 @@ afterEach(() => {
 
 afterAll(() => {
   stopIntercepting();
-  // What the last test logged while it was taken down.
+  // Finds what the last test logged during its clean-up.
   failOnUnexpected();
 });

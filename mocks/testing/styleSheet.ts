@@ -1,6 +1,6 @@
 /**
- * Stands in for emotion's style sheets in Jest: jsdom has no layout, and every query by role would match each element with
- * every rule of them. What is shown and what is not is tested in a browser (`e2e/`).
+ * Replaces emotion's style sheets in Jest. jsdom has no layout, and with the sheets every query by role would match
+ * each element against every rule. Visibility is tested in a browser (`e2e/`).
  */
 export class StyleSheet {
   readonly tags: HTMLStyleElement[] = [];

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 
-/** Rows of the admin's table without that of the heads. */
+/** The rows of the admin's table without the header row. */
 export const tableRows = (): HTMLElement[] => screen.getAllByRole('row').slice(1);
 
 export const findTableRows = async (): Promise<HTMLElement[]> => (await screen.findAllByRole('row')).slice(1);

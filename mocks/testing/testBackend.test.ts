@@ -1,6 +1,6 @@
 import { createTestFake, type TestFake } from './testBackend';
 
-/** A sign-in, a write, a read, an upload and a mail, as bytes. */
+/** Plays a sign-in, a write, a read, an upload and a mail, and returns every answer as text. */
 async function play({ respond, url, anonKey, serviceRoleKey }: TestFake): Promise<string[]> {
   const bodies: string[] = [];
   const call = async (path: string, key: string, body?: unknown, method = 'POST') => {

@@ -1,4 +1,4 @@
-/** The demo as the panel's parts know it, over a new back end. */
+/** The `Demo` that the panel's components use, over a new back end. */
 import { createCallLog } from '../panel/callLog';
 import { createDemo, type Demo } from '../panel/demo';
 import type { Inspector } from '../panel/inspector';
@@ -14,9 +14,9 @@ import { createTestFake, type TestFake, type TestFakeOptions } from './testBacke
 export interface TestDemo extends Omit<TestFake, 'respond'> {
   demo: Demo;
   view: DemoView;
-  /** Calls through here are in the call log. */
+  /** Calls through this function appear in the call log. */
   respond: Respond;
-  /** Sockets through here, too. */
+  /** Sockets through this function appear in the call log, too. */
   connect: Connect;
 }
 

@@ -1,11 +1,11 @@
-/** Long tables of cases, as far as a run wants them (docs/decisions/2026-11-23-thorough-browser-tests.md). */
+/** How much of long tables of cases a run plays (docs/decisions/2026-11-23-thorough-browser-tests.md). */
 
-/** `npm test` asks for a part of them; CI, `npm test -- --all` and Jest by itself for all. */
+/** `npm test` plays a part of the cases; CI, `npm test -- --all` and Jest by itself play all. */
 const wantsAll = process.env.TEST_TIER !== 'core';
 
-/** Of as many `runs` with random cases a third, or all. */
+/** The number of runs with random cases: a third of `runs`, or all. */
 export const runsOfTier = (runs: number): number => (wantsAll ? runs : Math.ceil(runs / 3));
 
-/** Of every `each` cases one, beginning with the `first`, or all. */
+/** Every `each`-th case, beginning with index `first`, or all cases. */
 export const casesOfTier = <Case>(cases: readonly Case[], each: number, first = 0): Case[] =>
   cases.filter((_case, index) => wantsAll || index % each === first % each);

@@ -1,12 +1,12 @@
 /**
- * Every table × command × role × column of the product, crossed from one table of verdicts. Nothing here is read from
- * the fake's schema or from the SQL: this is the third place that says who may do what, and the one that is asked of
- * both. The matrix in words stands in `supabase/README.md`.
+ * The product's access rights: a case for every table × command × role × column, generated from tables of verdicts.
+ * The verdicts are written independently of the fake's schema and of the SQL, so that the same cases check both. The
+ * matrix in words is in `supabase/README.md`.
  */
 import type { Json } from '../../engine/backend/schema';
 import { type CaseGroup, type ContractCase, restError } from '../contractCase';
 
-/** Who asks, and whose row it is about. */
+/** The caller, and whose row the request is about. */
 const actors = [
   'anon',
   'customer, own row',
@@ -21,14 +21,14 @@ type Actor = (typeof actors)[number];
 
 /**
  * `ok`: one row comes back. `hidden`: no row and no error. `denied`: no such grant. `row-level`: the new row is not
- * acceptable to a policy. `foreign key`: allowed, but there is no such account. Anything else is a trigger's sentence.
+ * acceptable to a policy. `foreign key`: allowed, but there is no such account. `refused`: the message of a trigger.
  */
 type Verdict = 'ok' | 'hidden' | 'denied' | 'row-level' | 'foreign key' | { refused: string };
 type Verdicts = readonly [Verdict, Verdict, Verdict, Verdict, Verdict, Verdict, Verdict, Verdict];
 
 interface Column {
   name: string;
-  /** What an update writes: never what is already there, except where the row would lose its identity. */
+  /** The value that an update writes. It differs from the stored one, except for the id, by which the row is found. */
   changed: (owner: string) => Json;
   read: Verdicts;
   update: Verdicts;
@@ -42,7 +42,7 @@ interface Subject {
   rowOf: (owner: string) => string;
   /** A whole row for an owner, without what the database fills in. */
   newRow: (owner: string) => { [column: string]: Json };
-  /** What an update may have changed, as it was. */
+  /** The original values of the row, which undo an update. */
   original: (owner: string) => { [column: string]: Json };
 }
 
@@ -260,7 +260,7 @@ function insertCell(
   };
 }
 
-/** A row goes with its account only: with a request would go its history. */
+/** Nobody may delete a row: rows go with their account only, because deleting a request would delete its history. */
 function removeCell(subject: Subject, actor: Actor): ContractCase {
   return {
     id: `access.${subject.table}.delete: ${actor}`,

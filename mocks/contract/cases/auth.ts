@@ -1,4 +1,4 @@
-/** Every auth row of docs/wire-facts.md, each group in an order that makes the recorded state. */
+/** Every auth row of docs/wire-facts.md. The order of cases in a group reproduces the state of the recording. */
 import type { Json } from '../../engine/backend/schema';
 import type { CaseGroup, ContractCase } from '../contractCase';
 import {
@@ -317,7 +317,7 @@ export const authSignUp: CaseGroup = {
       ok(session(accessToken(a, 'password'), confirmedA, { weak_password: null })),
       { needs: 'mailbox', source: 'docs/wire-facts.md, "Shapes" (R)' },
     ),
-    // A new password takes back every mail that was sent, and with them the moments at which they were sent.
+    // A new password invalidates all mails that were sent, and clears the times at which they were sent.
     auth('confirmed')('user.put.email_new_after_code', put('/user', { email: `new-${a}` }), ok(movingA), {
       needs: 'mailbox',
     }),
@@ -837,7 +837,7 @@ export const authAdmin: CaseGroup = {
       get('/admin/users?per_page=2'),
       ok(
         {
-          // The list has the rows alone.
+          // The list shows the rows of users alone: `identities` is null.
           users: { $each: listedUser, $length: 2 },
           aud: 'authenticated',
         },
@@ -856,7 +856,7 @@ export const authAdmin: CaseGroup = {
         email_confirm: true,
         user_metadata: { full_name: 'Adm' },
       }),
-      // The generated column is not read back.
+      // GoTrue does not reload the generated column confirmed_at after the insert, so the answer lacks it.
       ok(createdUser),
       { save: { 'adm.id': 'body.id' } },
     ),

@@ -66,7 +66,7 @@ export const authAutoconfirm: CaseGroup = {
         expires_in: 3600,
         expires_at: '<epoch>',
         refresh_token: '<refresh>',
-        // GoTrue internal/api/signup.go (S): the generated column is not read back, the identity stays as it was made.
+        // GoTrue internal/api/signup.go (S) reloads neither the generated column confirmed_at nor the identity.
         user: someUser(a, {
           email_confirmed_at: stamp,
           confirmed_at: { $absent: true },
@@ -305,7 +305,7 @@ export const authMfa: CaseGroup = {
       'mfa_factor_not_found',
       'Factor not found',
     ]),
-    // A token that names no session: what needs none is done.
+    // The token names no session, so only calls that need none succeed.
     auth('sessionless', mfa)(
       'factors.challenge.no_session',
       post(`/factors/${factorId}/challenge`, {}),

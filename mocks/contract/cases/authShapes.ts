@@ -1,4 +1,4 @@
-/** What GoTrue's users, sessions and the requests of the auth cases look like; keys in the order in which it sends them. */
+/** The shapes of GoTrue's users and sessions, with keys in its order, and helpers for requests of the auth cases. */
 import type { Json } from '../../engine/backend/schema';
 import { type ContractCase, authError, bothVersions } from '../contractCase';
 
@@ -47,7 +47,7 @@ export const emptyAnswer = (status: number, headers: Expect['headers'] = {}): Ex
   body: { $text: '' },
 });
 
-/** Moments that a user may have; a key that is not listed must be absent. */
+/** Times that a user may have; a key that is not listed must be absent. */
 export type Moment =
   | 'email_confirmed_at'
   | 'confirmation_sent_at'
@@ -170,7 +170,7 @@ export const saveSession = (name: string) => ({
   [`${name}.id`]: 'body.user.id',
 });
 
-/** A case with its caller and source; the usual ones are `key` and the records. */
+/** Returns a maker of cases for one caller and one source, by default the records. */
 export const auth =
   (as: string, source = recorded) =>
   (id: string, request: Request, expect: Expect, more: Partial<ContractCase> = {}): ContractCase => ({
@@ -182,7 +182,7 @@ export const auth =
     ...more,
   });
 
-/** A case that is a refusal, in both of its forms. */
+/** As `auth`, for refusals: each becomes two cases, without and with the API version. */
 export const refusal =
   (as: string, source = recorded) =>
   (
@@ -197,7 +197,7 @@ export const control = {
   source: 'mocks/README.md, "Control API"',
 };
 
-/** Moves the fake's clock, where a record waited. */
+/** Advances the fake's clock, where the recording waited. */
 export const advance = (id: string, seconds: number): ContractCase => ({
   id,
   as: 'nothing',

@@ -80,7 +80,7 @@ const choices: ContractCase[] = [
   customer('choose.again', choose(true), one(200, { status_mail: true })),
   customer(
     'choose.owner_too',
-    // A merge sets every column that is sent.
+    // An upsert sets every column of the body, which needs the right to update `user_id`.
     choiceOf('customer', 'resolution=merge-duplicates,return=representation'),
     denied('table mail_settings'),
   ),
@@ -132,7 +132,7 @@ const worker: ContractCase[] = [
   customer('take.customer', take(1), denied('function take_status_mails')),
   admin('take.admin', take(1), denied('function take_status_mails')),
   admin('finish.admin', finish, denied('function finish_status_mail')),
-  // None, so that a server with mails of its own keeps them.
+  // Takes zero mails, so that a server keeps mails that are really waiting.
   service('take.none', take(0), rows(200, [])),
   service('finish.unknown', finish, rows(200, false)),
   service(

@@ -90,7 +90,7 @@ const other = as('other');
 const admin = as('admin');
 const anon = as('anon');
 
-/** Ids that a client chose; {{run}} is empty or eight hexadecimal digits on a server that keeps its data. */
+/** Ids that a client chooses; `last` is `{{client}}`, which is new in each run on a server that keeps its data. */
 const ofRun = (last: string) => `0b5e5e5e-0000-4000-8000-${last}`;
 
 const submitting: ContractCase[] = [
@@ -662,7 +662,7 @@ const searching: ContractCase[] = [
       path: '/rest/v1/rpc/search_profiles?select=id',
       body: { search: 'OTTO oth' },
     },
-    // On a server with other accounts the name alone would not do.
+    // A server with other accounts may find more than one profile.
     list(200, { $each: { id: '<uuid>' } }),
   ),
   customer(

@@ -201,7 +201,7 @@ const select: ContractCase[] = [
   a(
     'select.count_planned',
     get(`${table}?select=id&limit=2`, { prefer: 'count=planned' }),
-    // The planner's guess; seven of ten when it was recorded.
+    // The total is the planner's estimate, which was 7 instead of 10 in the recording.
     rows(206, '0-1/<n>', ids(2), applied('count=planned')),
   ),
   a(
@@ -224,7 +224,7 @@ const select: ContractCase[] = [
     get(`${table}?select=id&offset=1000&limit=5`, { prefer: 'count=exact' }),
     restError(416, 'PGRST103', 'Requested range not satisfiable', {
       details: 'An offset of 1000 was requested, but there are only 10 rows.',
-      // The rows were read: an answer, with no error's header.
+      // PostgREST has read the rows and sends this as the answer of a read, without the headers of an error.
       headers: { 'content-range': '*/10', 'proxy-status': null, ...applied('count=exact') },
     }),
   ),

@@ -56,7 +56,7 @@ const file = (text: string, headers: Expect['headers'] = {}): Expect => ({
   headers,
   body: { $text: text },
 });
-/** The HTTP status is 400 for whatever the caller did wrong. */
+/** The HTTP status is 400 for every error of the caller; `statusCode` in the body is the specific one. */
 const failure = (statusCode: number, error: string, message: string): Expect => ({
   status: statusCode === 500 ? 500 : 400,
   headers: { 'content-type': jsonContentType },

@@ -1,7 +1,7 @@
 /**
- * The engine against PostgreSQL: random requests over random rows give the same rows and counts as the SQL that means
- * the same. `AGAINST_POSTGRES_RUNS` (databases, 40 requests each) and `AGAINST_POSTGRES_SEED` change a run; the seed is
- * printed, and repeats the run.
+ * The engine against PostgreSQL: random requests over random rows give the same rows and counts as equivalent SQL.
+ * `AGAINST_POSTGRES_RUNS` sets the number of databases, which get 40 requests each. The test prints its seed;
+ * `AGAINST_POSTGRES_SEED` repeats that run.
  */
 import * as fc from 'fast-check';
 import { runsOfTier } from '../../testing/tier';
@@ -17,7 +17,7 @@ const runs = Number(process.env.AGAINST_POSTGRES_RUNS ?? runsOfTier(60));
 const requestsPerRun = 40;
 const chosenSeed = process.env.AGAINST_POSTGRES_SEED;
 
-// Supabase's databases fold case by Unicode; the engine sorts by code point.
+// The collation pg_c_utf8 folds case by Unicode, like Supabase's databases, and sorts by code point, like the engine.
 const schema = `
   create type priority as enum ('low', 'normal', 'urgent');
   create table teams (
@@ -101,7 +101,7 @@ function fromFake(office: Office, { path }: RandomRequest): Answer {
     headers: { prefer: 'count=exact' },
   });
   const total = Number(/\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] ?? Number.NaN);
-  // An offset behind the end is an error of its own; what counts is the number that it names.
+  // PostgREST refuses an offset behind the end, where SQL returns no rows; the total is still comparable.
   if (status === 416) return { rows: [], total };
   return status >= 400 ? { rows: body, total: `status ${status}` } : { rows: normal(body), total };
 }
@@ -143,9 +143,9 @@ test('random requests answer what SQL answers', async () => {
     ...(chosenSeed === undefined ? {} : { seed: Number(chosenSeed) }),
   });
   process.stdout.write(`againstPostgres: ${cases} requests, seed ${details.seed}\n`);
-  // The failure names one request; the drawn rows come back with the seed.
+  // The error shows only the failed request; the seed reproduces its rows.
   if (details.failed) throw details.errorInstance;
   expect(cases).toBe(runs * requestsPerRun);
-  // A generator that finds nothing proves nothing.
+  // Requests that find no rows prove little, so the generator must not draw too many.
   expect(withRows).toBeGreaterThan(cases / 5);
 }, 600_000);

@@ -1,4 +1,4 @@
-/** Status, headers and body for what a request came to: ranges, applied preferences, media types. */
+/** Turns the result of a request into an HTTP response: status, ranges, applied preferences and media type. */
 import type { Json } from '../backend/schema';
 import { empty } from '../http';
 import type { HttpResponse } from '../http';
@@ -55,7 +55,7 @@ function answerRows(plan: ReadPlan | RowsCallPlan, { rows, total }: Found): Http
   };
 }
 
-/** The rows were read, and there were none: an answer in the wanted type that an error's body fills. */
+/** The offset lies behind the counted rows: PGRST103, but with the content type and headers of a successful answer. */
 function beyondTheEnd(
   { request, root, media }: ReadPlan | RowsCallPlan | ValueCallPlan,
   total: number,
@@ -82,7 +82,7 @@ function rowsHeaders({ kind, request }: ReadPlan | RowsCallPlan): Record<string,
   };
 }
 
-/** One object must be exactly one row: PGRST116 otherwise. */
+/** Throws PGRST116 when one object is wanted and there is not exactly one row. */
 function bodyOf(root: ReadNode, { rows, total }: Found, media: MediaType): string {
   const writers = writersOf(root);
   if (media.shape === 'csv') {
@@ -147,7 +147,7 @@ function writtenHeaders({ request, target }: WritePlan, { rows }: Written): Reco
   }
 }
 
-/** Where the one new row is to be found. */
+/** `location` names a written row by its primary key, but only when it is the only one. */
 function locationOf({ target }: WritePlan, { rows }: Written): Record<string, string> {
   const [row, second] = rows;
   if (row === undefined || second !== undefined) return {};
@@ -163,7 +163,7 @@ function locationOf({ target }: WritePlan, { rows }: Written): Record<string, st
 
 // functions ------------------------------------------------------------------------------------------------------
 
-/** One row is what PostgREST counts on, also where the query left none; then the value is null. */
+/** PostgREST computes the range for one row even when the query filtered that row out; the value is null then. */
 function answerValue(plan: ValueCallPlan, { rows: [row], total }: Found): HttpResponse {
   const { request, definition, root, media } = plan;
   const counted = request.preferences.count === null ? null : total;

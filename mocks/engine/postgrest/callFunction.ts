@@ -69,7 +69,7 @@ function noFunction(
   );
 }
 
-/** Runs the function; the result is stored values of its return type, or rows. */
+/** The result is in stored form: a value of the return type, or rows. */
 export function runFunction(
   context: RestContext,
   definition: FunctionDefinition,

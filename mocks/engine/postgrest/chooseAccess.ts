@@ -1,6 +1,6 @@
 /**
- * The cheapest path to the rows that meet some conditions: by key, by a walk along an index from the position that the
- * conditions name, or by a scan. Says which conditions the path leaves to be tested.
+ * Chooses the cheapest access path to the rows that meet some conditions: a key lookup, an index walk (from a start
+ * position if a condition gives one) or a full scan. `residual` holds the conditions that the path does not guarantee.
  */
 import type { Table } from '../backend/backend';
 import type { Index, Json, Row, TableDefinition } from '../backend/schema';
@@ -85,8 +85,9 @@ export function chooseAccess(
 }
 
 /**
- * A condition that says "behind this row" in the wanted order: `created_at.lt.X` under `created_at desc`, or the
- * row-value comparison of a keyset cursor written out, `or(a.lt.X,and(a.eq.X,b.lt.Y))`.
+ * Finds a condition that lets an index walk in the wanted order begin at a known position: `created_at.lt.X` under
+ * `created_at desc`, or a keyset cursor, which PostgREST can only express as `or(a.lt.X,and(a.eq.X,b.lt.Y))`. Of
+ * several, the one that fixes most columns is taken.
  */
 function findPosition(
   context: RestContext,
@@ -114,7 +115,7 @@ function positionOf(
   const branches = tree.kind === 'or' && !tree.negated ? tree.parts : [tree];
   const values: Row = {};
   let inclusive = false;
-  // The shortest branch decides by the first column alone, the next one by the second among equals, and so on.
+  // Sorted by length, branch n must compare column n of the order and require equality of all columns before it.
   const sorted = branches
     .map((branch) => (branch.kind === 'and' && !branch.negated ? branch.parts : [branch]))
     .sort((a, b) => a.length - b.length);

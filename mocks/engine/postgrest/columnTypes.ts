@@ -17,11 +17,11 @@ export interface TypeRules {
   type: ColumnType;
   /** As error messages name it: `timestamp with time zone`, `text[]`. */
   name: string;
-  /** Reads a literal into the stored form; 22P02, 22003, 22007 or 22008 otherwise. */
+  /** Reads a literal into the stored form; throws 22P02, 22003, 22007 or 22008 when it cannot. */
   parse: (literal: string) => Json;
-  /** Neither side is null. */
+  /** Neither argument may be null. */
   compare: (a: Json, b: Json) => number;
-  /** Of an array. */
+  /** The rules of an array's elements. */
   element?: TypeRules;
 }
 
@@ -44,7 +44,7 @@ export function arrayLiterals(literal: string, context: ValueContext): (string |
   return parseText({ array: 'text' }, literal, context) as (string | null)[];
 }
 
-/** The same moment on the clock of a zone: `2026-03-02T10:00:00+01:00`. */
+/** Prints stored times in the local time of a zone: `2026-03-02T10:00:00+01:00`. */
 function inZone(zone: string): (canonical: string) => string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   return (canonical) => {
@@ -65,7 +65,7 @@ export const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** How a stored value that is not null stands in a JSON answer; undefined where it is the stored value itself. */
+/** Converts a stored, non-null value to its form in a JSON answer; undefined for types whose two forms are the same. */
 export function jsonOutput(type: ColumnType, zone: string | null): ((value: Json) => Json) | undefined {
   if (type === 'jsonb') return canonicalJson;
   if (type === 'timestamptz') {
@@ -79,7 +79,7 @@ export function jsonOutput(type: ColumnType, zone: string | null): ((value: Json
 }
 
 interface CastTarget {
-  /** How the result is kept and shown. */
+  /** The column type that stores and prints the result: the fake has no smallint, double precision or date. */
   type: ColumnType;
   /** As PostgreSQL's messages name it. */
   name: string;
@@ -89,7 +89,7 @@ const castTarget = (type: ScalarType, name = typeName(type)): CastTarget => ({ t
 
 const smallint = castTarget('integer', 'smallint');
 const double = castTarget('numeric', 'double precision');
-/** Shown like text: the day alone. */
+/** Held as the text of the day, `2026-03-02`. */
 const date = castTarget('text', 'date');
 
 const castTargets: Record<string, CastTarget> = {
@@ -118,7 +118,7 @@ const castTargets: Record<string, CastTarget> = {
   'timestamp with time zone': castTarget('timestamptz'),
 };
 
-/** Largest value of what is kept as a whole number. */
+/** Largest values by type name; the smallest is `-largest - 1`. Other types are not checked. */
 const largest: Record<string, number> = { smallint: 32767, integer: 2147483647 };
 
 const numbers: readonly string[] = ['integer', 'bigint', 'numeric'];
@@ -152,7 +152,7 @@ export function castTo(
   };
   if (type === from && target.name === typeName(from)) return { type, convert: (value) => value };
   if (type === 'text') {
-    // The cast spells booleans out; only their output function says t and f.
+    // In PostgreSQL a cast to text gives `true` and `false`; `toText` gives the output format, `t` and `f`.
     return { type, convert: (value) => (typeof value === 'boolean' ? String(value) : toText(from, value)) };
   }
   if (from === 'text') {
@@ -186,7 +186,7 @@ export function castTo(
   throw impossible();
 }
 
-/** As PostgreSQL's errors about casts call it. */
+/** The kind of a JSON value as PostgreSQL's cast errors name it. */
 function jsonKind(value: Json): string {
   if (Array.isArray(value)) return 'array';
   return typeof value === 'number' ? 'numeric' : typeof value;

@@ -7,7 +7,7 @@ import { compileLike } from './patterns';
 
 const enums = { mood: ['sad', 'happy'] };
 
-/** What `operation` (`eq.1`) answers for a cell of the type. */
+/** The result of `operation` (such as `eq.1`) for a cell of the type. */
 function truth(type: Parameters<typeof typeRules>[0], operation: string, cell: Json): Truth {
   const filter = parseFilter({ column: 'cell', path: [] }, operation);
   const test = compileOperation(filter.operation, typeRules(type, { enums }), 'cell', { enums });

@@ -1,6 +1,6 @@
 /**
- * The operators: one table, operator -> (cell, argument) => true | false | null, typed by the column, with SQL's
- * three-valued logic. A filter is compiled once per request into a closure over the row.
+ * The filter operators, typed by the column, with SQL's three-valued logic: true, false or null (unknown). Each filter
+ * is compiled once per request into a closure that tests a row.
  */
 import { PostgresError } from '../backend/schema';
 import type { Json, Row } from '../backend/schema';
@@ -14,7 +14,7 @@ import { NotBuilt } from './restErrors';
 
 export type Truth = boolean | null;
 
-/** `cell` is never null: what a null cell answers is the operator's business above. */
+/** `cell` is never null: `nullAware` answers null cells without calling the test. */
 type CellTest = (cell: Json) => Truth;
 
 export type RowTest = (row: Readonly<Row>) => Truth;
@@ -66,7 +66,7 @@ const identityKinds: readonly string[] = [
   'enum',
 ];
 
-/** Stored values of most types are equal exactly when they are the same string or number. */
+/** Stored values of `identityKinds` are canonical scalars, so `===` compares them correctly and fast. */
 const equals: Comparison = (rules, argument) => {
   const wanted = rules.parse(argument);
   if (identityKinds.includes(rules.kind)) return (cell) => cell === wanted;
@@ -140,11 +140,11 @@ function compileContainer(operator: ContainerOperator, rules: TypeRules, argumen
     const other = rules.parse(argument);
     return operator === 'cs' ? (cell) => jsonContains(cell, other) : (cell) => jsonContains(other, cell);
   }
-  // On integers << and >> exist, and shift bits.
+  // On integers << and >> are bit shifts, so PostgreSQL complains about a result that is not boolean.
   if ((operator === 'sl' || operator === 'sr') && (rules.kind === 'integer' || rules.kind === 'bigint')) {
     throw new PostgresError('42804', `argument of WHERE must be type boolean, not type ${rules.name}`);
   }
-  // Whether a range or a multirange is meant, PostgreSQL cannot tell.
+  // PostgreSQL has <@ for elements of ranges and of multiranges, and cannot choose one for an untyped literal.
   if (operator === 'cd' && rules.kind !== 'jsonb') {
     throw new PostgresError(
       '42725',
@@ -186,10 +186,10 @@ function allOf(tests: readonly (CellTest | null)[]): CellTest {
   };
 }
 
-/** Where a cell comes from: a column by name, which a scan reads fastest, or whatever a path leads to. */
+/** Where a cell comes from: a column name, which is fastest in a scan, or a function that follows a JSON path. */
 export type CellSource = string | ((row: Readonly<Row>) => Json);
 
-/** PostgreSQL takes no text with a zero byte, whatever it would have been read as. */
+/** PostgreSQL refuses a literal with a zero byte before it parses it, so the column's type does not matter. */
 function refuseZeroByte(operation: Operation): void {
   const { operator } = operation;
   const literals = operator === 'in' ? operation.list : operator === 'is' ? [] : [operation.argument];
@@ -198,7 +198,7 @@ function refuseZeroByte(operation: Operation): void {
   }
 }
 
-/** What a row's cell answers. */
+/** Throws the errors of its literals here, before any row is read. */
 export function compileOperation(
   operation: Operation,
   rules: TypeRules,
@@ -239,7 +239,7 @@ export function compileOperation(
       const tests = arrayLiterals(argument, context).map((item) =>
         item === null ? null : compile(rules, item),
       );
-      // The array's emptiness decides before the cell does.
+      // With an empty array even a null cell has an answer: any() is false, all() is true.
       if (tests.length === 0) return () => quantifier === 'all';
       return nullAware(source, quantifier === 'any' ? anyOf(tests) : allOf(tests));
     }

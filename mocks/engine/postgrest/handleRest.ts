@@ -1,6 +1,6 @@
 /**
- * PostgREST below `/rest/v1`: the line that every request takes, from caller to answer. The token is checked before the
- * rest of the request is read, as on the server. Knows no table of its own; everything comes from the back end's schema.
+ * PostgREST below `/rest/v1`: the steps of every request, from caller to answer. As on the server, the token is checked
+ * before the rest of the request is parsed. All tables and functions come from the back end's schema.
  */
 import type { Caller } from '../backend/statement';
 import { authorize } from '../gateway';
@@ -25,7 +25,7 @@ export const handleRest: Service = (http, backend) => {
     const plan = planRest(request, context);
     const result = runRest(plan, context);
     const response = answerRest(result);
-    // `tx=rollback` shows what would have happened, and lets nothing of it happen.
+    // With `Prefer: tx=rollback` the answer is the usual one, but nothing is written.
     return request.preferences.tx === 'rollback' ? undone(response) : kept(response);
   } catch (error) {
     return undone(refusalOf(error, caller.role === 'anon'));

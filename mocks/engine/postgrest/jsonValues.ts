@@ -1,4 +1,4 @@
-/** jsonb as PostgreSQL orders its keys, contains and reaches into it. */
+/** jsonb as in PostgreSQL: the order of keys, containment (`@>`) and paths (`->`, `->>`). */
 import { compareJsonKeys, sameValue } from '../backend/compareValues';
 import type { Json } from '../backend/schema';
 import { jsonbText } from '../backend/values';
@@ -48,7 +48,7 @@ function containsInner(left: Json, right: Json): boolean {
   return !Array.isArray(left) && !isObject(left) && sameValue(left, right);
 }
 
-/** The value below `path`; a step that leads nowhere is SQL's null, a JSON null behind `->>` too. */
+/** The value at `path`. `missing` marks SQL's null: a step finds nothing, or `->>` finds a JSON null. */
 export function reachInto(value: Json, path: readonly JsonStep[]): { value: Json; missing: boolean } {
   let current: Json = value;
   for (const { key, text } of path) {

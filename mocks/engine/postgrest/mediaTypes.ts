@@ -1,11 +1,11 @@
-/** What a client accepts, and which of it an answer can be. */
+/** Content negotiation: reads the `accept` header and chooses the media type of the answer. */
 import { ownValue } from './ownValue';
 import { notAcceptable } from './restErrors';
 
 export interface MediaType {
   shape: 'array' | 'object' | 'csv';
   stripNulls: boolean;
-  /** As the answer's `content-type` says it. */
+  /** The value of the answer's `content-type`. */
   contentType: string;
 }
 
@@ -57,7 +57,7 @@ export function acceptedTypes(header: string | null): Accepted[] {
   return list.filter(({ name }) => name !== '').sort((a, b) => b.quality - a.quality);
 }
 
-/** The first acceptable type that a table's rows can have, else PGRST107. */
+/** The client's most preferred type of those that PostgREST can produce; throws PGRST107 when there is none. */
 export function negotiate(header: string | null): MediaType {
   const accepted = acceptedTypes(header);
   if (accepted.length === 0) return array;

@@ -1,7 +1,7 @@
 /**
- * The document at the root: the tables and functions that the role can reach, as PostgREST 16 describes them. Shapes
- * and texts are those of docs/wire-facts.md and of PostgREST's Response/OpenAPI.hs; `body` parameters and row filters
- * are spelled out for each table.
+ * The OpenAPI document at the root: the tables and functions that the role can reach, as PostgREST 16 describes them.
+ * Shapes and texts are those of docs/wire-facts.md and of PostgREST's Response/OpenAPI.hs. Each table has `body` and
+ * `rowFilter` parameters of its own.
  */
 import { grantedColumns } from '../backend/grants';
 import type { Column, ColumnType, Command, DatabaseRole, Json } from '../backend/schema';
@@ -31,7 +31,7 @@ const typed = (type: ColumnType): JsonObject => {
   return name === undefined ? {} : { type: name };
 };
 
-/** `enumName` says how an enum is called: with its schema in columns, without it in arguments. */
+/** `enumName` gives the name of an enum: with its schema for columns, without it for arguments. */
 function typeShape(type: ColumnType, enumName: (name: string) => string): JsonObject {
   const isArray = typeof type === 'object' && 'array' in type;
   const name = typeof type === 'object' && 'enum' in type ? enumName(type.enum) : typeName(type);
@@ -42,12 +42,12 @@ function typeShape(type: ColumnType, enumName: (name: string) => string): JsonOb
   };
 }
 
-/** As PostgREST reads it out of the default's SQL: a call's text, a constant's value, nothing for a list or an object. */
+/** PostgREST parses the default's SQL: it shows a call's text and a constant's value, and omits what it cannot read. */
 function defaultOf({ type, default: given }: Column): JsonObject {
   if (given === undefined) return {};
   if ('call' in given)
     return given.call !== 'identity' && swaggerType(type) === 'string' ? { default: `${given.call}()` } : {};
-  // SQL writes everything else with a cast, which is no JSON: lists, objects, numbers below zero.
+  // In SQL lists, objects and negative numbers carry a cast, which PostgREST cannot read as JSON.
   const isConstant =
     (typeof given.value === 'string' && swaggerType(type) === 'string') ||
     typeof given.value === 'boolean' ||
@@ -55,7 +55,7 @@ function defaultOf({ type, default: given }: Column): JsonObject {
   return type !== 'jsonb' && isConstant ? { default: given.value } : {};
 }
 
-/** A column's note about keys; a foreign key is named when it is the column alone and its target in the same schema. */
+/** A column's note about keys. Foreign keys of several columns, or to another schema, are not mentioned. */
 function noteOf(
   table: string,
   { primaryKey, foreignKeys = [] }: TableDefinition,
@@ -161,7 +161,7 @@ function functionPath(name: string, { args, comment, volatility }: FunctionDefin
     ...(parameters.length === 0 ? {} : { parameters }),
     ...responses(200, 'OK'),
   });
-  // In an address a list is written as a text, and so is JSON.
+  // A query string carries lists and JSON as text.
   const inQuery = given.map(([arg, { type, optional }]): Json => {
     const { format } = typeShape(type, bare);
     const name = swaggerType(type) ?? 'string';
@@ -219,7 +219,7 @@ function tableParameters(name: string, { columns }: TableDefinition): JsonObject
 
 const commands: readonly Command[] = ['select', 'insert', 'update', 'delete'];
 
-/** Any right to a table shows all of it. */
+/** One grant, for any command on any column, is enough to show the whole table. */
 const isReachable = (definition: TableDefinition, role: DatabaseRole): boolean =>
   commands.some((command) => grantedColumns(definition, role, command).size > 0);
 

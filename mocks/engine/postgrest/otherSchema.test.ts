@@ -539,7 +539,7 @@ describe('writes', () => {
       { id: 2 },
       { id: 1 },
     ]);
-    // Equality that a kept order, and one that a key's rows, could answer in another order.
+    // An index or a key could answer these conditions, but would give the rows in another order.
     expect(ids('/tasks?select=id&priority=eq.urgent')).toEqual([4, 2]);
     expect(ids('/tasks?select=id&priority=eq.urgent&limit=1')).toEqual([4]);
     expect(ids('/tasks?select=id&priority=eq.urgent&points=gt.1&limit=1&offset=1')).toEqual([2]);

@@ -6,7 +6,7 @@ const parse = (query: string, forFunction = false): Query =>
   parseQuery(new URLSearchParams(query), forFunction);
 const encoded = (name: string, value: string): string => `${name}=${encodeURIComponent(value)}`;
 
-/** The mistake as PostgREST reports it. */
+/** Message and details of the PGRST100 that `work` throws. */
 function mistake(work: () => unknown): { message: string; details: unknown } {
   try {
     work();

@@ -1,6 +1,6 @@
 /**
  * The grammar of PostgREST's query string: `select`, filters, `and`/`or`, `order`, `limit`, `offset`, `columns`,
- * `on_conflict`. Knows no table; says PGRST100 with the place of the mistake.
+ * `on_conflict`. Knows no tables. Throws PGRST100 with the position of a syntax error.
  */
 import type {
   AtPath,
@@ -56,7 +56,7 @@ function readName(cursor: TextCursor, expected: readonly string[] = [fieldName])
     .join('-');
 }
 
-/** `"…"` with backslash escapes, or nothing (and no move) when the quote is not closed. */
+/** `"…"` with backslash escapes. Undefined, without moving the cursor, when the quote is not closed. */
 function readQuoted(cursor: TextCursor): string | undefined {
   const quoted = cursor.match(/"(?:[^"\\]|\\.)*"/sy);
   return quoted?.slice(1, -1).replace(/\\(.)/gs, '$1');
@@ -238,7 +238,7 @@ function readElement(cursor: TextCursor): string {
   return readQuotedElement(cursor) ?? cursor.match(/[^,)]*/y) ?? '';
 }
 
-/** A quoted value counts as one only when nothing but a separator follows. */
+/** Quotes delimit a value only when a separator or the end follows; otherwise they belong to the value. */
 function readQuotedElement(cursor: TextCursor): string | undefined {
   if (cursor.peek() !== '"') return undefined;
   const start = cursor.position;
@@ -262,7 +262,7 @@ export function parseFilter(field: Field, text: string): Filter {
   return { kind: 'filter', field, negated, operation };
 }
 
-/** `name` is the parameter's last word (`or`, `not.and`), `text` what stands in brackets behind it. */
+/** `name` is the operator (`or`, `not.and`), `text` its list of conditions in parentheses. */
 function parseLogic(name: string, text: string): LogicGroup {
   const cursor = new TextCursor(`${name}${text}`, `failed to parse logic tree (${text})`);
   const tree = readLogic(cursor);
@@ -366,8 +366,8 @@ const hasOperator = (value: string): boolean => {
 };
 
 /**
- * `forFunction`: parameters without an operator are arguments of a function; on a table they are a mistake.
- * The gateway's `apikey` parameter never reaches PostgREST.
+ * `forFunction`: parameters without an operator are arguments of the function; on a table they are a syntax error.
+ * Skips `apikey`, because the gateway removes that parameter before PostgREST sees the query.
  */
 export function parseQuery(search: URLSearchParams, forFunction: boolean): Query {
   const entries = [...search].filter(([name]) => name !== 'apikey');
@@ -396,7 +396,7 @@ export function parseQuery(search: URLSearchParams, forFunction: boolean): Query
     } else if (last === 'order')
       orders.push({ path: parsePath(name).names.slice(0, -1), value: parseOrder(value) });
     else if (last === 'limit' || last === 'offset') {
-      // A number that cannot be read is no limit, as on the server.
+      // PostgREST ignores a limit or an offset that is not an integer.
       if (/^\s*-?\d+\s*$/.test(value)) {
         (last === 'limit' ? limits : offsets).push({
           path: parsePath(name).names.slice(0, -1),

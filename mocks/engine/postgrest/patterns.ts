@@ -4,15 +4,18 @@ import { NotBuilt } from './restErrors';
 
 const escapeRegex = (literal: string): string => literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** PostgreSQL's lower(): each character by itself, so that a dotted I is one i and a sigma at a word's end is no other. */
+/** PostgreSQL's lower(). Unlike JavaScript it turns `İ` into a single `i`, and `Σ` into `σ` even at a word's end. */
 function foldCase(text: string): string {
   return (/[İΣ]/.test(text) ? text.replaceAll('İ', 'i').replaceAll('Σ', 'σ') : text).toLowerCase();
 }
 
-/** The characters beyond ASCII that fold to an ASCII letter. */
+/** The ASCII letters to which a non-ASCII character folds as well; a RegExp with the flag `i` alone misses those. */
 const foldsTo: Record<string, string> = { i: '[i\u0130]', k: '[k\u212a]' };
 
-/** `%` (or, in a URL, `*`) any run, `_` one character, a backslash takes the next one literally. */
+/**
+ * `%` matches any run of characters, `_` one character, and a backslash makes the next character literal. The caller
+ * has already replaced PostgREST's `*` by `%`.
+ */
 export function compileLike(pattern: string, ignoreCase: boolean): (text: string) => boolean {
   const parts: (string | { wild: '%' | '_' })[] = [];
   let literal = '';
@@ -40,7 +43,7 @@ export function compileLike(pattern: string, ignoreCase: boolean): (text: string
   const isRun = (part: (typeof parts)[number] | undefined): boolean =>
     typeof part === 'object' && part.wild === '%';
   const [first, middle, last] = parts;
-  // "Contains" is what a search box sends: a plain search, without a regular expression where case matters.
+  // `%text%` is what a search box sends, so it gets a faster test than the general expression below.
   if (parts.length === 3 && isRun(first) && isRun(last) && typeof middle === 'string') {
     if (!ignoreCase) return (text) => text.includes(middle);
     const folded = foldCase(middle);
@@ -60,13 +63,13 @@ export function compileLike(pattern: string, ignoreCase: boolean): (text: string
   return ignoreCase ? (text) => whole.test(foldCase(text)) : (text) => whole.test(text);
 }
 
-/** POSIX expressions where JavaScript's mean the same; others are refused, not approximated. */
+/** Accepts only expressions that mean the same in POSIX and in JavaScript; others are refused, not approximated. */
 export function compileRegex(pattern: string, ignoreCase: boolean): (text: string) => boolean {
   if (/\[\[[:.=]|\\[mMyYAZaBcekuUxX<>0-9]|^\*\*\*|\(\?(?!:|=|!)|\\[bpPk]/.test(pattern)) {
     throw new NotBuilt(`the regular expression ${pattern} (only what POSIX and JavaScript share)`);
   }
   try {
-    // Without a flag a dot matches a line break in PostgreSQL.
+    // By default a dot matches a line break in PostgreSQL, hence the flag s.
     const expression = new RegExp(pattern, ignoreCase ? 'is' : 's');
     return (text) => expression.test(text);
   } catch {
@@ -76,7 +79,7 @@ export function compileRegex(pattern: string, ignoreCase: boolean): (text: strin
   }
 }
 
-/** What PostgreSQL calls the fault of an expression; engines word it differently, so theirs is not used. */
+/** PostgreSQL's name for the fault. JavaScript's message is not used, because its wording differs between engines. */
 function regexFault(pattern: string): string | undefined {
   let depth = 0;
   let inClass = false;

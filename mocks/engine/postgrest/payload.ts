@@ -38,14 +38,14 @@ function parseBody(text: string): Json {
   }
 }
 
-/** `only`: the `columns` parameter, which also excuses rows of different shapes. */
+/** `only`: the `columns` parameter, which also allows rows with different keys. */
 export function readPayload(request: HttpRequest, only: readonly string[] | null): Payload {
   const type = bodyType(request);
   const text = textOf(request);
   if (type === 'csv') return withColumns(parseCsv(text), only);
   if (type === 'form') return withColumns([Object.fromEntries(new URLSearchParams(text))], only);
   const body = parseBody(text);
-  // What is neither object nor array counts as no row.
+  // A body that is neither object nor array has no rows.
   const items = Array.isArray(body) ? body : isObject(body) ? [body] : [];
   const rows = items.filter(isObject);
   const [first] = rows;
@@ -82,7 +82,7 @@ function withColumns(rows: Row[], only: readonly string[] | null): Payload {
   return { rows, columns: [...new Set(columns)] };
 }
 
-/** A header and rows; `NULL` without quotes is null, everything else text. */
+/** A header line and rows. A cell `NULL`, even in quotes, is null; every other cell is text. */
 function parseCsv(text: string): Row[] {
   const [header, ...lines] = csvLines(text);
   if (header === undefined) return [];

@@ -1,7 +1,7 @@
 /**
- * How a request is served: its names are looked up in the schema, its literals read by their columns' types and its
- * answer's media type chosen, before a row or a right is touched. The order of the checks is PostgREST's: the table or
- * function first, then what the query says of it, then `accept` and the preferences.
+ * Plans a request before any row is read: looks up its names in the schema, parses its literals by column type and
+ * chooses the media type of the answer. The checks run in PostgREST's order, because the first one that fails is the
+ * answer: for tables the name, the query, `accept`, the preferences; for functions the query comes last.
  */
 import { PostgresError } from '../backend/schema';
 import type { ColumnType, FunctionDefinition, TableDefinition } from '../backend/schema';
@@ -54,15 +54,15 @@ export interface ReadPlan {
 export interface WritePlan {
   kind: 'write';
   request: WriteRequest;
-  /** Which rows are changed. */
+  /** Selects the rows to change. */
   target: ReadNode;
-  /** How the changed rows are shown; null where they are not. */
+  /** Shapes the changed rows for the answer; null when the answer does not show them. */
   root: ReadNode | null;
   shows: 'rows' | 'location' | 'nothing';
   media: MediaType;
 }
 
-/** A call of a function whose result is one value: to the query, a row with one column. */
+/** A call of a function that returns one value, which the query sees as a row with one column. */
 export interface ValueCallPlan {
   kind: 'valueCall';
   request: CallRequest;
@@ -71,7 +71,7 @@ export interface ValueCallPlan {
   media: MediaType;
 }
 
-/** A call of a function whose result is rows of a table, which the query filters, orders and cuts. */
+/** A call of a function that returns rows of a table, which the query filters, orders and limits. */
 export interface RowsCallPlan {
   kind: 'rowsCall';
   request: CallRequest;
@@ -151,11 +151,11 @@ function planShown(
   try {
     const root = planRead(context, table, query, { mutation: true });
     if (preferences.return !== 'representation') return null;
-    // What a representation shows includes the key, whatever was selected.
+    // PostgREST's RETURNING always includes the primary key, so the role needs the right to select it.
     for (const column of root.definition.primaryKey) root.used.add(column);
     return root;
   } catch (error) {
-    // Without an answer, `select` never gets to PostgreSQL, and PostgREST knows embeds but no columns.
+    // With `return=minimal` PostgreSQL never sees `select`, so only PostgREST's own errors, about embeds, remain.
     if (error instanceof PostgresError && !shows) return null;
     throw error;
   }
@@ -182,7 +182,7 @@ function planCall(request: CallRequest, context: RestContext): ValueCallPlan | R
   return { kind: 'rowsCall', request, definition, root, media };
 }
 
-/** As PostgREST names the column of a function's single value. */
+/** PostgREST's name for the column that holds a function's single value. */
 export const valueColumn = 'pgrst_scalar';
 
 function planValue(
@@ -222,7 +222,7 @@ function refuseInvalidPreferences({ handling, invalid }: Preferences): void {
   if (handling === 'strict' && invalid.length > 0) throw invalidPreferences(invalid);
 }
 
-/** Both ranges count: what is shown lies in the header's and in `limit`/`offset`. */
+/** The answer shows the intersection of the `Range` header and `limit`/`offset`. */
 function applyRange(root: ReadNode, range: RowRange | null): void {
   if (range === null) return;
   const end = Math.min(root.offset + root.limit, range.last + 1);
@@ -230,7 +230,7 @@ function applyRange(root: ReadNode, range: RowRange | null): void {
   root.limit = Math.max(0, end - root.offset);
 }
 
-/** The root's own conditions, which say what is changed; those of embeds belong to the answer. */
+/** Only the root's own conditions choose the rows to change; conditions of embeds shape the answer. */
 function ownConditions(query: Query): Query {
   const own = <T>(list: readonly AtPath<T>[]) => list.filter(({ path }) => path.length === 0);
   return {

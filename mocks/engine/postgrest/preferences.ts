@@ -1,4 +1,4 @@
-/** The `Prefer` header: what PostgREST knows of it, in the order in which `preference-applied` repeats it. */
+/** The preferences that PostgREST knows, read from `Prefer` and listed in its order in `preference-applied`. */
 import { isTimeZone } from './columnTypes';
 import { ownValue } from './ownValue';
 
@@ -11,7 +11,7 @@ export interface Preferences {
   handling: 'strict' | 'lenient' | null;
   timezone: string | null;
   maxAffected: number | null;
-  /** What is not known, as it was sent. */
+  /** Unknown preferences, as they were sent. */
   invalid: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const choices: { [name in Choice]: readonly string[] } = {
   handling: ['strict', 'lenient'],
 };
 
-/** Of a preference that is named twice the first one counts. */
+/** When a preference occurs twice, the first one counts. */
 export function parsePreferences(header: string | null): Preferences {
   const given = (header ?? '')
     .split(',')
@@ -82,7 +82,7 @@ const order: readonly Applicable[] = [
   'max-affected',
 ];
 
-/** `names`: the preferences that mean something to this kind of request. */
+/** `names`: the preferences that apply to this kind of request. */
 export function preferenceApplied(
   preferences: Preferences,
   names: readonly Applicable[],

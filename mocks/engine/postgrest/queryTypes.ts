@@ -2,7 +2,7 @@
  * A REST request's query after parsing: names and literals as they were written, not yet looked up in the schema.
  */
 
-/** One step into a JSON value; `text` is `->>`, which ends a path as text. */
+/** One step into a JSON value; `text` marks `->>`, whose result is text. */
 export interface JsonStep {
   key: string | number;
   text: boolean;
@@ -77,11 +77,11 @@ export interface OrderTerm {
   relation: string | null;
   field: Field;
   descending: boolean;
-  /** Null leaves PostgreSQL's default: nulls are larger than everything. */
+  /** Null means PostgreSQL's default, which sorts nulls as the largest values. */
   nullsFirst: boolean | null;
 }
 
-/** A parameter with the embeds it belongs to: `profiles.order` has the path `['profiles']`. */
+/** A parameter with the path of the embed that it applies to: `profiles.order` has the path `['profiles']`. */
 export interface AtPath<T> {
   path: readonly string[];
   value: T;

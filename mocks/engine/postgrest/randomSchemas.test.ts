@@ -1,7 +1,7 @@
 /**
- * The engine against PostgreSQL over random tables: writes and reads, played in turn, answer the same rows in the same
- * order, the same counts and the same errors as the SQL that means the same. `RANDOM_SCHEMAS_RUNS` and
- * `RANDOM_SCHEMAS_SEED` change a run; the seed is printed, and repeats it.
+ * The engine against PostgreSQL over random tables: a sequence of writes and reads gives the same rows in the same
+ * order, the same counts and the same errors as equivalent SQL. `RANDOM_SCHEMAS_RUNS` sets the number of runs. The test
+ * prints its seed; `RANDOM_SCHEMAS_SEED` repeats that run.
  */
 import * as fc from 'fast-check';
 import { runsOfTier } from '../../testing/tier';
@@ -20,7 +20,8 @@ const chosenSeed = process.env.RANDOM_SCHEMAS_SEED;
 let database: Database;
 beforeAll(async () => {
   database = openDatabase({ isShortLived: true });
-  // Rows that an index finds come in its order, or by where their first version lay; those of a scan lie in the heap's.
+  // Without ORDER BY the engine returns rows in heap order, so PostgreSQL may use only plans that do the same. An index
+  // scan returns the order of the index, and a bitmap scan goes by where a row's first version lay.
   await database.exec(`
     set timezone = 'UTC';
     set enable_indexscan = off;
@@ -115,7 +116,7 @@ test('random requests to random tables answer what SQL answers', async () => {
   );
   if (details.failed) throw details.errorInstance;
   expect(steps).toBe(runs * stepsPerRun);
-  // A generator that finds nothing proves nothing.
+  // Steps that find no rows, or are never refused, prove little, so the generator must draw enough of both.
   expect(withRows).toBeGreaterThan(steps / 8);
   expect(refused).toBeGreaterThan(steps / 50);
 }, 600_000);

@@ -34,17 +34,17 @@ import {
   relatedOrderNotToOne,
 } from './restErrors';
 
-/** One condition that every row must meet; where it compares a plain column, an index can use it. */
+/** One condition that every row must meet. `equals` is set for equality with a plain column, which an index can use. */
 export interface Conjunct {
   test: RowTest;
   equals?: { column: string; value: Json };
-  /** The condition itself, from which a position in an index is recognised once the order is known. */
+  /** The parsed condition, from which `chooseAccess` derives a start position in an index once the order is known. */
   tree?: LogicTree;
 }
 
 export interface OrderKey {
   read: (row: Readonly<Row>) => Json;
-  /** Neither side is null. */
+  /** Neither argument may be null. */
   compare: (a: Json, b: Json) => number;
   descending: boolean;
   nullsFirst: boolean;
@@ -71,7 +71,7 @@ export interface ReadNode {
   spread: boolean;
   inner: boolean;
   outputs: Output[];
-  /** The key of a bare `count`, which makes one row of all. */
+  /** The output key of a bare `count`, which replaces all rows by one that holds their number; else null. */
   countKey: string | null;
   children: ReadNode[];
   conjuncts: Conjunct[];
@@ -80,7 +80,7 @@ export interface ReadNode {
   indexOrder: Index['columns'] | null;
   limit: number;
   offset: number;
-  /** Columns that need the right to select. */
+  /** Columns for which the role needs the right to select. */
   used: Set<string>;
   /** The rows of this embed that belong to a row of the parent, filtered, ordered and cut. */
   rowsOf: (parent: Readonly<Row>) => readonly Readonly<Row>[];
@@ -92,11 +92,11 @@ const unset = (): never => {
 
 interface PlanOptions {
   /**
-   * The answer of a write: the root's own filters say what is written, ranges and `max-rows` do not apply, and an order
-   * has only the columns that the write returns.
+   * True for the answer of a write. The root's own filters chose the rows to write and are not applied again, ranges
+   * and `max-rows` do not apply, and an order may name only columns that the write returns.
    */
   mutation: boolean;
-  /** Default that of the table. A function's single value has columns, but no table. */
+  /** Default: the table's. A function's single value has no table, so the caller describes its column. */
   definition?: TableDefinition;
 }
 
@@ -132,7 +132,7 @@ export function planRead(
   return root;
 }
 
-/** Parameters named twice: the last one counts, as in a map. */
+/** When a parameter occurs twice for the same path, the last one counts. */
 function ofEachPath<T>(list: readonly AtPath<T>[]): Iterable<AtPath<T>> {
   return new Map(list.map((one) => [one.path.join('\u0000'), one])).values();
 }
@@ -143,14 +143,14 @@ function setRanges(context: RestContext, root: ReadNode, query: Query): void {
     nodeAt(root, path).limit = value;
   }
   for (const { path, value } of ofEachPath(query.offsets)) {
-    // PostgREST cuts the outermost range at zero; what is inside goes to PostgreSQL as it is.
+    // PostgREST raises the root's negative offset to zero, but passes an embed's on to PostgreSQL, which refuses it.
     if (value < 0 && path.length > 0) throw new PostgresError('2201X', 'OFFSET must not be negative');
     nodeAt(root, path).offset = Math.max(0, value);
   }
   capRows(root, context.backend.settings.maxRows);
 }
 
-/** The order is that of the written rows, which have no other columns than those (docs/wire-facts.md, "Update and delete"). */
+/** An order sorts the written rows, so it may name only returned columns (docs/wire-facts.md, "Update and delete"). */
 function requireReturned(root: ReadNode, terms: readonly OrderTerm[], returned: ReadonlySet<string>): void {
   for (const { relation, field } of terms) {
     if (relation === null && !returned.has(field.column)) throw unknownColumn(root, field.column, returned);
@@ -208,7 +208,7 @@ function planNode(
   for (const item of items) {
     if (item.kind === 'column') continue;
     const child = planEmbed(context, node, item, depth + 1);
-    // Each embed is a subquery of this name.
+    // PostgREST gives each embed's subquery this alias, so PostgreSQL refuses two embeds of one name.
     if (node.children.some(({ name }) => name === child.name)) {
       const alias = `${nameOf(table)}_${child.name}_${depth + 1}`;
       throw new PostgresError('42712', `table name "${alias}" specified more than once`);
@@ -251,7 +251,7 @@ function planNode(
   return node;
 }
 
-/** `count` where no such column is: PostgreSQL reads it as `count(table)`, and so `requests(count)` counts. */
+/** Without a column `count` PostgreSQL reads `table.count` as `count(table)`, so `requests(count)` counts rows. */
 const isRowCount = (node: ReadNode, field: Field): boolean =>
   field.column === 'count' && field.path.length === 0 && node.definition.columns.count === undefined;
 
@@ -261,7 +261,7 @@ function planEmbed(context: RestContext, parent: ReadNode, item: SelectEmbed, de
   const target = nameOf(relationship.target);
   const child = planNode(context, relationship.target, item.items, {
     definition: definitionOf(context, relationship.target),
-    // A junction is joined without an alias.
+    // PostgREST gives the target of a many-to-many embed no alias.
     label: relationship.junction === undefined ? `${target}_${depth}` : target,
     name: item.alias ?? item.relation,
     relation: item.relation,
@@ -292,9 +292,9 @@ function unknownColumn(
 
 interface FieldReader {
   rules: TypeRules;
-  /** For a condition or an order: SQL's null is null. */
+  /** For a condition or an order: null stands for SQL's null only. */
   read: (row: Readonly<Row>) => Json;
-  /** For the answer, where JSON's null and SQL's look the same. */
+  /** For the answer, where JSON's null and SQL's null are written the same way. */
   output: (row: Readonly<Row>) => Json;
 }
 
@@ -308,7 +308,7 @@ function planField(context: RestContext, node: ReadNode, field: Field): FieldRea
   if (last === undefined)
     return { rules: typeRules(definition.type, context.values), read: plain, output: plain };
 
-  // Anything but jsonb is made jsonb first, as to_jsonb does.
+  // As in PostgREST's SQL, a path into a column of another type goes through to_jsonb(column).
   const toJson = definition.type === 'jsonb' ? undefined : jsonOutput(definition.type, context.zone);
   const reach = (row: Readonly<Row>): { value: Json; missing: boolean } => {
     const cell = plain(row);
@@ -339,7 +339,7 @@ function outputOf(
   };
 }
 
-/** A path is called by its last key; an index has no name, so what stands before it serves. */
+/** The output key of a JSON path: its last key that is no array index, else the column's name. */
 function pathName(field: Field): string {
   const key = field.path.findLast((step) => typeof step.key === 'string')?.key;
   return typeof key === 'string' ? key : field.column;

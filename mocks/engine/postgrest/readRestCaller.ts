@@ -14,12 +14,12 @@ const leeway = 30;
 
 const roles: readonly DatabaseRole[] = ['anon', 'authenticated', 'service_role'];
 
-/** `key`: the role of the API key, which counts where no token comes with the request. */
+/** `key`: the role of the API key, used when the request carries no token. */
 export function readRestCaller(request: HttpRequest, backend: Backend, key: KeyRole): Caller {
   const token = bearerToken(request);
   if (token === undefined) return { role: key };
   if (token === '') throw jwtError('PGRST301', 'Empty JWT is sent in Authorization header');
-  // Publishable and secret keys are no JWT; a gateway puts their role's token in their place.
+  // Publishable and secret keys are not JWTs; the real gateway replaces them by a token of their role.
   const ofKey = token.includes('.') ? undefined : roleOfKey(token, backend);
   if (ofKey !== undefined) return { role: ofKey };
   const verified = verifyJwt(token, backend.settings.jwtSecret, backend.clock.now(), leeway);
@@ -42,7 +42,7 @@ export function readRestCaller(request: HttpRequest, backend: Backend, key: KeyR
   return { role, claims };
 }
 
-/** Undefined without a bearer; another scheme is as good as none. */
+/** Undefined without a bearer token; other authorization schemes are ignored. */
 function bearerToken(request: HttpRequest): string | undefined {
   const header = request.headers.get('authorization') ?? '';
   return /^bearer(?:\s(.*))?$/i.test(header) ? header.slice('bearer'.length).trim() : undefined;

@@ -1,6 +1,6 @@
 /**
- * What is asked for, as PostgREST reads it before it looks anything up: schema, resource, preferences, query, body and
- * range. Knows which schemas are exposed, but no table and no function; its errors are those of form.
+ * Parses a request as PostgREST does before it looks anything up: schema, resource, preferences, query, body and range.
+ * It knows which schemas are exposed, but no table or function, so it finds only errors of syntax and method.
  */
 import type { Row } from '../backend/schema';
 import type { HttpRequest } from '../http';
@@ -14,25 +14,25 @@ import { invalidPath, putLimit, rpcMethod, unknownSchema, unsupportedMethod } fr
 import { readRange } from './rowRange';
 import type { RowRange } from './rowRange';
 
-/** What every request says, whatever it asks for. */
+/** The parts that every kind of request has. */
 interface Envelope {
   method: string;
   /** The exposed schema that the request chose. */
   namespace: string;
-  /** `content-profile`, when the client named a schema. */
+  /** The answer's `content-profile`, when the client named a schema or several schemas are exposed. */
   profile: Record<string, string>;
   preferences: Preferences;
   accept: string | null;
 }
 
-/** Which methods a resource has. */
+/** Asks which methods a resource has. */
 export interface OptionsRequest extends Envelope {
   kind: 'options';
   of: 'root' | 'table' | 'function';
   name: string;
 }
 
-/** The document at the root. */
+/** Asks for the OpenAPI document. */
 export interface RootRequest extends Envelope {
   kind: 'root';
 }

@@ -1,4 +1,4 @@
-/** Which way rows are found: how many of twenty thousand are touched tells. Rows are built when they are first read. */
+/** Access paths. A row is built when it is first read, so the number of built rows tells which path a request takes. */
 import type { Row } from '../backend/schema';
 import { openOffice } from '../testing/officeBackend';
 import type { Office } from '../testing/officeBackend';
@@ -71,7 +71,8 @@ it.each([
 });
 
 it.each([
-  // The second column is compared the other way round, or the first one not for equality: no position, but an answer.
+  // Similar to a keyset cursor, but no start position: the second column is compared in the other direction, the first
+  // one not for equality, and so on. The rows must be right all the same.
   [`or=(title.lt.${titleOf(3)},and(title.eq.${titleOf(3)},id.gt.1))`, [3, 2]],
   [`or=(title.lt.${titleOf(3)},and(title.neq.${titleOf(3)},id.lt.3))`, [2, 1]],
   [`or=(title.lt.${titleOf(3)},and(title.eq.${titleOf(1)},id.lt.3))`, [2, 1]],

@@ -15,7 +15,7 @@ import type { Access, Found } from './takeRows';
 
 type ReadRow = Readonly<Row>;
 
-/** Checks the right to read, and gives every embed of the tree its rows. Before the first `findRows`. */
+/** Checks the rights to select and defines `rowsOf` for every embed of the tree. Must run before `findRows`. */
 export function prepareRead(context: RestContext, node: ReadNode): void {
   requireSelect(context, node);
   bindEmbed(context, node);
@@ -38,7 +38,7 @@ function requireSelect(context: RestContext, node: ReadNode): void {
 
 // conditions of a table ------------------------------------------------------------------------------------------
 
-/** The policies of `command`, as one more condition; undefined when no row passes. */
+/** The policies of `command` as further conditions; undefined when they hide every row. `reads` as in `visible`. */
 function policyConjuncts(
   context: RestContext,
   table: string,
@@ -55,7 +55,7 @@ function policyConjuncts(
       equals: { column, value },
     }));
   }
-  // What the equality narrows, the test still has to confirm.
+  // The equalities are necessary but not sufficient: they help to choose an index, and the test decides.
   return [{ test }, ...entries.map(([column, value]) => ({ test: () => true, equals: { column, value } }))];
 }
 
@@ -67,14 +67,14 @@ function innerConjuncts(node: ReadNode): Conjunct[] {
 
 // the root -------------------------------------------------------------------------------------------------------
 
-/** Rows that a select shows. */
+/** The rows of a SELECT: policies, conditions, order and range are applied. */
 export function findRows(context: RestContext, root: ReadNode, wantsTotal: boolean): Found {
   const policies = policyConjuncts(context, root.table, 'select', true);
   if (policies === undefined) return { rows: [], total: wantsTotal ? 0 : null };
   const conjuncts = [...root.conjuncts, ...policies, ...innerConjuncts(root)];
   const table = context.backend.table(root.table);
   const access = chooseAccess(context, table, conjuncts, root);
-  // A count makes one row out of all of them.
+  // A bare `count` shows the total alone, so no row is needed.
   if (root.countKey !== null) return takeRows(access, [], 0, 0, true);
   return takeRows(access, root.order, root.offset, root.limit, wantsTotal);
 }
@@ -93,7 +93,7 @@ export function findTargets(
   return takeRows(access, [], 0, Infinity, false).rows;
 }
 
-/** The rows of a write or a function, through the conditions, order and range of a plan. */
+/** Applies the conditions, order and range of a plan to the rows that a write or a function returned. */
 export function filterRows(root: ReadNode, rows: readonly ReadRow[], wantsTotal: boolean): Found {
   const residual = [...root.conjuncts, ...innerConjuncts(root)].map(({ test }) => test);
   const access: Access = { rows, sorted: root.order.length === 0, residual };
@@ -125,7 +125,7 @@ function bindEmbed(context: RestContext, node: ReadNode): void {
   node.rowsOf = (parent) => {
     const values = own.map((column) => parent[column] ?? null);
     if (values.includes(null)) return nothing;
-    // Scalars are their own key; composite keys need one of text.
+    // A single column's value is its own Map key; several columns need a text key.
     const key = single === undefined ? JSON.stringify(values) : (values[0] ?? null);
     const ready = known.get(key);
     if (ready !== undefined) return ready;
@@ -180,7 +180,7 @@ function candidatesOf(context: RestContext, node: ReadNode): Candidates {
   };
 }
 
-/** Rows by the values of some columns: by key, by an order that begins with them, or as the table finds them. */
+/** Finds rows by the values of some columns: by a key, by an index that begins with them, or with `table.findAll`. */
 function lookup(
   table: Table,
   columns: readonly string[],

@@ -14,7 +14,7 @@ export interface Relationship {
   /** Pairs of a column of `table` and the column of `target` (of the junction, for many-to-many) that equals it. */
   columns: readonly (readonly [string, string])[];
   constraint: string;
-  /** True when `table` is referenced, so that many rows of `target` may point at it. */
+  /** True when `table` and `target` are the same table. */
   self: boolean;
   junction?: {
     table: string;
@@ -71,7 +71,7 @@ function relationshipsOf(schema: Schema): Map<string, Relationship[]> {
     }
   }
   for (const [junction, definition] of Object.entries(schema.tables)) {
-    // A junction's two foreign keys are part of its primary key.
+    // A table is a junction only for foreign keys whose columns are part of its primary key.
     const keys = all.filter(
       (one) =>
         one.table === junction &&
@@ -105,7 +105,8 @@ function relationshipsOf(schema: Schema): Map<string, Relationship[]> {
 
 /**
  * The one relationship that `target!hint(…)` means inside `origin` (qualified). `target` is a table, or a constraint
- * or column of the origin; `hint` a constraint, a column of either side or a junction table. Otherwise PGRST200, PGRST201.
+ * or column of the origin; `hint` a constraint, a column of either side or a junction table. Throws PGRST200 when no
+ * relationship matches and PGRST201 when several do.
  */
 export function findRelationship(
   schema: Schema,
@@ -139,8 +140,8 @@ function matches(one: Relationship, target: string, hint: string | null): boolea
   const [pair, more] = one.columns;
   const single = pair !== undefined && more === undefined && one.junction === undefined ? pair : undefined;
   const isTable = target === nameOf(one.target);
-  // A self-reference is one foreign key and two relationships: the table's name means the many side, the column's name
-  // the one side. One to one and many to many, PostgREST does not find them.
+  // A foreign key of a table to itself gives two relationships: the table's name means the many side, the column's name
+  // the one side. PostgREST finds no one-to-one or many-to-many relationship of a table with itself.
   if (one.self) {
     if (hint !== null) return isTable && one.cardinality === 'one-to-many' && single?.[1] === hint;
     return (

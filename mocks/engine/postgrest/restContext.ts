@@ -1,4 +1,4 @@
-/** What one REST request runs as, and the rights it has on tables and columns. */
+/** The role, schema and time zone of one REST request, and its rights on tables and columns. */
 import type { Backend } from '../backend/backend';
 import { grantedColumns } from '../backend/grants';
 import { PostgresError } from '../backend/schema';
@@ -38,7 +38,7 @@ export function definitionOf(context: RestContext, table: string): TableDefiniti
   return context.backend.table(table).definition;
 }
 
-/** Throws 42501 unless the role may use all of `columns` in `command`; with none, one granted column is enough. */
+/** Throws 42501 unless the role may use all `columns` in `command`; if there are none, any granted column is enough. */
 export function requireGrant(
   context: RestContext,
   table: string,

@@ -169,7 +169,7 @@ export const jwtError = (code: 'PGRST301' | 'PGRST303', message: string, details
     'www-authenticate': `Bearer error="invalid_token", error_description="${message}"`,
   });
 
-/** Statuses of SQLSTATE classes; what is not named is 400. */
+/** HTTP statuses by SQLSTATE class; 400 for other classes. */
 const statusOfClass: Record<string, number> = {
   '08': 503,
   '09': 500,
@@ -213,7 +213,7 @@ function postgresStatus(code: string, anonymous: boolean): number {
   return statusOfCode[code] ?? statusOfClass[code.slice(0, 2)] ?? 400;
 }
 
-/** `anonymous`: the request ran as the anonymous role, to which a missing right is 401 with a challenge. */
+/** `anonymous`: the request ran as the role `anon`, for which a missing right is 401 with a challenge. */
 export function errorResponse(error: RestError | PostgresError, anonymous: boolean): HttpResponse {
   const status = error instanceof RestError ? error.status : postgresStatus(error.code, anonymous);
   const headers: Record<string, string> = { 'proxy-status': `PostgREST; error=${error.code}` };
@@ -223,7 +223,7 @@ export function errorResponse(error: RestError | PostgresError, anonymous: boole
   return json(status, { code, details, hint, message }, headers);
 }
 
-/** The answer to what a request failed with; what is no error of a server is thrown on. */
+/** The answer to an error of PostgREST or PostgreSQL, or to what the fake does not serve; rethrows other errors. */
 export function refusalOf(error: unknown, anonymous: boolean): HttpResponse {
   if (error instanceof NotBuilt || error instanceof UnreadValue) return refuse(error.what);
   if (error instanceof RestError || error instanceof PostgresError) return errorResponse(error, anonymous);

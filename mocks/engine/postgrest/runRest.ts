@@ -1,6 +1,6 @@
 /**
- * What PostgreSQL does for a request: rights, policies, rows read, written or answered by a function. Limits on how many
- * rows that may be are checked here, because a breach undoes the write.
+ * Does PostgreSQL's part of a request: checks rights and policies, reads and writes rows, calls functions. Limits on
+ * the number of rows are checked here and not in the answer, because exceeding one undoes the write.
  */
 import type { Json, Row } from '../backend/schema';
 import { runFunction } from './callFunction';
@@ -25,7 +25,7 @@ import type { Found } from './takeRows';
 import { deleteRows, insertRows, putRow, updateRows } from './writeRows';
 import type { Written } from './writeRows';
 
-/** Each with the plan that it comes from, which also says how it is shown. */
+/** Each result carries its plan, which says how to answer. */
 export type RestResult =
   | { kind: 'options'; plan: OptionsPlan }
   | { kind: 'document'; plan: RootPlan; document: Json }
@@ -72,13 +72,13 @@ function runWrite(plan: WritePlan, context: RestContext): RestResult {
   return { kind: 'written', plan, written, found };
 }
 
-/** Takes back a write that was only tried. */
+/** Thrown to roll a trial write back. */
 class Tried extends Error {}
 
 /**
- * The answer's embeds are part of the writing statement, so they show what was there before it (docs/wire-facts.md,
- * "Update and delete"). Which of it belongs to the written rows only the write tells: it is tried and taken back, and
- * `rowsOf` remembers what it finds then.
+ * The embeds of the answer are part of the writing statement, so they show the data from before the write
+ * (docs/wire-facts.md, "Update and delete"). Only the write tells to which rows they belong: it runs once in a
+ * transaction that is rolled back, and `rowsOf` then reads and caches the embeds of the rows that it returned.
  */
 function readEmbedsBefore(plan: WritePlan, root: ReadNode, context: RestContext): void {
   let rows: Row[] = [];
@@ -116,7 +116,7 @@ function write({ request, target, shows }: WritePlan, context: RestContext): Wri
 
 function runRowsCall(plan: RowsCallPlan, context: RestContext): RestResult {
   const { request, root } = plan;
-  // The function answers for its own rows; what is embedded is read with the caller's rights.
+  // The function itself decides which rows the caller may see; embeds are read with the caller's rights.
   for (const child of root.children) prepareRead(context, child);
   const result = call(plan, context);
   const rows = Array.isArray(result) ? (result as Row[]) : [];

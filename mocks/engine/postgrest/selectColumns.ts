@@ -1,4 +1,4 @@
-/** Rows of a plan as they stand in an answer: JSON in PostgREST's order of keys, or CSV. */
+/** Writes the rows of a plan as JSON, with keys in PostgREST's order, or as CSV. */
 import { compareJsonKeys } from '../backend/compareValues';
 import type { ColumnType, Json, Row } from '../backend/schema';
 import { jsonbText, toText } from '../backend/values';
@@ -40,7 +40,7 @@ export function writersOf(node: ReadNode): Writer[] {
   return writers;
 }
 
-/** An embed is jsonb, so its keys stand by length, then by bytes (docs/wire-facts.md, embed.ok). */
+/** An embed is jsonb, so its keys are sorted by length, then by bytes (docs/wire-facts.md, embed.ok). */
 function embedWriter(node: ReadNode, writers: readonly Writer[], toOne: boolean): (row: ReadRow) => Json {
   const { countKey } = node;
   if (countKey !== null) {
@@ -64,7 +64,7 @@ export function writeRow(writers: readonly Writer[], row: ReadRow): { [key: stri
   return object;
 }
 
-/** `nulls=stripped`: keys whose value is null go, at every depth; nulls in arrays stay. */
+/** `nulls=stripped`: removes keys whose value is null, at every depth; nulls in arrays stay. */
 export function stripNulls(value: Json): Json {
   if (Array.isArray(value)) return value.map(stripNulls);
   if (typeof value !== 'object' || value === null) return value;
@@ -87,7 +87,7 @@ function csvCell(value: Json, type: ColumnType | null): string {
   return `"${text.replace(/["\\]/g, '$&$&')}"`;
 }
 
-/** Times come in their JSON form here and leave in PostgreSQL's. */
+/** `value` is in its JSON form; CSV shows PostgreSQL's text form, in which timestamps differ from JSON. */
 function csvText(value: Json, type: ColumnType): string | null {
   if (type !== 'timestamptz' || typeof value !== 'string') return toText(type, value);
   return value.replace('T', ' ').replace(/:00$/, '');

@@ -30,8 +30,8 @@ function similarity(a: string, b: string): number {
 }
 
 /**
- * The columns that PostgreSQL names in the hint of an unknown one: the nearest within three edits and half of the
- * length, two when two are as near, none when there are more.
+ * The columns that PostgreSQL suggests for an unknown one: the nearest by edit distance, at most three edits and half
+ * of the name's length away. Two are suggested when they are equally near, none when more are.
  */
 export function nearestColumns(name: string, columns: readonly string[]): string[] {
   let best: string[] = [];
@@ -51,7 +51,7 @@ export function nearestColumns(name: string, columns: readonly string[]): string
   return best;
 }
 
-/** `below`: how alike a name may be at most; 1 leaves out the name itself. */
+/** `below`: exclusive upper bound of the similarity; 1 excludes the name itself. */
 export function nearestName(name: string, candidates: readonly string[], below = Infinity): string | null {
   for (const size of [3, 2]) {
     const wanted = pieces(name, size);

@@ -1,6 +1,6 @@
 /**
- * Takes from a path through a table the rows that an answer shows: what the path has not made sure of is tested, the
- * range cut out, and an order that the path does not have is made of the best rows alone.
+ * Takes the rows of an answer from an access path: tests the conditions that the path does not guarantee and applies
+ * offset and limit. An unsorted path is sorted, but only the first `offset + limit` rows of the order are kept.
  */
 import type { OrderedRows, Row } from '../backend/schema';
 import type { RowTest } from './filters';
@@ -9,22 +9,22 @@ import type { OrderKey } from './readPlan';
 
 type ReadRow = Readonly<Row>;
 
-/** A path to rows. */
+/** An access path: candidate rows, and what is known about them. */
 export interface Access {
   rows: Iterable<ReadRow>;
-  /** The same rows, when they are a stretch of an index. */
+  /** The same rows as an index walk, when an index provides them. */
   walk?: OrderedRows;
-  /** How many they are, when that is known without counting. */
+  /** The number of rows, when it is known without iterating. */
   size?: number;
-  /** In the plan's order already; without an order, as a scan of the table comes upon them. */
+  /** True when the rows come in the plan's order, or in scan order if the plan has none. */
   sorted: boolean;
-  /** What the path has not already made sure of. */
+  /** The conditions that the path does not guarantee. */
   residual: RowTest[];
 }
 
 export interface Found {
   rows: readonly ReadRow[];
-  /** How many rows there are without the range; null when nobody asked. */
+  /** The number of rows before offset and limit; null unless the caller wants a total. */
   total: number | null;
 }
 
@@ -57,7 +57,7 @@ export function takeRows(
     const taken: ReadRow[] = [];
     let total = 0;
     if (end === 0 && !wantsTotal) return { rows: [], total: null };
-    // What is only counted may come in the index's order.
+    // Without a row to show (`end` is 0) rows are only counted, so the index's order will do.
     const chunks =
       sorted || walk === undefined || end === 0 ? chunksOf(rows, walk) : [walk.scanned(Infinity)];
     for (const chunk of chunks) {
@@ -98,8 +98,8 @@ function* chunksOf(rows: Iterable<ReadRow>, walk: OrderedRows | undefined): Iter
 }
 
 /**
- * What a function answers often stands in the order of its making. Begun at the end that the wanted order shows first,
- * nearly every later row is refused by one comparison.
+ * An array of rows, such as a function's result, is often in order of creation. Reading it from the end that the wanted
+ * order shows first lets `BestRows` refuse nearly every later row with one comparison.
  */
 function fromBetterEnd(
   rows: Iterable<ReadRow>,
@@ -113,7 +113,7 @@ function fromBetterEnd(
   return turned ? list.toReversed() : list;
 }
 
-/** The first rows of an order without sorting all: what cannot be among them is dropped as it comes. */
+/** Keeps the first `size` rows of an order without sorting all rows: drops a row that cannot be among them at once. */
 class BestRows {
   private rows: ReadRow[] = [];
   private limitRow: ReadRow | undefined;
@@ -126,7 +126,7 @@ class BestRows {
   add(row: ReadRow): void {
     if (this.limitRow !== undefined && this.compare(row, this.limitRow) >= 0) return;
     this.rows.push(row);
-    // Sorting now and then, at twice the size, keeps the cost of a row small and the order of equals stable.
+    // Sorting only at twice the size keeps the cost per row small; the sort is stable, so equal rows keep their order.
     if (this.rows.length >= this.size * 2 + 64) this.shrink();
   }
 

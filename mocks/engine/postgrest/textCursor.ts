@@ -32,7 +32,7 @@ export class TextCursor {
     return true;
   }
 
-  /** Moves past a match of a sticky expression and answers it. */
+  /** Moves past a match of a sticky expression and returns it. */
   match(expression: RegExp): string | undefined {
     expression.lastIndex = this.position;
     const found = expression.exec(this.text)?.[0];
@@ -48,7 +48,7 @@ export class TextCursor {
     if (!this.take(part)) this.fail([`"${part}"`]);
   }
 
-  /** A list as PostgREST words it: `a, b or c`. */
+  /** Throws PGRST100 with the expectations listed as PostgREST words them: `a, b or c`. */
   fail(expected: readonly string[], at = this.position): never {
     const found = this.text.charAt(at);
     const unexpected = found === '' ? 'unexpected end of input' : `unexpected "${found}"`;

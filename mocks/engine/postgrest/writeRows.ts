@@ -1,6 +1,6 @@
 /**
  * Inserts, upserts, updates and deletes of a request: rights on columns first, then row by row through the back end,
- * which knows defaults, constraints, policies and triggers. The caller's transaction takes everything back on an error.
+ * which knows defaults, constraints, policies and triggers. On an error the caller's transaction is rolled back.
  */
 import type { Json, Row } from '../backend/schema';
 import { parseJson } from '../backend/values';
@@ -24,7 +24,7 @@ import type { RestContext } from './restContext';
 import { putMismatch, unknownColumnOf } from './restErrors';
 
 export interface Written {
-  /** As stored afterwards; of a delete, as they were. */
+  /** The rows as stored afterwards; for a delete, the deleted rows. */
   rows: Row[];
   /** How many of them are new. */
   inserted: number;
@@ -37,7 +37,7 @@ function requireColumns(context: RestContext, table: string, columns: readonly s
   }
 }
 
-/** A column that a row leaves out is null, or with `missing=default` its default. */
+/** A column that a row omits becomes null; with `missing=default` it stays absent, so that it gets its default. */
 function valuesOf(row: Row, columns: readonly string[], missing: Preferences['missing']): Row {
   const values: Row = {};
   for (const column of columns) {
@@ -65,7 +65,7 @@ export function insertRows(
   const upserts = preferences.resolution !== null && target.length > 0;
   if (onConflict !== null && preferences.resolution !== null) conflictKey(stored, onConflict);
   requireGrant(context, table, 'insert', columns);
-  // The key on which rows may clash is read.
+  // ON CONFLICT reads the columns of the key, which takes the right to select them.
   if (upserts) requireGrant(context, table, 'select', target);
   if (upserts && preferences.resolution === 'merge-duplicates')
     requireGrant(context, table, 'update', columns);
@@ -81,7 +81,7 @@ export function insertRows(
       }
       const resolution =
         preferences.resolution === 'merge-duplicates' && columns.length > 0 ? 'merge' : 'ignore';
-      // A default that a row takes for what it leaves out is set as well.
+      // A conflict updates every column of the payload, also one that this row omits and that takes its default.
       const upsert = { resolution, columns: target, merged: columns } as const;
       const result = upsertRow(backend, table, values, upsert, statement, { reads: true });
       if (result.row !== undefined) written.rows.push(result.row);
@@ -91,7 +91,7 @@ export function insertRows(
   return written;
 }
 
-/** PUT: the one row whose key the URL names. */
+/** PUT: upserts one row; PGRST115 unless its key is the one in the URL. */
 export function putRow(context: RestContext, target: ReadNode, payload: Payload, returns: boolean): Written {
   const { table, definition } = target;
   const [row, second] = payload.rows;
@@ -120,12 +120,12 @@ export function updateRows(
   const { table, definition } = target;
   const { columns } = payload;
   requireColumns(context, table, columns);
-  // Without a column there is nothing to set: no row is touched, and none is answered.
+  // PostgREST updates no row when the body names no column.
   if (columns.length === 0) return { rows: [], inserted: 0 };
   requireGrant(context, table, 'update', columns);
   if (target.used.size > 0) requireGrant(context, table, 'select', target.used);
   const values = valuesOf(payload.rows[0] ?? {}, columns, missing);
-  // One default for all rows: it belongs to the body, which is read once.
+  // PostgREST evaluates a default once for the body, so all rows get the same value.
   for (const column of columns) {
     const known = definition.columns[column];
     if (known && !Object.hasOwn(values, column)) {

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const notes = { event: '*', schema: 'public', table: 'notes' };
 
-/** Joined, with what it heard on the way taken out. */
+/** A client that has joined the channel; the frames of the join itself are already consumed. */
 function listen(as: Person | null, ...wanted: Json[]): TestClient {
   const client = project.client();
   client.join({ postgres_changes: wanted.length > 0 ? wanted : [notes] }, as && project.token(as));
@@ -163,7 +163,7 @@ describe('what is told', () => {
       ['UPDATE', 'notes', { id: 1 }],
       ['DELETE', 'notes', { id: 1 }],
       ['UPDATE', 'whole_notes', { id: 1, body: 'old' }],
-      // Nobody can be asked who may read a row that is gone.
+      // With row-level security a removed row shows its key only, because no policy can be evaluated for it.
       ['DELETE', 'whole_notes', { id: 1 }],
       ['UPDATE', 'open_notes', { id: 1, body: 'old' }],
       ['DELETE', 'open_notes', { id: 1, body: 'new' }],
@@ -248,7 +248,7 @@ describe('filters', () => {
     ['body=eq."two, three"', [2]],
     ['body=is.null', [3]],
     ['body=not.is.null', [1, 2]],
-    // Null is neither equal nor unequal.
+    // A comparison with null is unknown, so the row without a body does not pass.
     ['body=neq.one', [2]],
     ['body=isdistinct.one', [2, 3]],
     ['body=like.o%', [1]],

@@ -1,6 +1,6 @@
 /**
- * Who a channel speaks for: the token of its join, or the connection's API key. Realtime judges tokens by signature and
- * expiry alone: one whose session was ended elsewhere counts until it expires, as it does for the data API.
+ * The caller of a channel, from the token of its join or the connection's API key. Like the data API, Realtime checks
+ * only signature and expiry: a token stays valid until it expires, even if its session has been ended.
  */
 import type { Backend } from '../backend/backend';
 import { verifyJwt } from '../backend/jwt';
@@ -9,11 +9,11 @@ import type { Caller } from '../backend/statement';
 import { roleOfKey } from '../gateway';
 
 export interface ChannelCaller extends Caller {
-  /** Milliseconds; infinite for a key that is no JWT. */
+  /** Milliseconds since 1970; `Infinity` for an API key, which is not a JWT. */
   expires: number;
 }
 
-/** `reason`: of a refused join. `message`: what a channel that had joined is told before it is closed. */
+/** `reason` answers a refused join; `message` is sent to a joined channel before the server closes it. */
 export type TokenVerdict =
   | { ok: true; caller: ChannelCaller }
   | { ok: false; reason: string; message: string };
@@ -45,7 +45,7 @@ export function judgeToken(token: string, backend: Backend): TokenVerdict {
         const seconds = Math.floor(now / 1000) - Number(verified.claims?.exp);
         return refused('InvalidJWTToken', `Token has expired ${seconds} seconds ago`);
       }
-      // Realtime looks at `exp` alone.
+      // Realtime ignores `nbf` and `iat`.
       case 'early':
       case 'future':
     }

@@ -2,7 +2,7 @@ import type { Json } from '../backend/schema';
 import { openRealtimeProject, type RealtimeProject, type TestClient } from '../testing/realtimeProject';
 import type { ClusterEnd, NodeMessage } from './cluster';
 
-/** Nodes on one wire; a node's name is its number. It is not open while a node joins, as no network is. */
+/** Connects nodes, named by number. What is sent while a node joins is delivered afterwards, as over a network. */
 class Wire {
   readonly ends = new Map<string, ClusterEnd>();
   readonly said: NodeMessage[] = [];
@@ -177,7 +177,7 @@ describe('presence', () => {
     const joins = { ann: metas({ at: 'desk', phx_ref: expect.any(String) }) };
     expect(diffs(early)).toEqual([{ joins, leaves: {} }]);
     expect(arrive(third).state).toMatchObject(joins);
-    // Of those whom it knew already, a node hears nothing.
+    // The new node makes the others introduce themselves again, but a known presence is no change.
     expect(diffs(listener).flatMap((diff) => Object.keys(diff.joins ?? {}))).not.toContain('ann');
     expect(Object.keys(arrive(here).state ?? {})).toHaveLength(2);
   });
@@ -187,7 +187,7 @@ describe('presence', () => {
     track(ann, {});
     track(bob, {});
     ann.heard();
-    // What a transport says for a node that cannot.
+    // The transport says goodbye for a node that broke.
     wire.ends.get('1')?.hear('2', { kind: 'bye' });
     expect(diffs(ann)).toMatchObject([{ joins: {}, leaves: { bob: {} } }]);
     bob.heard();
@@ -230,7 +230,7 @@ describe('presence', () => {
     const first = run();
     expect(new Set(first).size).toBe(2);
     expect(run()).toEqual(first);
-    // A server that is alone is the first node.
+    // A server without a cluster draws the same values as node 1.
     const { client } = arrive(openRealtimeProject());
     track(client, {});
     expect(JSON.stringify(diffs(client))).toContain(first[0]?.split(' ')[0]);

@@ -1,6 +1,6 @@
 /**
- * What nodes of one Realtime server tell each other, so that a channel is one wherever its members are connected: broadcasts,
- * and who is present. Rows are none of it, they come with the back end.
+ * The messages between the nodes of one Realtime server, so that a channel spans all nodes: broadcasts and presence.
+ * Changed rows are not among them, because each node hears of those from its own back end.
  */
 import { isObject } from '../isObject';
 import { isUserBroadcast, type Broadcast } from './frames';
@@ -8,31 +8,31 @@ import type { PresenceEntry } from './presence';
 
 /** Plain data that survives `structuredClone`. */
 export type NodeMessage =
-  /** A node that begins; the others tell it who is present there. */
+  /** A node has joined; the others answer with their presences. */
   | { kind: 'hello' }
   | { kind: 'broadcast'; room: string; broadcast: Broadcast }
-  /** One channel there, by a number of the node's own; `entry` is null once it is not present any more. */
+  /** The presence of one of the node's channels, numbered by the node; `entry` is null once it is no longer present. */
   | { kind: 'presence'; room: string; channel: number; entry: PresenceEntry | null }
-  /** Nobody is present there any more. Whatever carries messages says it for a node that broke. */
+  /** The node has left, and its presences end. The transport sends this for a node that broke. */
   | { kind: 'bye' };
 
-/** The way to the other nodes. */
+/** The transport to the other nodes. */
 export interface Cluster {
-  /** Another one for each node: presences get their keys and references by it. A server that is alone is 1. */
+  /** The node's own number, which makes its presence keys and references unique. A server without a cluster is 1. */
   node: number;
-  /** To all others, each of which hears the messages of one node in their order. */
+  /** Sends to all other nodes. Each must receive the messages of one node in the order in which they were sent. */
   send(message: NodeMessage): void;
 }
 
-/** This node, as the others reach it. */
+/** This node's receiving end, called by the transport. */
 export interface ClusterEnd {
-  /** `from`: a name of the node that sent it. What is no message is passed over. */
+  /** `from`: a name of the sending node. Anything that is not a valid message is ignored. */
   hear(from: string, message: unknown): void;
-  /** Says goodbye, and forgets who is present elsewhere. */
+  /** Sends `bye` and drops the presences of other nodes. */
   leave(): void;
 }
 
-/** undefined for what is none. */
+/** undefined for anything that is not a valid message. */
 export function readNodeMessage(value: unknown): NodeMessage | undefined {
   if (!isObject(value)) return undefined;
   const { kind, room, broadcast, channel, entry }: Partial<Record<string, unknown>> = value;

@@ -1,6 +1,6 @@
 /**
- * Phoenix messages as frames, in the two versions of the protocol that Realtime serves: objects of JSON (1.0.0), and arrays
- * of JSON with a binary form for broadcasts (2.0.0). docs/wire-facts.md, "Realtime".
+ * Phoenix messages as frames, in the two protocol versions that Realtime serves: JSON objects (1.0.0), and JSON arrays
+ * with a binary form for broadcasts (2.0.0). docs/wire-facts.md, "Realtime".
  */
 import type { Json } from '../backend/schema';
 import { isObject } from '../isObject';
@@ -8,7 +8,7 @@ import type { Frame } from '../sockets';
 
 export type ProtocolVersion = '1.0.0' | '2.0.0';
 
-/** Of a socket's address, by its `vsn`; Phoenix's default is its first one. undefined for another one. */
+/** The version that `vsn` in a socket's address names. Default 1.0.0, as in Phoenix; undefined for an unknown one. */
 export function readVersion({ searchParams }: URL): ProtocolVersion | undefined {
   const text = searchParams.get('vsn');
   if (text === null) return '1.0.0';
@@ -22,7 +22,7 @@ export interface UserBroadcast {
   payload: Uint8Array;
 }
 
-/** To everybody in a channel: JSON as it is posted in lists, or one payload that nobody reads on the way. */
+/** A message to everybody in a channel: either a complete JSON payload, or a `UserBroadcast`. */
 export type Broadcast = { json: string } | UserBroadcast;
 
 export function isUserBroadcast(value: unknown): value is UserBroadcast {
@@ -49,7 +49,7 @@ const jsonEncoding = 1;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isRef = (value: unknown): value is string | null => value === null || isText(value);
 
-/** undefined for what is no message of that version; a server logs it and goes on. */
+/** undefined for a frame that is no message of that version; the real server logs it and ignores it. */
 export function decodeFrame(version: ProtocolVersion, frame: Frame): ClientMessage | undefined {
   if (typeof frame !== 'string') return version === '2.0.0' ? decodeBinary(frame) : undefined;
   let value: unknown;
@@ -69,7 +69,7 @@ function toMessage(...parts: unknown[]): ClientMessage | undefined {
   if (!isRef(joinRef) || !isRef(ref) || !isText(topic) || !isText(event) || payload === undefined) {
     return undefined;
   }
-  // It was parsed as JSON, so it is JSON.
+  // The cast is safe: every part comes from JSON.parse.
   return { joinRef, ref, topic, event, payload: payload as Json };
 }
 
@@ -99,7 +99,7 @@ export interface ServerMessage {
   ref?: string | null;
   topic: string;
   event: string;
-  /** JSON: it is the same text for many. */
+  /** JSON text, so that one message to many channels is serialised only once. */
   payload: string;
 }
 
@@ -111,7 +111,7 @@ export function encodeMessage(version: ProtocolVersion, message: ServerMessage):
     : `{"event":${eventText},"payload":${payload},"ref":${refText},"topic":${topicText}}`;
 }
 
-/** undefined where the version has no form for it: binary payloads in 1.0.0. */
+/** undefined for a binary payload in version 1.0.0, which has no form for it. */
 export function encodeUserBroadcast(
   version: ProtocolVersion,
   topic: string,

@@ -1,4 +1,4 @@
-/** Realtime over HTTP: broadcasts by POST, in lists and one by one. Sockets are opened elsewhere (`connect.ts`). */
+/** Realtime over HTTP: broadcasts by POST, as a list or a single one. `connect.ts` opens the sockets. */
 import type { Backend } from '../backend/backend';
 import type { Json } from '../backend/schema';
 import { bearerOf } from '../caller';
@@ -28,7 +28,7 @@ export function createRealtimeService(realtime: Realtime): Service {
 function answer(request: HttpRequest, backend: Backend, realtime: Realtime): HttpResponse {
   const path = request.path.slice(root.length);
   const one = single.exec(path);
-  // A call that does not ask to become a socket.
+  // A plain HTTP call, without the upgrade to a WebSocket.
   if (path === '/websocket') return empty(400);
   if (request.method !== 'POST' || (path !== '/api/broadcast' && !one)) {
     return refuse(`${request.method} ${request.path}`);
@@ -50,7 +50,7 @@ function nameOf(text = ''): string {
   }
 }
 
-/** undefined for a token that does not count. */
+/** undefined for an invalid token. */
 function callerOf({ headers, url }: HttpRequest, backend: Backend): ChannelCaller | undefined {
   const token = bearerOf(headers) ?? headers.get('apikey') ?? url.searchParams.get('apikey') ?? '';
   const verdict = judgeToken(token, backend);
@@ -66,7 +66,7 @@ function readJson(request: HttpRequest): unknown {
   }
 }
 
-/** As Ecto's changesets word it. */
+/** Validation errors by field, in the words of Ecto's changesets. */
 type Problems = { [field: string]: string[] };
 const blank = "can't be blank";
 const invalid = 'is invalid';
@@ -79,7 +79,7 @@ function postAll(request: HttpRequest, realtime: Realtime, caller: ChannelCaller
   if (!Array.isArray(messages) || !messages.every(isObject)) return unprocessable({ messages: [invalid] });
   const problems = messages.map(problemsWith);
   if (problems.some((found) => Object.keys(found).length > 0)) return unprocessable({ messages: problems });
-  // Public ones go first, each kind in its order; what somebody may not say is left out without a word.
+  // The server sends public messages before private ones and silently drops those that the caller may not send.
   for (const isPrivate of [false, true]) {
     for (const { topic, event, payload, private: wanted } of messages) {
       if ((wanted === true) !== isPrivate || typeof topic !== 'string') continue;

@@ -1,7 +1,7 @@
 /**
- * Realtime: Phoenix channels over open sockets, for whoever brings frames. It knows no network and no timer: everything
- * happens while a frame is taken, a row changes or a broadcast is posted, and frames leave in that moment. Whether a token
- * still counts is asked then, too, by the back end's clock. docs/wire-facts.md, "Realtime".
+ * Realtime: Phoenix channels over open sockets, independent of the transport. There is no network and no timer: all
+ * work, including the check for expired tokens, is done synchronously when a frame arrives, a row changes or a
+ * broadcast is posted. Time is the back end's clock. docs/wire-facts.md, "Realtime".
  */
 import type { OwnedBackend, RowChange } from '../backend/createBackend';
 import type { Json } from '../backend/schema';
@@ -25,24 +25,24 @@ import { publication, readWish, RefusedSubscription, type Wish } from './subscri
 import { isObject } from '../isObject';
 
 export interface ConnectOptions {
-  /** The project's API key, for channels that bring no token. */
+  /** The project's API key, for channels whose join carries no token. */
   key: string;
   version: ProtocolVersion;
 }
 
 export interface Realtime {
-  /** A socket that is open. What is answered is its end here. */
+  /** Takes the client's end of an open socket and returns the server's end. */
   connect(options: ConnectOptions, client: SocketEnd): SocketEnd;
-  /** Whoever posts it: all members of the channel hear it. False where the caller may not. */
+  /** Sends a broadcast to all members of the channel; false when the caller lacks the right. */
   post(topic: string, isPrivate: boolean, broadcast: Broadcast, caller: Caller): boolean;
-  /** Whether anybody is in a channel, and so hears of changed rows and of a fresh start. */
+  /** Whether any channel is joined, so that changed rows and resets of the back end have listeners. */
   isFollowed(): boolean;
   /**
-   * From now on one of several nodes: broadcasts reach the channels of the others, and presences are theirs, too. Takes the
-   * place of an earlier cluster. A fresh start of the back end leaves it.
+   * Makes this server one of several nodes that share broadcasts and presence. Replaces an earlier cluster. A reset of
+   * the back end leaves the cluster.
    */
   joinCluster(cluster: Cluster): ClusterEnd;
-  /** Breaks every socket and listens no more. */
+  /** Closes every socket as broken (1006) and stops listening to the back end. */
   close(): void;
 }
 
@@ -56,20 +56,20 @@ interface Connection {
 interface Subscription {
   id: number;
   params: { readonly [key: string]: Json };
-  /** Missing where the server did not make it. */
+  /** Missing when the server refused the subscription. */
   wish?: Wish;
 }
 
 type Rights = Partial<Record<Extension, boolean>>;
 
 interface Channel {
-  /** Another one for each join. */
+  /** Unique per join. */
   number: number;
   connection: Connection;
-  /** As the client joined it, `realtime:` in front. */
+  /** The topic as the client joined it, with the prefix `realtime:`. */
   topic: string;
   name: string;
-  /** Public and private channels of one name do not meet. */
+  /** Name and visibility: a public and a private channel of one name are separate rooms. */
   room: string;
   joinRef: string | null;
   token: string;
@@ -78,16 +78,16 @@ interface Channel {
   acknowledges: boolean;
   hearsItself: boolean;
   usesPresence: boolean;
-  /** Missing until somebody is present, where the client names none. */
+  /** If the client chose no key, missing until its first `track`. */
   presenceKey?: string;
   subscriptions: Subscription[];
-  /** Of a private channel, as asked with its present token; what was not asked yet is missing. */
+  /** Cached rights of a private channel under its current token; a right is missing until it is first checked. */
   read: Rights;
   write: Rights;
 }
 
 const prefix = 'realtime:';
-/** Channels of one connection. */
+/** Maximum number of channels of one connection. */
 const mostChannels = 100;
 const restarted = 1012;
 const broken = 1006;
@@ -96,7 +96,7 @@ type JsonObject = { readonly [key: string]: Json };
 
 const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
-/** `true`, and the word in any case. */
+/** True for `true` and for the text "true" in any case. */
 const isOn = (value: Json | undefined): boolean =>
   value === true || (typeof value === 'string' && value.toLowerCase() === 'true');
 
@@ -106,7 +106,7 @@ export const roomOf = (name: string, isPrivate: boolean): string =>
 /** The back end needs `realtimeTables` among its tables. */
 export function openRealtime(backend: OwnedBackend): Realtime {
   const connections = new Set<Connection>();
-  /** A text is a channel of another node. */
+  /** A string identifies a channel of another node. */
   const presence = createPresence<Channel | string>();
   let cluster: Cluster | undefined;
   let joins = 0;
@@ -121,7 +121,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     client.send(encodeMessage(version, { joinRef, ref, topic, event: 'phx_reply', payload }));
   }
 
-  /** To one channel alone. */
+  /** Sends a message that is meant for one channel alone and therefore carries its `joinRef`. */
   function push({ connection, topic, joinRef }: Channel, event: string, payload: Json): void {
     const text = JSON.stringify(payload);
     connection.client.send(encodeMessage(connection.version, { joinRef, topic, event, payload: text }));
@@ -131,7 +131,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     push(channel, 'system', { channel: channel.name, extension, message, status });
   }
 
-  /** As to many: without the channel's own reference. */
+  /** Sends a message that goes to many channels and therefore carries no `joinRef`. */
   function send({ connection: { client, version }, topic }: Channel, event: string, payload: string): void {
     client.send(encodeMessage(version, { topic, event, payload }));
   }
@@ -165,13 +165,13 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     return (channel.write[extension] ??= mayUse(backend, channel.caller, 'write', channel.name, extension));
   }
 
-  /** Asks as a join does: for presence only where it is used. */
+  /** Like the server's join, checks the right to presence only for a channel that uses presence. */
   function mayJoin(channel: Channel): boolean {
     const presenceToo = channel.usesPresence && mayRead(channel, 'presence');
     return mayRead(channel, 'broadcast') || presenceToo;
   }
 
-  /** Channels whose token has run out by now are closed before anything else happens. */
+  /** Closes channels whose token has expired. Must run before any other work, because there is no timer. */
   function closeExpired(): void {
     const now = backend.clock.now();
     for (const { channels } of connections) {
@@ -244,7 +244,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     subscribe(channel);
   }
 
-  /** All of a channel's subscriptions are made, or none. Says which. */
+  /** Makes all subscriptions of a channel or none, and tells the client the outcome. */
   function subscribe(channel: Channel): void {
     if (channel.subscriptions.length === 0) return;
     try {
@@ -263,7 +263,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     }
   }
 
-  /** Out of its room, and told so. */
+  /** Removes the channel and sends `phx_close`. */
   function remove(channel: Channel): void {
     const { connection, topic, joinRef } = channel;
     forget(channel);
@@ -276,7 +276,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     tellPresence(channel, presence.untrack(channel.room, channel));
   }
 
-  /** The server's own end of a channel, with its reason. */
+  /** Ends a channel on the server's initiative and tells the client the reason. */
   function shutDown(channel: Channel, reason: string): void {
     pushSystem(channel, 'system', 'error', reason);
     remove(channel);
@@ -314,7 +314,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
   function takeBroadcast(channel: Channel, message: ClientMessage): void {
     const { payload } = message;
     if (!isObject(payload)) return;
-    // Whoever may not is not told so.
+    // As on the server, a client without the right gets no answer, not even with `ack`.
     if (!mayWrite(channel, 'broadcast')) return;
     const broadcast: Broadcast =
       'broadcast' in payload && isUserBroadcast(payload.broadcast)
@@ -360,7 +360,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     reply(connection, { joinRef, ref, topic }, status, response);
   }
 
-  /** Of a channel here, to those here and to the other nodes. */
+  /** Tells the clients of this node and the other nodes about a changed presence of a channel of this node. */
   function tellPresence(channel: Channel, diff: Json | undefined): void {
     if (diff === undefined) return;
     sendDiff(channel.room, diff);
@@ -429,7 +429,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     }
   }
 
-  /** Channels of other nodes whose names begin so. */
+  /** Ends the presences of other nodes' channels whose name begins with `start`. */
   function forgetElsewhere(start = ''): void {
     for (const { room, member } of presence.members()) {
       if (typeof member === 'string' && member.startsWith(start)) {
@@ -479,11 +479,11 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     try {
       tellChanges(changes);
     } catch (error) {
-      // The transaction is over and no listener may undo it.
+      // The transaction is already committed, so a failure here must not reach its caller.
       console.error('The fake Supabase failed to tell of a change', error);
     }
   });
-  // Other rows, other accounts: clients connect anew, and read anew.
+  // After a reset rows and accounts are different, so clients must reconnect and read again.
   const stopResets = backend.onReset(() => breakAll(restarted, 'The back end has started afresh'));
 
   return {
@@ -537,7 +537,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
   };
 }
 
-/** The join's token; a publishable or secret key there stands for the connection's. */
+/** The token of the join. Without one, or with a publishable or secret key in its place, the connection's key. */
 function tokenOf({ access_token, user_token }: JsonObject, key: string): string {
   const first = access_token ?? user_token;
   if (typeof first === 'string' && first.startsWith('sb_')) return key;
@@ -548,7 +548,7 @@ function tokenOf({ access_token, user_token }: JsonObject, key: string): string 
 const listOf = (value: Json | undefined): JsonObject[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
-/** The same for the same wish, so that a client knows it again after it has joined anew. FNV-1a, 27 bits as the server's. */
+/** A hash of the parameters, so that a client recognises its subscription after a rejoin. 27 bits as the server's. */
 function idOf(params: JsonObject): number {
   const text = JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)));
   let hash = 0x811c9dc5;

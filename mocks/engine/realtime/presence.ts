@@ -1,37 +1,37 @@
-/** Who is present in a channel: by key, each with what it tells of itself (`metas`), as Phoenix keeps it. */
+/** Who is present in a channel, in the form of Phoenix Presence: by key, each with a list of payloads (`metas`). */
 import { seededIds } from '../backend/ids';
 import type { Json } from '../backend/schema';
 
 export type Meta = { [key: string]: Json };
 type Listed = { [key: string]: { metas: Meta[] } };
 
-/** What one member tells of itself, under its key. */
+/** The payload that one member tracks under its key. */
 export interface PresenceEntry {
   key: string;
-  /** Its `phx_ref` is another one after each change. */
+  /** Contains `phx_ref`, which is new after each change. */
   meta: Meta;
 }
 
 export interface Presence<Member> {
-  /** What a `presence_state` says. */
+  /** The payload of a `presence_state`. */
   state(room: string): Listed;
-  /** What a `presence_diff` says of it; undefined where nothing is new. */
+  /** Returns the payload of the `presence_diff`; undefined when the payload is the same as before. */
   track(room: string, member: Member, key: string, payload: Meta): Json | undefined;
-  /** As another node has tracked it. Answers as `track` does. */
+  /** Stores what another node has tracked. Returns the same as `track`. */
   put(room: string, member: Member, entry: PresenceEntry): Json | undefined;
-  /** undefined where it was not tracked. */
+  /** undefined when the member was not tracked. */
   untrack(room: string, member: Member): Json | undefined;
   find(room: string, member: Member): PresenceEntry | undefined;
   members(): { room: string; member: Member }[];
   /** A key for a channel that names none. */
   newKey(): string;
-  /** Keys and references from now on are those of that node of a cluster, which no other one makes. */
+  /** Draws keys and references from the sequence of that node from now on, so that no two nodes draw the same one. */
   drawAs(node: number): void;
   clear(): void;
 }
 
 interface Entry extends PresenceEntry {
-  /** As it was tracked here. */
+  /** The JSON of the payload as a client of this node tracked it, to recognise a repetition. */
   payload?: string;
 }
 
@@ -39,7 +39,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 export function createPresence<Member>(): Presence<Member> {
   const rooms = new Map<string, Map<Member, Entry>>();
-  // Of their own: those of the back end name rows, and nobody's presence moves them.
+  // A separate sequence, so that presence does not change the ids that the back end draws for rows.
   let number = 1;
   let ids = seededIds(number);
   const list = (key: string, meta: Meta): Listed => ({ [key]: { metas: [meta] } });

@@ -1,6 +1,6 @@
 /**
- * What Realtime keeps. Nobody reads or writes its one table: policies on it say who may use a private channel. Row-level
- * security is on and there is no policy, as in a new project, until a schema brings some (`Schema.policies`).
+ * The table of Realtime. It stays empty: its policies alone matter, because they decide who may use a private channel.
+ * As in a new project, row-level security is on and there is no policy until a schema brings some (`Schema.policies`).
  */
 import type { Backend } from '../backend/backend';
 import { checkPolicy, visible } from '../backend/policies';
@@ -35,7 +35,7 @@ export const realtimeTables: Record<typeof messages, TableDefinition> = {
 
 export type Extension = 'broadcast' | 'presence';
 
-/** Whether the caller may use that part of a private channel: the server tries a row and rolls it back. */
+/** Whether the policies let the caller use that part of a private channel. The server tests them with a trial row. */
 export function mayUse(
   backend: Backend,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * A changed row as one subscriber hears of it: which columns, what of the row as it was, and whether at all. The rules are
- * those of `realtime.apply_rls` (docs/wire-facts.md, "Realtime"); the policies decide who sees a row.
+ * A changed row as one subscriber gets it: whether at all, with which columns, and how much of the old row. The rules
+ * are those of `realtime.apply_rls` (docs/wire-facts.md, "Realtime"); the policies decide who sees a row.
  */
 import type { Backend } from '../backend/backend';
 import type { RowChange } from '../backend/createBackend';
@@ -12,11 +12,11 @@ import { jsonOutput } from '../postgrest/columnTypes';
 import { canonicalJson } from '../postgrest/jsonValues';
 import { passes, type ChangeType, type Wish } from './subscriptions';
 
-/** Asked for each subscriber; what many of them get is made once. */
+/** One changed row. `tell` is called for each subscriber and caches the JSON that many of them share. */
 export interface RowEvent {
   readonly table: string;
   readonly type: ChangeType;
-  /** JSON of the frame's `data`, or undefined where this subscriber does not hear of the change. */
+  /** The JSON of the frame's `data`; undefined when this subscriber does not hear of the change. */
   tell(wish: Wish, caller: Caller): string | undefined;
 }
 
@@ -33,9 +33,9 @@ export function createRowEvent(backend: Backend, change: RowChange): RowEvent {
   const type = typeOf(change);
   const moment = new Date(backend.clock.now()).toISOString();
   const isFull = definition.replicaIdentity === 'full';
-  /** What the server knows of the row as it was. */
+  /** The part of the old row that the replica identity lets the server know. */
   const old = before && (isFull ? before : pick(before, primaryKey));
-  /** As it is now: policies are asked about the table, and a row that is gone again is seen by nobody. */
+  /** The row as it stands in the table, because policies are tested against that; undefined if it was removed again. */
   const current = after && backend.table(table).find(pick(after, primaryKey));
   const texts = new Map<string, string>();
 
@@ -56,7 +56,7 @@ export function createRowEvent(backend: Backend, change: RowChange): RowEvent {
             commit_timestamp: moment,
             errors: null,
             ...(old && {
-              // The row is gone, so no policy can be asked who may know more of it.
+              // No policy can be tested for a removed row, so row-level security leaves only its primary key.
               old_record: toRecord(definition, old, (column) =>
                 type === 'DELETE' && rowLevelSecurity
                   ? isSent(column) && primaryKey.includes(column)
@@ -78,7 +78,7 @@ export function createRowEvent(backend: Backend, change: RowChange): RowEvent {
       if (wish.event !== '*' && wish.event !== type) return undefined;
       if (!wish.tables.has(table)) return undefined;
       const granted = grantedColumns(definition, caller.role, 'select');
-      // Not a secret to those who lack the grant: the server tells them that they do.
+      // Without the grant on the primary key the server sends an error instead of data, before any filter or policy.
       if (type !== 'DELETE' && !primaryKey.every((column) => granted.has(column)))
         return dataFor(wish, caller);
       const seen = after ?? old;
@@ -103,7 +103,7 @@ function describeColumns(
   return found.length === 0 ? null : found;
 }
 
-/** `pg_type.typname`, by which clients convert what they get. */
+/** `pg_type.typname`, by which clients convert the values. */
 function catalogName(type: ColumnType): string {
   if (typeof type === 'object') return 'array' in type ? `_${catalogName(type.array)}` : type.enum;
   return { integer: 'int4', bigint: 'int8', boolean: 'bool' }[type as string] ?? type;

@@ -1,6 +1,6 @@
 /**
- * What a channel asks to hear of the database, as its join words it: one entry of `postgres_changes`. Parsing, refusals and
- * their texts are those of supabase/realtime (docs/wire-facts.md, "Realtime"); comparisons are the data API's own.
+ * Reads one entry of `postgres_changes` in a join: which changes of which tables the channel subscribes to. Parsing,
+ * refusals and their texts follow supabase/realtime (docs/wire-facts.md, "Realtime"); comparisons are the data API's.
  */
 import type { Backend } from '../backend/backend';
 import { grantedColumns } from '../backend/grants';
@@ -24,15 +24,15 @@ export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 /** What one entry of a join subscribes to. */
 export interface Wish {
   event: ChangeType | '*';
-  /** By qualified name, each in the publication: which of its rows the filter is for. */
+  /** The filter as a test of rows, for each published table that matches, by qualified name. */
   tables: ReadonlyMap<string, RowTest>;
-  /** That the filter names. */
+  /** The columns that the filter names. */
   columns: readonly string[];
   /** The columns that are sent, besides the primary key; null for all. */
   select: readonly string[] | null;
 }
 
-/** The server's sentence about a subscription that it does not make. */
+/** The server's message about a subscription that it refuses. */
 export class RefusedSubscription extends Error {}
 
 interface FilterTerm {
@@ -130,7 +130,7 @@ function compileTerm(
       case 'in': {
         if (typeof type === 'object' && 'array' in type)
           throw new NotBuilt('in on a column that is an array');
-        // An array literal of the type is read into an array.
+        // `value` is an array literal, `{1,2}`, of the column's type.
         const list = parseText({ array: type }, value, context) as Json[];
         if (list.length > mostValues) throw raised('too many values for `in` filter. Maximum 100');
         return (row) => {
@@ -149,7 +149,7 @@ function compileTerm(
       case 'like':
       case 'ilike': {
         requireText(operator, rules.kind, typeName(type));
-        // Here a star is a star.
+        // Unlike PostgREST, Realtime does not read `*` as `%`.
         const test = compileLike(value, operator === 'ilike');
         return (row) => {
           const cell = row[column] ?? null;
@@ -239,7 +239,7 @@ function parseFilter(filter: string): FilterTerm[] {
   return splitTopLevel(filter.trim()).map(parseTerm);
 }
 
-/** At commas outside of parentheses and quotes; a quote counts where a value can begin. */
+/** Splits at commas outside of parentheses and quotes. A quote opens only where a value can begin. */
 function splitTopLevel(filter: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -290,13 +290,13 @@ function splitOnce(text: string, separator: string): [string, string | undefined
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
-/** What is not one whole quoted text stays as it is. */
+/** Removes the quotes and escapes of a value that is quoted as a whole; returns other values unchanged. */
 function unquote(value: string): string {
   const quoted = /^"((?:[^"\\]|\\[^])*)"$/.exec(value)?.[1];
   return quoted === undefined ? value : quoted.replace(/\\([^])/g, '$1');
 }
 
-// As Elixir prints terms; the server puts them into its sentences.
+// Elixir's `inspect`, whose output the server puts into its messages.
 
 const inspectTexts = (texts: readonly string[]): string =>
   `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
@@ -315,7 +315,7 @@ const inspectParams = (params: Params): string =>
     .map((key) => `${JSON.stringify(key)} => ${JSON.stringify(params[key])}`)
     .join(', ')}}`;
 
-/** Whether a row that has all of `columns` passes; a row that lacks one does not, as what cannot be judged is not shown. */
+/** Whether a row passes the filter. A removed row may lack columns that the filter names; it does not pass then. */
 export function passes({ tables, columns }: Wish, table: string, row: Readonly<Row>): boolean {
   return columns.every((column) => Object.hasOwn(row, column)) && tables.get(table)?.(row) === true;
 }

@@ -1,4 +1,4 @@
-/** Object bytes stand in a text column. `btoa` takes one char code per byte, in slices that fit on the stack. */
+/** Object bytes are stored in a text column. The slices keep the arguments of `fromCharCode` within the stack. */
 export function toBase64(bytes: Uint8Array): string {
   const slice = 0x8000;
   let text = '';

@@ -97,7 +97,7 @@ function remove({ storage }: StorageCall, id: string): HttpResponse {
   return json(200, { message: 'Successfully deleted' });
 }
 
-/** storage-api: letters that S3 takes without escaping, no slash, 1 to 63 of them. */
+/** storage-api accepts 1 to 63 characters that S3 takes without escaping, without a slash. */
 function isBucketName(name: string): boolean {
   return name.length < 64 && /^[\w!\-.*'() &$@=;:+,?]+$/.test(name);
 }

@@ -1,7 +1,7 @@
 /**
- * `/storage/v1`: buckets and objects as storage-js calls them. The policies decide who may do what, those of
- * `storage.buckets` and `storage.objects`; signed and public URLs read past them, as they do in a live project.
- * Image transformation, resumable uploads, S3, versions, analytics and vectors are refused.
+ * `/storage/v1`: buckets and objects as storage-js calls them. The policies of `storage.buckets` and `storage.objects`
+ * decide who may do what; signed and public URLs bypass them, as in a live project. Image transformation, resumable
+ * uploads, S3, versions, analytics and vectors are refused.
  */
 import type { Backend } from '../backend/backend';
 import type { Json, StatementContext } from '../backend/schema';
@@ -66,7 +66,10 @@ function route(request: HttpRequest, backend: Backend): HttpResponse {
   return answerObject(request, rest, callers) ?? notBuilt(request);
 }
 
-/** As whom a call is made: what needs a token, what also serves strangers, and what an address alone opens. */
+/**
+ * The callers of routes: `authenticated` needs a key or a token, `anybody` is anonymous without a valid one, and
+ * `bearer` bypasses policies, because a public or signed URL itself gives access.
+ */
 interface Callers {
   authenticated: () => StorageCall;
   anybody: () => StorageCall;
@@ -113,7 +116,7 @@ function answerObject(
   if (segments.length < 2) return undefined;
   if (method === 'POST')
     return answerUpload(authenticated(), target(0), request.headers.get('x-upsert') === 'true');
-  // PUT replaces, and creates what is not there.
+  // PUT upserts: it also creates a missing object.
   if (method === 'PUT') return answerUpload(authenticated(), target(0), true);
   if (method === 'DELETE') return answerRemoveOne(authenticated(), target(0));
   if (reads) return answerDownload(anybody(), target(0), 'authenticated');

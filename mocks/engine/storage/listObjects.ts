@@ -31,7 +31,7 @@ export function searchObjects(rows: readonly Row[], body: Body): Json {
   ];
   const direction = descending ? -1 : 1;
   entries.sort((a, b) => {
-    // Only names put folders among files; by date folders have none and come first.
+    // Only a sort by name mixes folders and files. Folders have no dates, so they come first in a sort by date.
     if (column !== 'name' && (a.row === undefined) !== (b.row === undefined)) return a.row ? 1 : -1;
     const of = (entry: typeof a) =>
       column === 'name' || !entry.row ? entry.name : textCell(entry.row[column]);
@@ -51,7 +51,7 @@ export function searchObjects(rows: readonly Row[], body: Body): Json {
   );
 }
 
-/** `POST /object/list-v2/:bucket`: full keys; with `with_delimiter` what lies deeper is folded into folders. */
+/** `POST /object/list-v2/:bucket`: full keys; `with_delimiter` groups keys of deeper levels into folders. */
 export function listObjectsV2(rows: readonly Row[], body: Body): Json {
   const limit = wholeNumber(body, 'limit', 1000);
   const prefix = text(body, 'prefix') ?? '';
@@ -67,7 +67,7 @@ export function listObjectsV2(rows: readonly Row[], body: Body): Json {
     const name = slash === -1 ? key : key.slice(0, slash + 1);
     const at = column === 'name' ? name : textCell(slash === -1 ? row[column] : row.created_at);
     const known = entries.get(name);
-    // A folder is as old as its oldest object.
+    // In a sort by date a folder takes the date of its oldest object.
     if (!known || at < known.at) entries.set(name, { name, at, row: slash === -1 ? row : undefined });
   }
   const direction = descending ? -1 : 1;
@@ -105,7 +105,7 @@ export function listObjectsV2(rows: readonly Row[], body: Body): Json {
   };
 }
 
-/** Opaque to clients, and as in storage-api a position, so that a page stays right when keys come or go. */
+/** Opaque to clients. As in storage-api it holds a position, not an offset, so pages stay right when keys change. */
 function encodeCursor({ at, name }: { at: string; name: string }): string {
   return btoa(encodeURIComponent(JSON.stringify([at, name])));
 }
@@ -120,7 +120,7 @@ function decodeCursor(cursor: string): { at: string; name: string } {
   throw invalidBody('body/cursor is not one that a listing gave');
 }
 
-/** By code unit, PostgreSQL's collation "C" for the keys that storage-api accepts. */
+/** Compares code units, which is PostgreSQL's collation "C" for the ASCII keys that storage-api accepts. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-/** `/object`: what happens to files. Addresses are already decoded; policies are the `Storage`'s business. */
+/** `/object`: the operations on objects. Addresses are already decoded; `Storage` applies the policies. */
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Json, Row } from '../backend/schema';
@@ -26,7 +26,7 @@ export interface Target {
   key: string;
 }
 
-/** Seconds that a signed upload URL lives (storage-api's default). */
+/** Lifetime of a signed upload URL in seconds (storage-api's default). */
 const uploadUrlLifetime = 7200;
 
 export function answerUpload(
@@ -265,7 +265,7 @@ function pathOf({ bucket, key }: Target): string {
   return `${bucket}/${key}`;
 }
 
-/** storage-api takes what S3 takes without escaping. */
+/** storage-api accepts only keys that S3 takes without escaping. */
 function mustBeKey(key: string): void {
   if (!/^[\w/!\-.*'() &$@=;:+,?]+$/.test(key)) throw invalidKey(key);
 }
@@ -332,12 +332,12 @@ function overrides(metadata: Json | undefined): { [key: string]: Json } {
   };
 }
 
-/** Pages of strangers under the project's address would be a gift to phishers: they are shown as text. */
+/** HTML is served as plain text, so that uploads cannot serve as phishing pages under the project's address. */
 function shownType(mimetype: string): string {
   return mimetype.includes('text/html') ? 'text/plain' : mimetype;
 }
 
-/** Whether the client's copy is still the object. A tag outweighs a date, whose precision is a second. */
+/** Whether the client's copy is still current. An ETag takes precedence over a date, whose precision is one second. */
 function isFresh(headers: Headers, { eTag, lastModified }: ReturnType<typeof metadataOf>): boolean {
   const tags = headers.get('if-none-match');
   if (tags !== null) {

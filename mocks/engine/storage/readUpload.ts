@@ -8,7 +8,7 @@ export interface Upload {
   bytes: Uint8Array;
   mimetype: string;
   cacheControl: string;
-  /** Null when the client said nothing. */
+  /** Null when the client sent none, or none that is valid. */
   userMetadata: Json;
 }
 

@@ -1,10 +1,10 @@
-/** The tokens in signed URLs: JWTs over the URL they open, signed with the project's secret. */
+/** The tokens of signed URLs: JWTs whose claim `url` names the object, signed with the project's secret. */
 import type { Backend } from '../backend/backend';
 import { signJwt, verifyJwt, type JwtFailure } from '../backend/jwt';
 import type { Json } from '../backend/schema';
 import { invalidToken } from './storageErrors';
 
-/** What storage-api's JWT library (jose) says. */
+/** The messages of jose, the JWT library of storage-api. */
 export const jwtMessages: Readonly<Record<JwtFailure, string>> = {
   parts: 'Invalid Compact JWS',
   malformed: 'Invalid Compact JWS',

@@ -1,6 +1,6 @@
 /**
- * The tables of Storage as one caller sees them: policies decide, and a row that they hide is not there. What a
- * live project does with `SET ROLE` and row-level security happens here for the two tables alone.
+ * The two tables of Storage as one caller sees them. It applies their policies, as a live project does with `SET ROLE`
+ * and row-level security: a row that they hide looks like a missing one.
  */
 import type { Backend } from '../backend/backend';
 import { checkPolicy, visible } from '../backend/policies';
@@ -12,7 +12,7 @@ type TableName = 'storage.buckets' | 'storage.objects';
 
 export interface Storage {
   readonly backend: Backend;
-  /** Who calls, and when. */
+  /** The caller and the time of the call. */
   readonly context: StatementContext;
   /** The same tables, without policies. */
   asService(): Storage;
@@ -27,12 +27,12 @@ export interface Storage {
   findObject(bucket: string, name: string): Row | undefined;
   /** Throws NoSuchKey. */
   object(bucket: string, name: string): Row;
-  /** Times are set here. */
+  /** Sets the timestamps of the row. */
   insertObject(row: Row): void;
-  /** As an upsert does it: the caller may insert such a row, see the old one and update it. */
+  /** Needs the rights of an upsert: to insert the new row, and to see and update the old one. */
   replaceObject(old: Row, values: Row): void;
   updateObject(old: Row, values: Row): void;
-  /** False when the caller may see, but not delete it. */
+  /** False when the caller may see the row but not delete it. */
   removeObject(row: Row): boolean;
   /** Throws unless such a row could be inserted now. */
   checkInsert(row: Row): void;
@@ -49,7 +49,7 @@ export function openStorage(backend: Backend, context: StatementContext): Storag
     try {
       checkPolicy(backend, table, command, row, context);
     } catch (error) {
-      // storage-api leaves the table's name out.
+      // storage-api leaves the table's name out of the message.
       throw error instanceof PostgresError && error.code === '42501' ? rowSecurity() : error;
     }
   };

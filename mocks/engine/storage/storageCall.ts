@@ -1,4 +1,4 @@
-/** One call of Storage, as what answers it is given it. */
+/** What the handler of a Storage route needs of a call. */
 import type { Json } from '../backend/schema';
 import type { HttpRequest } from '../http';
 import type { Storage } from './storageAccess';

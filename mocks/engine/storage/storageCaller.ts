@@ -1,6 +1,6 @@
 /**
- * Who calls Storage. It stands behind the gateway without its key check (an image's address carries none): the
- * bearer decides, and a project's key in either header stands for its role.
+ * The caller of a Storage request. The gateway requires no API key for Storage, because the URL of an image carries
+ * none. The bearer token decides; a project's API key in its place, or as `apikey`, stands for its role.
  */
 import type { Backend } from '../backend/backend';
 import { verifyJwt } from '../backend/jwt';
@@ -11,7 +11,7 @@ import type { HttpRequest } from '../http';
 import { jwtMessages } from './signedTokens';
 import { accessDenied, invalidBody } from './storageErrors';
 
-/** Throws AccessDenied for a token that is not the project's. */
+/** Throws AccessDenied for an invalid token. */
 export function readCaller(request: HttpRequest, backend: Backend): StatementContext {
   const bearer = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '');
   const key = bearer ?? request.headers.get('apikey') ?? request.url.searchParams.get('apikey');
@@ -23,7 +23,7 @@ export function readCaller(request: HttpRequest, backend: Backend): StatementCon
   return createContext(backend, { role: roleOf(token.claims.role), claims: token.claims });
 }
 
-/** For addresses that also serve strangers: whoever cannot say who he is, is anonymous. */
+/** For routes that also serve strangers: without a valid key or token the caller is anonymous. */
 export function readCallerOrAnon(request: HttpRequest, backend: Backend): StatementContext {
   try {
     return readCaller(request, backend);

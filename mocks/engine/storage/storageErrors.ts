@@ -1,6 +1,6 @@
 /**
- * Errors as storage-api sends them: the HTTP status is 400 for everything that is the caller's fault, the true one
- * stands in `statusCode` as text (storage-api, `error-handler` and `codes`; storage-js reads `code`).
+ * Errors as storage-api sends them: the HTTP status is 400 for all errors of the caller, and the text `statusCode` in
+ * the body holds the specific status (storage-api, `error-handler` and `codes`; storage-js reads `code`).
  */
 import { json, type HttpResponse } from '../http';
 
@@ -9,7 +9,7 @@ export class StorageFailure extends Error {
     readonly statusCode: number,
     readonly code: string,
     message: string,
-    /** An older name that clients still compare; `code` where there is none. */
+    /** The error's older name, which clients still compare; by default the same as `code`. */
     readonly error: string = code,
   ) {
     super(message);
@@ -57,5 +57,5 @@ export const invalidSignature = () => new StorageFailure(400, 'InvalidSignature'
 export const invalidRange = () =>
   new StorageFailure(400, 'InvalidRange', 'invalid range provided', 'invalid_range');
 export const noContent = () => new StorageFailure(400, 'InvalidRequest', 'No content provided');
-/** What Fastify's schema check answers; `message` as ajv words it. */
+/** The answer of Fastify's schema validation; `message` as ajv words it. */
 export const invalidBody = (message: string) => new StorageFailure(400, 'InvalidRequest', message, 'Error');

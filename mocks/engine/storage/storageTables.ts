@@ -1,5 +1,5 @@
 /**
- * What the Storage service keeps. Row-level security is on and there is no policy, as in a new project: only the
+ * The tables of the Storage service. As in a new project, row-level security is on and there is no policy: only the
  * service role passes until a schema brings policies for `storage.objects` (and `storage.buckets`).
  */
 import type { Grant, TableDefinition } from '../backend/schema';
@@ -38,7 +38,7 @@ export const storageTables: Record<'storage.buckets' | 'storage.objects', TableD
       version: { type: 'text' },
       /** What storage-api measured: eTag, size, mimetype, cacheControl, lastModified, contentLength, httpStatusCode. */
       metadata: { type: 'jsonb' },
-      /** What the uploader said about it (`x-metadata`). */
+      /** What the uploader sent as `x-metadata`. */
       user_metadata: { type: 'jsonb', nullable: true },
       created_at: { type: 'timestamptz', default: { call: 'now' } },
       updated_at: { type: 'timestamptz', default: { call: 'now' } },
