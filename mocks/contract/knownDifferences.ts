@@ -150,7 +150,7 @@ export const knownDifferences: readonly KnownDifference[] = [
     why:
       'Its links answer without a page and without sb=, and know no PKCE. ' +
       'docs/wire-facts.md, verify.GET.ok.',
-    ids: ['verify.GET.*', 'verify.recovery.GET'],
+    ids: ['verify.GET.*', 'verify.recovery.GET', 'token.pkce.*'],
   },
   {
     server: lite,

@@ -87,6 +87,12 @@ test('a case that stands on a failed one fails, and is left out where the server
   expect(strict.map(({ differences }) => differences.length)).toEqual([1, 1]);
   const poor = await runCases(targetOf(answer, ['mailbox']), cases);
   expect(poor.map(({ skipped }) => skipped)).toEqual(['needs mailbox', 'has no {{code}}']);
+  // It lacks something, but nothing that the first case needs.
+  const other = await runCases(targetOf(answer, ['settings']), cases);
+  expect(other.map(({ differences, skipped }) => [differences.length, skipped])).toEqual([
+    [1, undefined],
+    [1, undefined],
+  ]);
 });
 
 test('a set-up that fails is the difference of every case', async () => {

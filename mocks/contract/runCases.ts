@@ -315,10 +315,15 @@ export async function runCases(target: Target, group: CaseGroup): Promise<Outcom
     return group.cases.map((one) => outcomeOf(one, [reason]));
   }
   const outcomes: Outcome[] = [];
+  /** Names of values that nothing has saved because the target lacks what their cases need. */
+  const leftOut = new Set<string>();
+  const leaveOut = (one: ContractCase, reason: string) => {
+    for (const name of Object.keys(one.save ?? {})) leftOut.add(name);
+    outcomes.push(outcomeOf(one, [], reason));
+  };
   for (const one of group.cases) {
-    const lacking = one.needs !== undefined && target.lacks.has(one.needs);
-    if (lacking) {
-      outcomes.push(outcomeOf(one, [], `needs ${one.needs}`));
+    if (one.needs !== undefined && target.lacks.has(one.needs)) {
+      leaveOut(one, `needs ${one.needs}`);
       continue;
     }
     try {
@@ -326,7 +331,8 @@ export async function runCases(target: Target, group: CaseGroup): Promise<Outcom
         const now = await serverTime(target, group, saved);
         for (const [name, token] of Object.entries(one.tokens)) {
           const signed = forge(token, target, now, saved);
-          if (signed !== undefined) saved.set(`${name}.access_token`, signed);
+          if (signed === undefined) leftOut.add(`${name}.access_token`);
+          else saved.set(`${name}.access_token`, signed);
         }
       }
       const answer = await exchange(target, one, saved);
@@ -340,8 +346,8 @@ export async function runCases(target: Target, group: CaseGroup): Promise<Outcom
     } catch (error) {
       if (!(error instanceof MissingValue)) {
         outcomes.push(outcomeOf(one, [messageOf(error)]));
-      } else if (target.lacks.size > 0) {
-        outcomes.push(outcomeOf(one, [], `has no {{${error.message}}}`));
+      } else if (leftOut.has(error.message)) {
+        leaveOut(one, `has no {{${error.message}}}`);
       } else {
         outcomes.push(outcomeOf(one, [`has no {{${error.message}}}: an earlier case failed`]));
       }

@@ -337,7 +337,6 @@ export function openRealtime(backend: OwnedBackend): Realtime {
         channel.usesPresence = true;
         acknowledge(channel, message, 'ok', {});
         channel.presenceKey ??= presence.newKey();
-        channel.presenceKey ??= presence.newKey();
         return tellPresence(
           channel,
           presence.track(channel.room, channel, channel.presenceKey, { ...payload }),
