@@ -1,3 +1,3 @@
-/** The product's script in the head of the members' pages, behind the demo's own part; one entry, so that they share modules. */
+/** The product's head script for the members' pages, after the demo's own. One entry, so that both share modules. */
 import './demoHead';
 import '../../src/firstLoad/appHead';

@@ -1,4 +1,4 @@
-/** A page that was opened with `#state=`: whose choices the tab has from now on. */
+/** For a page that was opened with `#state=`: decides whose choices the tab has from here on. */
 import { otherPageMark } from '../../src/firstLoad/protocol';
 import type { SharedState } from '../sharing/stateFile';
 import { askForState } from './askForState';
@@ -6,7 +6,7 @@ import { emptyRoot } from './rootElement';
 import { takeTabChoices, type TabChoices } from './tabChoices';
 import { goToPlaceOf, takeChoicesOf } from './tabState';
 
-/** Those of the shared state, if its person wants that. */
+/** The choices of the shared state if the person accepts it, else the tab's own. */
 export async function arriveWithState(
   fragment: string,
 ): Promise<{ choices: TabChoices; state?: SharedState }> {

@@ -1,6 +1,6 @@
 /**
- * A page that was opened with `#state=`: before anything of it counts, its person is asked. Nothing of the product runs
- * meanwhile, and a state that does not fit is refused in one sentence.
+ * For a page that was opened with `#state=`: asks the person before any of the state takes effect. The product does not
+ * run meanwhile, and a state that does not fit this build is refused in one sentence.
  */
 import { toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
 import { askInPage } from '../panel/state/askInPage';
@@ -10,7 +10,7 @@ import { fromFragment } from '../sharing/stateLink';
 import { checkFit } from './tabState';
 import { messageOf } from '../engine/messageOf';
 
-/** The state that the person wants opened; undefined where they keep what they have. The address names no state any more. */
+/** The state to open; undefined if the person declines or it does not fit. Removes the state from the address. */
 export async function askForState(fragment: string): Promise<SharedState | undefined> {
   try {
     const state = await fromFragment(fragment);

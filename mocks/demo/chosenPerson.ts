@@ -1,7 +1,7 @@
 /**
- * Who this tab is: whom the address names with `?as=`, else whom somebody chose before in this tab. Each person has a
- * session, a draft and a place of their own, as in a browser of their own, so two tabs can be two people at once. A tab
- * in which nobody chose has the session that all such tabs share.
+ * Who this tab is: the person that the address names with `?as=`, else the one chosen earlier in this tab. Each person
+ * has a session, a draft and a place of their own, as in separate browsers, so two tabs can be two people at once. All
+ * tabs in which nobody was chosen share one session.
  */
 import { siteBase, fragmentBase } from '../../src/firstLoad/siteAddress';
 import { scopedKey } from '../../src/lib/storage';
@@ -11,13 +11,13 @@ import { keepForTab, recallForTab } from '../transports/page/tabStorage';
 export interface ChosenPerson {
   /** undefined: nobody was chosen. */
   person?: Person;
-  /** The address named somebody: what it arrives with is to be changed into that person. */
+  /** The address names somebody, so the page has to sign that person in. */
   asked: boolean;
-  /** Whom the address names and who does not exist: shown to the person, never ignored. */
+  /** The name in the address, if no such person exists. The page reports it instead of ignoring it. */
   nobody?: string;
 }
 
-/** `world`: what `storageScope` says of scenario and seed, each of which has people of its own. */
+/** `world`: the `storageScope` of scenario and seed. Each world remembers a person of its own. */
 export const personKey = (world: string): string => scopedKey('demo-person', world);
 
 /** The storage scope of a person in a world. */
@@ -40,10 +40,10 @@ export function isPerson(name: string | null): name is Person {
   return people.some((person) => person === name);
 }
 
-/** What is said once and then kept for the tab: in the address, a reload would say it again. */
+/** Switches that leave the address once they are kept for the tab: otherwise a reload would apply them again. */
 const saidOnce = ['as', 'present', 'view', 'pack'];
 
-/** `href` without what is said once. */
+/** `href` without those switches. */
 export function withoutSwitches(href: string): string {
   const url = new URL(href);
   const clean = (query: string) => {

@@ -1,6 +1,6 @@
 /**
- * Which scenario and seed this tab plays: what the address says, else what it said before in this tab. The choice
- * leaves the address bar alone; it is kept in session storage until another one is made.
+ * The scenario and seed of this tab: those in the address, else those of an earlier address in this tab. Session
+ * storage keeps the choice until another one is made; the address itself stays as it is.
  */
 import { keepForTab, recallForTab } from '../transports/page/tabStorage';
 
@@ -8,7 +8,7 @@ export interface ChosenScenario {
   /** undefined: the default one. */
   name?: string;
   seed?: number;
-  /** What the address says and no seed can be: shown to the person, never ignored. */
+  /** The seed in the address, if it is not a valid one. The page reports it instead of ignoring it. */
   noSeed?: string;
 }
 
@@ -24,7 +24,7 @@ export function readChosenScenario(search: string, storage: Storage | undefined)
     return { noSeed: seed };
   }
   if (name !== null) {
-    // Another scenario is another world; the old seed does not go with it.
+    // The kept seed belongs to the earlier scenario, so a new scenario drops it.
     keepForTab(storage, nameKey, name);
     keepForTab(storage, seedKey, seed);
   } else if (seed !== null) {
@@ -39,14 +39,14 @@ export function readChosenScenario(search: string, storage: Storage | undefined)
 }
 
 /**
- * Under what the browser keeps what belongs to this back end alone: people, sessions, drafts, mails that were read. Each
- * scenario and seed is one, and '' is the one of a visitor who chose nothing.
+ * The storage scope of a scenario and seed: the browser keeps its people, sessions, drafts and read mails under it. The
+ * scope of a visitor who chose nothing is ''.
  */
 export function storageScope({ name = 'default', seed }: ChosenScenario): string {
   return `${name} ${seed ?? ''}`.trim().replace(/^default$/, '');
 }
 
-/** For the next page of this tab, as if its address had said so. */
+/** Chooses for the tab's next page, as if its address named the scenario and seed. */
 export function keepChosenScenario({ name, seed }: ChosenScenario, storage: Storage | undefined): void {
   keepForTab(storage, nameKey, name ?? null);
   keepForTab(storage, seedKey, seed === undefined ? null : String(seed));

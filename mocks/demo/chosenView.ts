@@ -7,7 +7,7 @@ export type View = (typeof views)[number];
 
 const viewKey = 'demo-view';
 
-/** `unknown`: the address names what does not exist, which is shown to the person and never ignored. */
+/** `unknown`: the address names a view that does not exist. The page reports it instead of ignoring it. */
 export function readChosenView(search: string, storage: Storage | undefined): View | 'unknown' {
   const named = new URLSearchParams(search).get('view');
   const view = views.find((each) => each === (named ?? recallForTab(storage, viewKey)));

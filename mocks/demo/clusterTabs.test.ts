@@ -37,7 +37,7 @@ class Browser {
 
   locksOf(tab: object): Locks {
     const request = async (name: string, { signal }: LockOptions, run: () => unknown) => {
-      // Never at once.
+      // The browser grants a lock asynchronously.
       await Promise.resolve();
       const lock = this.#held.get(name);
       if (!lock) return this.#grant(name, { tab, run });
@@ -113,7 +113,7 @@ async function open(
   };
 }
 
-/** In the channel `room`, with presence. */
+/** Connects a socket and joins the channel `room`, with presence. */
 function connect({ realtime, backend }: Awaited<ReturnType<typeof createFakeSupabase>>, key?: string) {
   const heard: [event: string, payload: { [key: string]: Json }][] = [];
   const ends: number[] = [];
@@ -150,7 +150,7 @@ function connect({ realtime, backend }: Awaited<ReturnType<typeof createFakeSupa
   };
 }
 
-/** Every lock is granted, and every message has arrived. */
+/** Lets every lock be granted and every message arrive. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test('a broadcast and who is present reach the other tab', async () => {

@@ -1,8 +1,10 @@
 /**
- * Makes the tabs of one demo nodes of one Realtime server: a broadcast of one tab and who is present there reach the sockets of
- * the others. Rows come with what the browser keeps; where it keeps nothing, a tab is a back end of its own and alone here, too.
+ * Makes the tabs of one demo nodes of one Realtime server: broadcasts and presences of one tab reach the sockets of the
+ * others. Row changes travel through IndexedDB instead. Where the browser keeps nothing, each tab has a back end of its
+ * own and joins no other tab.
  *
- * A tab that is left says goodbye. One that crashes lets go of its lock, for which every tab that has heard of it waits.
+ * A tab that is left says goodbye. A tab that crashes cannot, but the browser releases its Web Lock, for which every
+ * tab that has heard of it waits.
  */
 import type { NodeMessage } from '../engine/realtime/cluster';
 import type { Realtime } from '../engine/realtime/openRealtime';
@@ -17,7 +19,7 @@ export interface ClusterTabsOptions {
   /** In place of Realtime's own. */
   joinCluster?: Realtime['joinCluster'];
   openChannel?: (name: string) => BroadcastChannel | undefined;
-  /** Default the browser's. Pages of plain http have none: a tab that crashes there stays present until the next start. */
+  /** Default: the browser's. Plain http has none: a tab that crashes there stays present until the next start. */
   locks?: Pick<LockManager, 'request'> | undefined;
   page?: EventTarget;
 }
@@ -39,7 +41,7 @@ export function clusterTabs(
   let joined: { generation: string; leave: () => void } | undefined;
   let isLeft = false;
 
-  /** Tabs of one start of the back end are one server; after another start, this tab looks for the others there. */
+  /** Tabs that share a start of the back end form one server, so after another start this tab joins the others anew. */
   function follow(): void {
     const { generation } = persistence.seat();
     const isAlone = isLeft || !persistence.kept();
@@ -54,7 +56,9 @@ export function clusterTabs(
     const own = machineRandomValues(new Uint32Array(2)).join('-');
     const leaving = new AbortController();
     const { signal } = leaving;
-    /** Until the lock is held: whoever heard of this tab before would take it for one that has crashed. */
+    /**
+     * Messages wait until this tab has its lock: a tab that heard of it before would get the lock, as after a crash.
+     */
     let waiting: NodeMessage[] | undefined = [];
 
     function send(message: NodeMessage): void {
@@ -91,7 +95,7 @@ export function clusterTabs(
         start();
         return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       };
-      // A page that may have no lock goes on without.
+      // Where the browser refuses the lock, go on without it.
       locks.request(lockOf(own), { signal }, hold).catch(start);
     }
 
@@ -105,19 +109,21 @@ export function clusterTabs(
     };
   }
 
-  /** Tabs are counted where a seed is named; elsewhere only the first one knows its place. */
+  /**
+   * Tab numbers are unique under a named seed only. Elsewhere all later tabs get the same one, so each draws its own.
+   */
   const numberOf = (tab: number): number =>
     fake.origin.seeded || tab === 1 ? tab : (machineRandomValues(new Uint32Array(1))[0] ?? tab);
 
   follow();
   persistence.subscribe(follow);
-  // The tab has its new seat once the call that starts the back end anew has done its work.
+  // The tab gets its new seat only after the call that restarts the back end has finished its work.
   fake.onStart(() => queueMicrotask(follow));
   page.addEventListener('pagehide', () => {
     isLeft = true;
     follow();
   });
-  // Back from the browser's cache.
+  // Restored from the back/forward cache.
   page.addEventListener('pageshow', () => {
     isLeft = false;
     follow();

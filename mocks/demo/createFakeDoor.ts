@@ -1,18 +1,17 @@
-/** The control API for scripts, before there is anybody to answer it. In the page's head, so without msw. */
+/** The control API for scripts before the engine has loaded. Runs in the page's head, so it must not import msw. */
 import type { AskFake } from '../transports/askControl';
 import { isControl } from '../transports/isForTheFake';
 import { keepEarlyActions } from './keepEarlyActions';
 import type { OwnDoor } from './fakeDoor';
 import type { TabChoices } from './tabChoices';
 
-/** Makes the page's door. */
 export function createFakeDoor(choices: TabChoices): OwnDoor {
   let open!: OwnDoor['open'];
   let isOpen = false;
   const engine = new Promise<AskFake>((resolve) => {
     open = resolve;
   });
-  // Whoever asks hears of it.
+  // Whoever awaits `engine` gets its rejection; this handler only keeps the browser from reporting it as unhandled.
   engine.then(
     () => (isOpen = true),
     () => undefined,
@@ -40,7 +39,9 @@ export function createFakeDoor(choices: TabChoices): OwnDoor {
   };
 }
 
-/** The landing page fetches its application at the first sign that somebody wants to use it; an event that is no input. */
+/**
+ * Makes the landing page load its application, which waits for a sign of use: `focusin` is one without side effects.
+ */
 export function hurry(): void {
   document.dispatchEvent(new Event('focusin'));
 }

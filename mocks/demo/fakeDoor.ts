@@ -15,9 +15,9 @@ export interface FakeDoor {
 export interface OwnDoor extends FakeDoor {
   /** As the page's head read them; the entry does not read them again. */
   readonly choices: TabChoices;
-  /** For the demo's entry: whom to ask, or why there is nobody. */
+  /** The demo's entry passes the engine, or a promise that rejects with the reason why there is none. */
   open(engine: Promise<AskFake>): void;
-  /** What was done until then. */
+  /** What the person did before the engine was there. */
   readonly early: EarlyActions;
 }
 

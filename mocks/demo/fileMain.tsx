@@ -5,7 +5,7 @@ import { startDemo } from './startDemo';
 document.addEventListener('click', jump);
 startDemo(HashRouter);
 
-/** Within the page: `#content` is an element here, and no address. */
+/** Scrolls to an element of the page: HashRouter would take `#content` for an address. */
 function jump(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const [, id] = /^#([^/].*)$/.exec(link?.getAttribute('href') ?? '') ?? [];

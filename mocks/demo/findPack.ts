@@ -21,7 +21,7 @@ export async function findPack(asked: string, siteUrl: string): Promise<Pack> {
     const answer = await fetch(href);
     if (answer.ok) text = await answer.text();
   } catch {
-    // Said below.
+    // Reported below, as an answer without success is.
   }
   if (text === undefined) throw new PackProblem('There is no pack at that address.');
   if (text.length > longest) throw new PackProblem('This pack is too large.');

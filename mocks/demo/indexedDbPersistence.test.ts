@@ -59,7 +59,7 @@ function submit(fake: FakeSupabase, name: string): string {
 const names = (fake: FakeSupabase): string[] =>
   [...requestsOf(fake).scan()].map((row) => plainText(row.business_name)).sort();
 
-/** Past the persistence, as the browser or its developer tools do. */
+/** Writes to the database directly, as the browser or its developer tools do. */
 const change = (factory: IDBFactory, work: (transaction: IDBTransaction) => void) =>
   new Promise<void>((resolve) => {
     const request = factory.open('fake-supabase', 1);
@@ -274,7 +274,7 @@ class SilentFactory extends IDBFactory {
   }
 }
 
-/** Keeps the thread for that many milliseconds. */
+/** Blocks the thread for that many milliseconds. */
 function beBusy(milliseconds: number): void {
   const end = Date.now() + milliseconds;
   while (Date.now() < end);

@@ -1,9 +1,9 @@
 /**
  * Keeps the demo's changed rows in IndexedDB, for reloads and for other tabs. A request that may write runs inside one
- * IndexedDB transaction: rows that other tabs wrote come in, the engine runs, its changes go out. Such transactions
- * exclude each other over all tabs, so two tabs are one back end and lose nothing, without a lock of our own.
+ * IndexedDB transaction: it imports the rows that other tabs wrote, runs the engine and stores the engine's changes.
+ * The browser runs such transactions of all tabs one after another, so two tabs act as one back end and lose nothing.
  *
- * Inside a transaction nothing may be awaited but its own requests: the browser ends it otherwise.
+ * Inside a transaction, await its own requests only: otherwise the browser commits it early.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -41,33 +41,33 @@ export interface IndexedDbPersistence extends Persistence {
 }
 
 export interface IndexedDbOptions {
-  /** Default the browser's; reading that throws where storage is blocked. */
+  /** Default: the browser's. A function, because reading `indexedDB` throws where storage is blocked. */
   factory?: () => IDBFactory | undefined;
   openChannel?: (onMessage: (realm: string) => void) => TabChannel | undefined;
   databaseName?: string;
-  /** Milliseconds after which a database that does not open is given up; while the page is busy they stand still. */
+  /** Milliseconds after which opening the database is given up, without time in which the main thread is blocked. */
   patience?: number;
-  /** The number that this tab has since a start already, so that it gets no other one. */
+  /** The number that this tab already has in that start; undefined: it gets a new one. */
   tabIn?: (generation: string) => number | undefined;
-  /** Around taking in what another tab did: the start from which it began, where it began anew, and rows. Does `work` at once. */
+  /** Wraps the import of another tab's changes; `origin` is set if that tab began anew. Must call `work` at once. */
   traceTakeIn?: (origin: Origin | undefined, changes: readonly JournalEntry[], work: () => void) => void;
 }
 
-/** One back end: each scenario and seed has rows of its own, so tabs in different scenarios do not meet. */
+/** The name of one back end: each scenario and seed has rows of its own, so tabs in different ones share nothing. */
 const realmOf = ({ scenario, seed, seeded }: Origin): string => `${scenario} ${seeded ? seed : 'unseeded'}`;
 
 interface RealmRecord {
   realm: string;
-  /** Of tables and seed data. */
+  /** `FakeSupabase.version` of the build that wrote the rows. */
   version: string;
   origin: Origin;
-  /** Another one after each start from the seed. */
+  /** Changes with each start from the seed. */
   generation: string;
-  /** Of the newest row. */
+  /** That of the newest row. */
   sequence: number;
-  /** As in `Seat`. Records of earlier visits may lack it, and the count of tabs. */
+  /** As in `Seat`. Records of an older build may lack it, and `tabs`. */
   start?: string;
-  /** That have come since the start; only those of a named seed are counted. */
+  /** How many tabs have joined since the start; counted for a named seed only. */
   tabs?: number;
 }
 
@@ -97,12 +97,12 @@ function endOf(transaction: IDBTransaction): Promise<void> {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up'));
   });
-  // Whoever fails before it waits for the end has told of the failure already.
+  // A caller that fails before it awaits `end` reports the failure itself: avoid an unhandled rejection as well.
   end.catch(() => undefined);
   return end;
 }
 
-/** Milliseconds. A step that a busy page takes late counts once: the page could not have heard of the database either. */
+/** Milliseconds. A blocked main thread costs one step only, because it could not have heard of the database either. */
 const patienceStep = 100;
 
 function openDatabase(factory: IDBFactory, name: string, patience: number): Promise<IDBDatabase> {
@@ -153,7 +153,7 @@ function browserChannel(onMessage: (realm: string) => void): TabChannel | undefi
   return { post: (realm) => channel.postMessage(realm), close: () => channel.close() };
 }
 
-/** The rows in the store fit no table: started afresh, and said so. */
+/** A stored row fits no table: the realm starts afresh, with a notice. */
 class DamagedRows extends Error {}
 
 /**
@@ -176,10 +176,10 @@ export async function openIndexedDbPersistence(
   const told: string[] = [];
   let database: IDBDatabase | undefined;
   let channel: TabChannel | undefined;
-  /** Where nothing is kept, the back end is this page's own, and this its only tab. */
+  /** Counts restarts where nothing is kept: the page is then the only tab of its own back end. */
   let starts = 0;
   let seat: Seat = seatOfOnlyTab();
-  /** The newest row that this tab has. */
+  /** The sequence number of the newest row that this tab has. */
   let sequence = 0;
   /** Another tab has written since. */
   let behind = false;
@@ -188,7 +188,7 @@ export async function openIndexedDbPersistence(
   let restarted = false;
 
   let announced = false;
-  /** In a task of its own: whoever waits for an answer has it before the panel reads what changed. */
+  /** Notifies in a task of its own, so that a caller gets its answer before the panel reads the changes. */
   const announce = () => {
     if (announced) return;
     announced = true;
@@ -218,7 +218,7 @@ export async function openIndexedDbPersistence(
     restarted = false;
   };
 
-  /** From the seed alone, or from the rows that a snapshot has besides: its ids must not be drawn again. */
+  /** The realm, and a hash of the rows of a snapshot: ids follow from this text, and must not repeat the snapshot's. */
   function describeStart(): string {
     const { origin, backend } = fake;
     const changes = origin.seeded ? backend.changes() : [];
@@ -232,7 +232,7 @@ export async function openIndexedDbPersistence(
 
   function newRecord(): RealmRecord {
     const { origin, version } = fake;
-    // 64 random bits: only starts of the same realm are compared, and their transactions exclude each other.
+    // 64 random bits suffice: only starts of the same realm are compared, and their transactions exclude each other.
     const generation = `${origin.at}-${machineRandomValues(new Uint32Array(2)).join('-')}`;
     seat = { generation, start: describeStart(), tab: 1 };
     sequence = 0;
@@ -247,7 +247,7 @@ export async function openIndexedDbPersistence(
     };
   }
 
-  /** Takes a place at what another page has started. Answers the record with this tab counted. */
+  /** Joins a start that another page made. Returns the record, with this tab counted where tabs are counted. */
   function join(transaction: IDBTransaction, record: RealmRecord): RealmRecord {
     const { generation, start = realmOf(record.origin), tabs = 0 } = record;
     const known = tabIn(generation);
@@ -260,7 +260,7 @@ export async function openIndexedDbPersistence(
 
   function putRows(transaction: IDBTransaction, record: RealmRecord, entries: readonly JournalEntry[]): void {
     const rows = transaction.objectStore(rowStore);
-    // The last change of a row is the one that counts, and where it stands among the others.
+    // Keep the last change of each row only, at the place where it happened.
     const newest = new Map<string, JournalEntry>();
     for (const entry of entries) {
       newest.delete(entry.key);
@@ -274,14 +274,14 @@ export async function openIndexedDbPersistence(
     transaction.objectStore(realmStore).put({ ...record, sequence });
   }
 
-  /** This tab's rows in place of whatever the realm has. */
+  /** Replaces everything in the realm by this tab's rows. */
   function replaceRealm(transaction: IDBTransaction): void {
     const record = newRecord();
     transaction.objectStore(rowStore).delete(rowsOf(record.realm));
     putRows(transaction, record, fake.backend.changes());
   }
 
-  /** Whether this build leaves the same rows from that start. */
+  /** Whether this build has the same tables and makes the same seed data from that origin. */
   function fits({ version, origin }: RealmRecord): boolean {
     try {
       return version === fake.versionOf(origin);
@@ -290,7 +290,10 @@ export async function openIndexedDbPersistence(
     }
   }
 
-  /** What other tabs did since. Synchronous after its two reads, so it fits into a transaction. */
+  /**
+   * Imports what other tabs wrote since; undefined if the realm has no record that fits. Awaits nothing but its two
+   * reads, so that the transaction stays open.
+   */
   async function takeIn(transaction: IDBTransaction): Promise<RealmRecord | undefined> {
     const realm = realmOf(fake.origin);
     const stored = await resultOf<unknown>(transaction.objectStore(realmStore).get(realm));
@@ -327,7 +330,7 @@ export async function openIndexedDbPersistence(
         replaceRealm(transaction);
       }
     } catch {
-      // Rows that cannot be put in place, whatever is wrong with them.
+      // Rows that cannot be imported, for whatever reason.
       notify(notices.damaged);
       fake.startFrom(origin);
       replaceRealm(transaction);
@@ -352,7 +355,7 @@ export async function openIndexedDbPersistence(
   }
   forgetWork();
 
-  /** One after the other: two at once would take the same rows in, and whoever follows rows would hear of them twice. */
+  /** Pulls run one after another: two at once would import the same rows, and sockets would hear of them twice. */
   let pulling = Promise.resolve();
   function pull(): Promise<void> {
     pulling = pulling.then(pullNow);
@@ -363,7 +366,7 @@ export async function openIndexedDbPersistence(
     if (!behind || !database) return;
     behind = false;
     try {
-      // A tab that finds a new start is counted, where tabs are.
+      // Joining a new start writes the count of tabs, where tabs are counted.
       const mode = fake.origin.seeded ? 'readwrite' : 'readonly';
       const transaction = database.transaction([realmStore, rowStore], mode);
       await takeIn(transaction);
@@ -373,7 +376,7 @@ export async function openIndexedDbPersistence(
     forgetWork();
   }
 
-  /** With nothing to take in from other tabs, and nothing to keep. */
+  /** Runs `work` without storage: nothing to import from other tabs, and nothing to keep. */
   function workAlone<T>(work: () => T): T {
     const result = work();
     if (restarted) {
@@ -401,7 +404,7 @@ export async function openIndexedDbPersistence(
       const record = await takeIn(transaction);
       behind = false;
       forgetWork();
-      // Somebody emptied the storage: what this tab has is all there is.
+      // The storage was emptied or has another version: this tab's rows replace it.
       if (!record) restarted = true;
       try {
         outcome = { result: work() };
@@ -412,15 +415,15 @@ export async function openIndexedDbPersistence(
       if (restarted) replaceRealm(transaction);
       else if (record && changed) putRows(transaction, record, committed);
       forgetWork();
-      // Not awaited: whoever reads next, in whichever tab, waits for it in the browser's own queue, and leaving the
-      // page does not take a commit back that was asked for.
+      // Not awaited: the next transaction of any tab queues behind this one, and leaving the page does not revoke a
+      // commit that was requested.
       transaction.commit();
       end.catch(giveUp);
     } catch {
       giveUp();
     }
     if (failure) throw failure.error;
-    // The storage failed before it was the engine's turn.
+    // The storage failed before `work` ran.
     outcome ??= { result: workAlone(work) };
     forgetWork();
     if (changed) {

@@ -1,10 +1,10 @@
 /** What somebody clicks and types before the flight recorder runs. Without libraries, as it stands in the page's head. */
 import { keepForTab, tabStorage } from '../transports/page/tabStorage';
 
-/** In the tab's storage, each with its moment: what is left of a click when it has led to another page. */
+/** The prefix of keys in session storage; the time in milliseconds follows. An entry outlives a click on a link. */
 export const earlyActionKey = 'demo-early ';
 
-/** Elements, which only their own page can describe, by the key of the storage; oldest first. */
+/** The elements by their storage key, oldest first: only their own page can describe them. */
 export type EarlyActions = Map<string, HTMLElement>;
 
 export function keepEarlyActions(isOver: () => boolean): EarlyActions {
@@ -17,11 +17,11 @@ export function keepEarlyActions(isOver: () => boolean): EarlyActions {
         if (!control || !isTrusted || isOver()) return;
         const key = earlyActionKey + Date.now();
         kept.set(key, control);
-        // Only a link leaves the page.
+        // A link leaves the page before it can be described: keep its place among visible links of that text, else -1.
         const nth = [...document.links]
           .filter((link) => link.textContent === control.textContent && link.getClientRects().length)
           .indexOf(control as Element as HTMLAnchorElement);
-        // A link has no such list.
+        // Only form controls have `labels`.
         const { ariaLabel, textContent } = control.labels?.[0] ?? control;
         keepForTab(tabStorage(), key, `${location.href} ${nth} ${ariaLabel ?? textContent}`);
       },

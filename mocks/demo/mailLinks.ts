@@ -2,10 +2,10 @@
 import { fragmentBase, siteBase, toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
 import { demoBasePath, demoProjectUrl, mailLinkPath } from './demoAddress';
 
-/** What a single file has mail links in: it is the only page there is. */
+/** The query parameter that carries a mail's link in a single file, which has no other page to open it. */
 const mailLinkName = 'mail';
 
-/** Where a tab of its own opens a mail's link. */
+/** The address at which a new tab opens a mail's link. */
 export function mailLinkHref(link: string): string {
   return siteBase() === fragmentBase ? toHref(`/?${new URLSearchParams({ [mailLinkName]: link })}`) : link;
 }

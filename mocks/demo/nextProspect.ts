@@ -1,6 +1,6 @@
 /**
- * A clean desk for the next prospect: everything that people entered or left behind in this scenario and seed goes, in
- * all tabs. The page loads anew, so its memory keeps nothing either; the theme stays, because it is the browser's.
+ * Starts over for the next prospect: deletes everything that people entered or left behind in this scenario and seed,
+ * in all tabs. The page reloads, so its memory is empty, too; the theme stays, because it belongs to the browser.
  */
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { removeStored, scopedKey, setStorageScope } from '../../src/lib/storage';
@@ -24,14 +24,14 @@ export const readMailsKey = (world: string): string => scopedKey('demo-read-mail
 interface NextProspectOptions {
   world: string;
   chosen: ChosenScenario;
-  /** Ends the product, so that nobody writes any more. */
+  /** Stops the product, so that it stores nothing any more. */
   stop: () => Promise<void>;
   ask: AskFake;
   openChannel?: () => BroadcastChannel | undefined;
   reload?: (href: string) => void;
 }
 
-/** Follows other tabs of this world from now on. Answers what begins afresh in all of them. */
+/** From here on this tab starts over when another tab of its world does. Returns what starts over in all of them. */
 export function openNextProspect({
   world,
   chosen,
@@ -52,19 +52,19 @@ export function openNextProspect({
 
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      // The back end is one for all tabs, and afresh already.
+      // The tabs share one back end, and the other tab has restarted it already.
       if (data === world) void beginAfresh(() => Promise.resolve());
     };
   }
   return () =>
     beginAfresh(async () => {
-      // Which starts afresh, too.
+      // Deleting the pack restarts the back end.
       await ask('DELETE', 'pack');
       channel?.postMessage(world);
     });
 }
 
-/** What storage has of this world, whoever left it there: also what this tab alone has. */
+/** Deletes what storage has of this world, from every person; also what only this tab keeps. */
 export function forgetProspect(world: string): void {
   for (const person of [undefined, ...people]) {
     setStorageScope(personScope(world, person));
@@ -80,19 +80,19 @@ export function forgetProspect(world: string): void {
   removeStored(scrollStorageKey, 'session');
 }
 
-/** The library keeps one secret for each mail that was asked for, under names that begin with the session's. */
+/** supabase-js stores a PKCE code verifier for each mail that it requested; the keys begin with the session's key. */
 function verifierKeys(): string[] {
   try {
     return Object.keys(localStorage).filter(
       (key) => key.startsWith(`${sessionStorageKey()}-`) && key.endsWith('-code-verifier'),
     );
   } catch {
-    // Blocked: there is nothing in it.
+    // Storage is blocked, so it holds nothing.
     return [];
   }
 }
 
-/** Names what was chosen, for a browser that keeps nothing for the tab. */
+/** Repeats the choice in the address, for a browser that cannot keep it for the tab. */
 function homeOf({ name, seed }: ChosenScenario): string {
   const choice = new URLSearchParams({
     ...(name === undefined ? {} : { scenario: name }),
@@ -101,7 +101,7 @@ function homeOf({ name, seed }: ChosenScenario): string {
   return toHref(choice.size > 0 ? `/?${choice}` : '/');
 }
 
-/** In a single file the address of another page is the same file's, which a browser does not load again by itself. */
+/** In a single file addresses differ in their fragment only, so that navigating to another one would not reload. */
 function reloadAt(href: string): void {
   history.replaceState(null, '', href);
   location.reload();

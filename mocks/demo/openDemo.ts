@@ -1,4 +1,7 @@
-/** Puts the demo's back end together in a page: scenario, kept rows, clock, random numbers, transport. Calls are answered from here on. Loaded beside the product. */
+/**
+ * Puts the demo's back end together in a page: scenario, kept rows, clock, random numbers, transport. Calls are
+ * answered from here on. Loaded beside the product.
+ */
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { clockKey, readClockState } from '../engine/backend/clock';
 import { readState } from '../engine/backend/stateTables';
@@ -70,7 +73,7 @@ export interface OpenDemoOptions {
   siteUrl: string;
   choices: TabChoices;
   product: Product;
-  /** To begin with, in place of what the browser kept. It fits (`checkFit`), and the tab's choices are its own. */
+  /** Replaces what the browser kept. `checkFit` has accepted it, and `choices` are already those of the state. */
   state?: SharedState | undefined;
 }
 
@@ -152,10 +155,10 @@ export async function openDemo({
     now: readings.now,
     settings: siteSettings(url, siteUrl),
   });
-  // A scenario that the control API has started is this tab's from then on; a reload plays it, too.
+  // A scenario that the control API started becomes this tab's choice, so that a reload plays it, too.
   fake.onStart(({ scenario, seed, seeded }) => {
     const started = { name: scenario, ...(seeded && { seed }) };
-    // A reset is no choice.
+    // A reset starts the same scenario again, and storing it would turn a default into an explicit choice.
     if (storageScope(started) !== storageScope(readChosenScenario('', tabStorage())))
       keepChosenScenario(started, tabStorage());
   });
@@ -185,7 +188,7 @@ export async function openDemo({
       else work();
     },
   });
-  // Whoever follows rows hears of other tabs' without a call of this one.
+  // A socket that follows rows has to hear of other tabs' rows without a call of this tab that would pull them.
   persistence.subscribe(() => {
     if (fake.realtime.isFollowed()) void persistence.pull().then(keepPage);
   });
@@ -196,7 +199,7 @@ export async function openDemo({
   keepPage();
   takePack();
   fake.onStart(takePack);
-  // What was typed into an address and kept for the tab is no reason to start anew.
+  // Skip a pack that the back end already has, for example after a reload: starting anew would delete the data.
   if (asked && JSON.stringify(asked) !== JSON.stringify(fake.origin.pack)) await ask('PUT', 'pack', asked);
   const page = openProductPage({ url, choices, product, answer: respond });
   recording = recordSession({ fake, readings, projectUrl: url, siteUrl, person: page.person });
@@ -205,7 +208,7 @@ export async function openDemo({
     url,
     folder: `${siteUrl}/`,
     storage: tabStorage(),
-    // The panel says it, in the place of a switch that would change nothing.
+    // The panel shows this reason in place of the switch, which would have no effect here.
     ...(view === 'split' && { noWorker: 'side by side, calls do not show in the network panel' }),
   });
 
@@ -240,7 +243,7 @@ export async function openDemo({
       return showPanel({ ...page, ...openSideBySide(emptyRoot(), { backEnd, chosen }) });
     }
     await page.arrive();
-    // The panel is no part of the product: it neither delays nor shares its root.
+    // The panel has a root of its own and mounts after the first frame, so that it does not delay the product.
     requestAnimationFrame(() => setTimeout(() => showPanel(page)));
   }
 
@@ -276,7 +279,7 @@ export async function openDemo({
           usePack: async (next) => {
             await ask(next ? 'PUT' : 'DELETE', 'pack', next ?? undefined);
             const person = shown.person();
-            // The accounts are new ones, and nobody is signed in to them.
+            // The pack's start has made new accounts, which ends every session.
             if (person && view !== 'split') await shown.become(person);
             else await shown.open(toHref('/'));
           },
@@ -312,14 +315,14 @@ export async function openDemo({
     keepPageRandomness();
   }
 
-  /** What the product makes up itself is the same in each run of a seed, as what the fake makes up is. */
+  /** Under a named seed the product's own ids and secrets are the same in each run, as the fake's are. */
   function keepPageRandomness(): void {
     if (stage || !fake.origin.seeded) return drawFromMachine();
     generator.take(persistence.seat());
     drawFromSeed(generator.draw);
   }
 
-  /** The product judges tokens by the page's clock, so it has to be the fake's wherever that is not the machine's. */
+  /** The product checks tokens against `Date`, so `Date` follows the fake's clock where that is not the machine's. */
   function keepPageClock(): void {
     if (stage) {
       const { backend } = stage.fake;
@@ -331,7 +334,7 @@ export async function openDemo({
   }
 }
 
-/** The same engine, without rules. */
+/** The same engine without fault rules, so that faults do not hit the panel's own reads. */
 function createInspection({ backend, controls }: Fake, persistence: Persistence): Respond {
   return createRespond({ backend, controls: { ...controls, faults: () => [] } }, { persistence });
 }

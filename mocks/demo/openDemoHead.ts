@@ -1,19 +1,19 @@
 /**
- * What the inline scripts of the demo's pages do. A link of the prerendered page works before the application is there,
- * and what the address says of scenario and seed must not be lost on the way. The product's own script, which is next,
- * asks for the session of that scenario and person. Where a mail link was opened, somebody is named, a state is shared,
- * a prospect has a world of their own or several pages are shown, whatever page the host has sent is not to be seen.
+ * What the inline head scripts of the demo's pages do. A link of the prerendered page works before the application has
+ * loaded, so the scenario and seed in the address are stored here already. The product's own head script runs next and
+ * looks for the session of that scenario and person. The host's page is hidden wherever another one is to be shown: for
+ * a mail link, a named person, a shared state, a pack, or a view of several pages.
  */
 import { otherPageMark } from '../../src/firstLoad/protocol';
 import { createFakeDoor, hurry } from './createFakeDoor';
 import { takeTabChoices } from './tabChoices';
 
-/** Where the site stands is known by then. */
+/** Call once the site's base path is known (`baseMark`). */
 export function openDemoHead(): void {
   const choices = takeTabChoices();
   window.__fake ??= createFakeDoor(choices);
   if (!choices.isOther) return;
   document.documentElement.dataset[otherPageMark] = '';
-  // A hidden page never rests in the way that its own script waits for.
+  // The product's head script loads the application after the page has painted, which a hidden page does not do.
   document.addEventListener('DOMContentLoaded', hurry);
 }

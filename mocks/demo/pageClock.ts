@@ -9,7 +9,7 @@ export function machineNow(): number {
   return MachineDate.now();
 }
 
-/** From now on `Date` tells `now()` milliseconds; dates with arguments are what they were. */
+/** From here on `Date` without arguments tells `now()`, in milliseconds; with arguments it is unchanged. */
 export function followClock(now: () => number): void {
   globalThis.Date = new Proxy(MachineDate, {
     construct: (target, args: unknown[], newTarget) =>

@@ -11,10 +11,10 @@ export function machineRandomValues(array: Uint32Array<ArrayBuffer>): Uint32Arra
   return machine(array);
 }
 
-/** From now on `crypto` draws from a generator; `draw` hands it to one call. Where `randomUUID` is missing, it is there. */
+/** From here on `crypto` draws from the generator that `draw` lends. Also defines `randomUUID`, which http lacks. */
 export function drawFromSeed(draw: <T>(work: (ids: Ids) => T) => T): void {
   define('getRandomValues', <T extends ArrayBufferView<ArrayBuffer>>(array: T): T => {
-    // What is no array for random numbers, or too long a one, fails in the browser's own words.
+    // The browser's call comes first: an argument that it refuses fails with the browser's own error.
     machine(array);
     const { buffer, byteOffset, byteLength } = array;
     new Uint8Array(buffer, byteOffset, byteLength).set(draw((ids) => ids.bytes(byteLength)));
@@ -24,7 +24,7 @@ export function drawFromSeed(draw: <T>(work: (ids: Ids) => T) => T): void {
 }
 
 export function drawFromMachine(): void {
-  // What was defined on the object hid what its prototype has.
+  // Deleting the properties of the object itself uncovers those of its prototype.
   Reflect.deleteProperty(crypto, 'getRandomValues');
   Reflect.deleteProperty(crypto, 'randomUUID');
 }

@@ -1,4 +1,4 @@
-/** Where each person was in this tab. Apart from who they are, because the entry does not need it. */
+/** Each person's last address in this tab. Apart from `chosenPerson.ts`, so that the entry does not load it. */
 import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { scopedKey } from '../../src/lib/storage';
 import type { Person } from '../panel/people';
@@ -11,7 +11,7 @@ export const placeKey = (): string => scopedKey('demo-place');
 /** Where each person begins. */
 const firstPlaces: Record<Person, string> = { admin: '/admin', customer: '/dashboard', visitor: '/' };
 
-/** The address at which this person was last in this tab. Their storage scope is set. */
+/** The address at which this person was last in this tab. Call once their storage scope is set. */
 export function recallPlace(person: Person, storage: Storage | undefined): string {
   const kept = recallForTab(storage, placeKey());
   // A tab can have been at another site of this origin before.

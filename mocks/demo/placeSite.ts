@@ -1,6 +1,6 @@
 /**
- * Finds out where the demo's folder stands, for the page that has just arrived: below which path of which host. Runs in
- * the page's head, before anything with a relative address is read.
+ * Finds out below which path of its host the demo's folder lies. Runs in the page's head, before anything with a
+ * relative address is read.
  */
 import { baseMark, prefixMark } from '../../src/firstLoad/protocol';
 import { keepForTab, recallForTab, tabStorage } from '../transports/page/tabStorage';
@@ -11,7 +11,7 @@ export function placeSite(script: HTMLOrSVGScriptElement | null): void {
   const prefix = script?.dataset[prefixMark];
   const { dataset } = document.documentElement;
   if (prefix === undefined) {
-    // A page that hosts send for any address, however deep: an earlier page of this tab has seen where the site stands.
+    // The fallback page, which hosts send for addresses of any depth, has no prefix: use what an earlier page found.
     const base = recallForTab(tabStorage(), baseKey);
     if (base && location.pathname.startsWith(`${base}/`)) dataset[baseMark] = base;
     return;

@@ -1,6 +1,6 @@
 /**
- * What a page of the demo does with the product besides starting it: other people, mail links, several pages at once. It
- * arrives with the engine, so that the entry stays small.
+ * What a page of the demo does with the product besides starting it: other people, mail links, several pages at once.
+ * Loaded with the engine, so that the entry stays small.
  */
 import { otherPageMark } from '../../src/firstLoad/protocol';
 import { setStorageScope } from '../../src/lib/storage';
@@ -37,15 +37,15 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
   let last: Promise<unknown> = Promise.resolve();
   const signIn = (next: Person) => takeSession({ url, anonKey: demoKey }, next);
   window.addEventListener('pagehide', keepPlace);
-  // The address of a page with frames stays as it is: it is of no page of the product.
+  // A view with frames is no page of the product, so its address keeps the switches.
   if (choices.view === 'page') history.replaceState(history.state, '', withoutSwitches(location.href));
 
-  /** Of whoever this tab is, while the product runs. */
+  /** Stores the current person's address, for their next visit in this tab. */
   function keepPlace(): void {
     if (person && product.isRunning()) keepForTab(tabStorage(), placeKey(), location.href);
   }
 
-  /** One restart of the product after the other, however fast somebody presses. */
+  /** Runs restarts of the product one after another, however fast somebody presses. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work, work);
     last = turn.catch(() => undefined);
@@ -58,7 +58,7 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
     product.start();
   }
 
-  /** While the product does not run, `change` may alter anything; it answers who the tab is then. */
+  /** `change` runs while the product is stopped, so it may alter anything. It returns who the tab is afterwards. */
   const restart = (change: () => Promise<Person | undefined>): Promise<void> =>
     inTurn(async () => {
       keepPlace();
@@ -104,7 +104,7 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
     else location.replace(target);
   }
 
-  /** The page arrived with `?as=`: at the person's last place, unless the address names a page. */
+  /** Signs in the person of `?as=`, and opens their last address unless the page's address names a page. */
   async function openAsPerson(): Promise<void> {
     if (!person) return;
     emptyRoot();
@@ -114,13 +114,13 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
   }
 
   return {
-    /** What the address asks for, where the entry has not started the product already. */
+    /** Shows what the address asks for, unless the entry has started the product already. */
     async arrive(): Promise<void> {
       const link = mailLinkOfPage();
       if (product.isRunning()) return;
       if (link !== null) return answerMailLink(link);
       if (chosenPerson.asked) return openAsPerson();
-      // Its words are those of a made-up business; the product writes its own.
+      // The host's page may not match, for example under a pack: empty it, so that the product renders afresh.
       if (choices.isOther) emptyRoot();
       product.start();
     },

@@ -1,6 +1,6 @@
 /**
- * What a person does on the product's pages, in the words in which a test finds it again: role and accessible name. The
- * demo's own parts are left out.
+ * Records what a person does on the product's pages, as a test finds it again: by role and accessible name. The demo's
+ * own parts are left out.
  */
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
 import type { Disguise } from '../sharing/disguise';
@@ -16,10 +16,10 @@ const clickable =
 /** The panel, the time line, and a question about a shared state. */
 const own = '#demo-panel,#demo-time-line,dialog';
 
-/** `address`: where it was done, if not where the page is now. */
+/** `address`: where the action happened, if not at the page's current address. */
 export type Act = (action: Action, address?: string) => void;
 
-/** Begins with what was done `early`. Answers what ends it. */
+/** Begins with the `early` actions. Returns the function that stops recording. */
 export function recordActions(act: Act, disguise: Disguise, early: readonly EarlyAction[] = []): () => void {
   let typed: Field | undefined;
 
@@ -40,12 +40,12 @@ export function recordActions(act: Act, disguise: Disguise, early: readonly Earl
   }
 
   function tellEarly({ control, address, name, nth }: EarlyAction, next: EarlyAction | undefined): void {
-    // What a field holds by now counts, after the last of the clicks and letters.
+    // Of several early actions on one field only the last counts, with the value that the field has by then.
     if (control?.closest(own) || (isInput(control) && next?.control === control)) return;
     if (nth >= 0) return act({ action: 'click', role: 'link', name, nth }, address);
     if (!control) return;
     const found = find(control);
-    // It may be gone by now, or its answer have given it another name.
+    // The control may have left the page or been renamed since, so prefer the name that was kept.
     const then = name === '' || name === found.name ? found : { role: found.role, name };
     if (!isInput(control)) act({ action: 'click', ...then }, address);
     else if (isChoice(control)) act({ action: control.checked ? 'check' : 'uncheck', ...then }, address);
@@ -71,7 +71,7 @@ export function recordActions(act: Act, disguise: Disguise, early: readonly Earl
   }
 
   function onClick(event: Event): void {
-    // One that the page makes itself follows from what was recorded.
+    // The page's own click follows from an action that is recorded already.
     if (!event.isTrusted || !(event.target instanceof Element)) return;
     const control = event.target.closest(clickable);
     if (!control || control.closest(own) || control instanceof HTMLInputElement) return;
@@ -108,11 +108,11 @@ function isField(target: EventTarget | null): target is Field {
   return target instanceof HTMLInputElement && !isChoice(target) && target.type !== 'file';
 }
 
-/** Also one that is shown for a moment. */
+/** Also a password that is shown, in a field of type "text". */
 const isPassword = (field: Field): boolean =>
   field.type === 'password' || /password/i.test(`${field.autocomplete} ${field.name}`);
 
-/** Among all of its role and name, as they are found in the order of the document, while it is there. */
+/** `nth`: the position among accessible elements of that role and name in document order, if there are several. */
 function find(element: Element): Pick<Action, 'role' | 'name' | 'nth'> {
   const role = getRole(element) ?? '';
   const name = nameOf(element);
@@ -129,7 +129,7 @@ function find(element: Element): Pick<Action, 'role' | 'name' | 'nth'> {
 
 const nameOf = (element: Element): string => computeAccessibleName(element).replace(/\s+/g, ' ').trim();
 
-/** Names are dear to compute: most controls show that theirs is another one. */
+/** Accessible names are expensive to compute; the text of most controls already rules them out. */
 function mayBeNamed(element: Element, name: string): boolean {
   const text = element.getAttribute('aria-label') ?? element.textContent;
   return (

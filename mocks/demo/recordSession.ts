@@ -15,9 +15,9 @@ import { takeEarlyActions } from './takeEarlyActions';
 
 export interface SessionRecording {
   recorder: Recorder;
-  /** Since the tab was opened, as far as it is kept. */
+  /** Everything since the tab was opened, except what was dropped for space. */
   all(): Promise<Recording>;
-  /** While something else is shown in the page. */
+  /** For the time in which something else is shown in the page. */
   pause(paused: boolean): void;
 }
 

@@ -86,7 +86,7 @@ it('gives up the oldest chapters first, tells how many calls they had, and what 
   expect(verdict).toEqual({ calls: 6, bytes: expect.any(Number), frames: 0 });
   expect(verdict.bytes).toBeGreaterThan(2 * long);
 
-  // Counted once, however often somebody asks, and in the next page, too.
+  // Dropped calls are counted once, however often somebody asks, and in the next page, too.
   expect(await last.shelf.all()).toEqual(recording);
   const next = openPage();
   const { dropped, chapters } = await next.shelf.all();

@@ -1,7 +1,6 @@
 /**
- * Where the recording of this tab is kept: in memory, with a copy in a database of its own for the pages that follow in
- * the tab. Bounded; what is too much goes from the beginning, a chapter at a time. Without a database a recording begins
- * with the page.
+ * Keeps the recording of this tab: in memory, with a copy in a database of its own for the tab's next pages. Its size
+ * is bounded: the oldest chapters are dropped first. Without a database a recording begins with the page.
  */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Chapter, RecordedEvent, Recording } from '../sharing/recording';
@@ -13,28 +12,28 @@ import { machineRandomValues } from './pageRandomness';
 /** Characters: some thousand calls. A file may have several times as many (`mostRecordingSize`). */
 const mostKept = 6_000_000;
 
-/** In the tab's session storage: which recording is its own, and the key of what stands in for passwords. */
+/** In session storage: the id of this tab's recording, and the key from which stand-ins for passwords are made. */
 export const recordingKey = 'demo-recording';
 
-/** There, too: what the database had not taken in when the page was left, for the tab's next page to put there. */
+/** In session storage, too: parts that the database did not have when the page was left. The next page stores them. */
 const restKey = 'demo-recording-rest';
 
-/** Characters: the session's storage holds five million, and not only this. */
+/** Characters. Session storage holds about five million, for all keys together. */
 const longestRest = 2_000_000;
 
 const databaseName = 'demo-recordings';
 const store = 'parts';
 const byTab = 'byTab';
 
-/** Milliseconds after which nobody asks for the recording of a closed tab. */
+/** Milliseconds after which the parts of another tab are deleted, because that tab is probably closed. */
 const longestKept = 24 * 3600 * 1000;
 
 export interface RecordingShelf extends Shelf {
-  /** Since the tab was opened, as far as it is kept. */
+  /** Everything since the tab was opened, except what was dropped for space. */
   all(): Promise<Recording>;
-  /** Whether it goes on over reloads. */
+  /** Whether the recording survives a reload. */
   kept(): Promise<boolean>;
-  /** Of this recording alone; bytes. */
+  /** The secret of this recording alone, 16 bytes. */
   readonly key: Uint8Array;
 }
 
@@ -42,7 +41,7 @@ interface Part {
   tab: string;
   chapter: string;
   at: number;
-  /** Of the first part of a chapter. */
+  /** Only in the first part of a chapter. */
   head?: Omit<Chapter, 'events'>;
   events: readonly RecordedEvent[];
 }
@@ -63,7 +62,7 @@ export function openRecordingShelf(storage: Storage | undefined, most = mostKept
   const own = recall(storage) ?? begin();
   const chapters: KeptChapter[] = [];
   let waiting = takeRest(storage, own.tab);
-  /** Chapters that were given up and counted; they leave the database with the next flush. */
+  /** Chapters that were dropped and counted; the next flush deletes them from the database. */
   const gone = new Set<string>();
   let isTidy = true;
   let database: Promise<IDBDatabase | undefined> | undefined;
@@ -84,7 +83,7 @@ export function openRecordingShelf(storage: Storage | undefined, most = mostKept
     return database;
   }
 
-  /** Soon and together, so that a call does not wait for the database. */
+  /** Batches writes, so that no call waits for the database. */
   function flushSoon(): void {
     timer ??= setTimeout(() => void flush(), 200);
   }
@@ -99,13 +98,13 @@ export function openRecordingShelf(storage: Storage | undefined, most = mostKept
     try {
       const transaction = opened.transaction(store, 'readwrite', { durability: 'relaxed' });
       for (const part of parts) transaction.objectStore(store).add(part);
-      // Nothing more is asked in it, so it need not wait to end.
+      // With no chapters to delete, all requests are made: commit without waiting for their events.
       if (isTidy) transaction.commit();
       else removeChapters(transaction, own.tab, gone);
       isTidy = true;
       await endOf(transaction);
     } catch {
-      // Full: what the page has in memory is left.
+      // The storage is full: from here on the recording is in memory only.
       database = Promise.resolve(undefined);
     }
   }
@@ -123,7 +122,7 @@ export function openRecordingShelf(storage: Storage | undefined, most = mostKept
     }
   }
 
-  /** A page that is left does not wait for a database. */
+  /** A page that is left may end before IndexedDB has written, so session storage takes the rest if it fits. */
   function leave(): void {
     if (waiting.length === 0) return;
     const rest = JSON.stringify(waiting);
@@ -163,7 +162,7 @@ export function openRecordingShelf(storage: Storage | undefined, most = mostKept
       const earlier = opened ? await readChapters(opened, own.tab, here) : [];
       const all = [...earlier, ...chapters];
       dropOldest(all);
-      // Those of this page that were dropped with the earlier ones.
+      // `dropOldest` may have dropped chapters of this page, too.
       while (chapters[0] && gone.has(chapters[0].id)) chapters.shift();
       await flush();
       return { chapters: all.map(({ chapter }) => chapter), dropped: own.dropped };
@@ -181,7 +180,7 @@ export function openRecordingShelf(storage: Storage | undefined, most = mostKept
   }
 }
 
-/** Answers whether there was room. */
+/** Returns whether there was room. */
 function keepRest(storage: Storage | undefined, rest: string): boolean {
   keepForTab(storage, restKey, rest);
   return recallForTab(storage, restKey)?.length === rest.length;
@@ -204,7 +203,7 @@ function takeRest(storage: Storage | undefined, tab: string): Part[] {
   }
 }
 
-/** Of all tabs: of the last prospect nothing is left. */
+/** Deletes the recordings of all tabs, so that nothing of the last prospect remains. */
 export async function forgetRecordings(storage: Storage | undefined): Promise<void> {
   keepForTab(storage, recordingKey, null);
   keepForTab(storage, restKey, null);
@@ -215,11 +214,11 @@ export async function forgetRecordings(storage: Storage | undefined): Promise<vo
     await endOf(transaction);
     database.close();
   } catch {
-    // Nothing was kept.
+    // Without a database nothing was kept.
   }
 }
 
-/** An answer is a few kilobytes; counting them exactly would cost as much as sending it. */
+/** An answer's size is estimated: serialising a body of kilobytes to measure it would cost as much as sending it. */
 function sizeOf(event: RecordedEvent): number {
   if (event.kind === 'answer' && typeof event.outcome === 'object') {
     const { body } = event.outcome;
@@ -265,7 +264,7 @@ function endOf(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** Recordings of tabs that are long closed. */
+/** Deletes the parts of tabs that were probably closed long ago. */
 async function tidy(database: IDBDatabase, tab: string): Promise<void> {
   const transaction = database.transaction(store, 'readwrite');
   const old = transaction
@@ -299,7 +298,7 @@ async function readChapters(
 ): Promise<KeptChapter[]> {
   const parts = await new Promise<Part[]>((resolve, reject) => {
     const request = database.transaction(store).objectStore(store).index(byTab).getAll(tab);
-    // What this module wrote.
+    // The database holds only what this module wrote.
     request.onsuccess = () => resolve(request.result as Part[]);
     request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'));
   });

@@ -1,7 +1,7 @@
 /**
- * Where a browser blocks storage, the mere mention of `localStorage` throws. The product expects that; msw, which looks
- * for cookies there when its module is evaluated, does not, and the whole fake would go down with it. So the page gets
- * a storage that lasts as long as the page. To be called before any module of msw is loaded.
+ * Gives the page a storage that lasts as long as the page. Where the browser blocks storage, reading `localStorage`
+ * throws. The product expects that; msw, which reads cookies from it when its module is evaluated, does not, and the
+ * whole fake would fail. Call before any module of msw is loaded.
  */
 export function standInForBlockedStorage(page: Window = window): void {
   Object.defineProperty(page, 'localStorage', { configurable: true, value: new MemoryStorage() });

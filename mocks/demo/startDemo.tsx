@@ -17,7 +17,7 @@ import { rootElement } from './rootElement';
 import type { Product } from './productPage';
 import type { TabChoices } from './tabChoices';
 
-/** `Router`: for a site whose addresses are no paths. */
+/** `Router`: for a site whose addresses are not paths, as in a single file. */
 export function startDemo(Router?: Router): void {
   if (openStorage('local')) return arrive(Router);
   void import('./standInForBlockedStorage').then(({ standInForBlockedStorage }) => {
@@ -81,14 +81,14 @@ function isPlain({ chosen: { name, seed, noSeed }, isOther }: TabChoices): boole
 }
 
 /**
- * The addresses that the product's router knows: without the slash that some hosts add, and links and icons from the root
- * instead of from the page that has just arrived.
+ * Rewrites the page's addresses to those that the product's router knows: without the slash that some hosts add, and
+ * with links and icons that no longer depend on the address of the page that has just arrived.
  */
 function nameAddresses(): void {
   for (const link of rootElement().querySelectorAll<HTMLAnchorElement>('a[href^="."]')) {
     link.setAttribute('href', link.pathname + link.search + link.hash);
   }
-  // Browsers read the icon's address again when the page's own changes.
+  // Browsers resolve the icon's address again when the page's own address changes.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel*=icon], link[rel=manifest]'))
     link.setAttribute('href', link.href);
   const { pathname, search, hash } = toSiteAddress();

@@ -11,19 +11,19 @@ export interface TabChoices {
   /** `storageScope` of scenario and seed. */
   world: string;
   chosenPerson: ChosenPerson;
-  /** `personScope` of the two. */
+  /** `personScope` of world and person. */
   scope: string;
   view: ReturnType<typeof readChosenView>;
-  /** Of the address with which the page arrived; the switches in it are taken off. */
+  /** The query with which the page arrived, before its switches are removed. */
   search: string;
-  /** Whatever page the host has sent is not what is to be seen. */
+  /** The page that the host sent is not the one to show. */
   isOther: boolean;
 }
 
-/** In local storage: the pack of a world, as JSON, for pages that know of it before the engine has loaded. */
+/** In local storage: the pack of a world, as JSON, so that a page knows of it before the engine has loaded. */
 export const packKey = (world: string): string => scopedKey('demo-pack', world);
 
-/** What this tab plays and who it is. What the product keeps is that person's from now on. */
+/** What this tab plays and who it is. Sets the storage scope to that person's. */
 export function takeTabChoices(): TabChoices {
   const { pathname, search, hash } = toSiteAddress();
   const storage = tabStorage();
@@ -44,8 +44,8 @@ export function takeTabChoices(): TabChoices {
       chosenPerson.asked ||
       view !== 'page' ||
       pathname === mailLinkPath ||
-      // Spelled out: the page's head has no room for what else knows of these names. Switches are taken off before the
-      // product reads its address, by what loads with the engine.
+      // The names are repeated, because importing the modules that know them would make the head script larger. The
+      // engine's part of the page removes the switches before the product reads its address.
       /[?&](pack|mail|present|view)=|#state=/.test(search + hash) ||
       readStored(packKey(world)) !== null,
   };

@@ -1,6 +1,6 @@
 /**
- * Where this tab is in the random numbers of its seed. Each tab of a back end draws from a sequence of its own, and the
- * tab's storage keeps the position: neither a reload nor another tab draws an id that the back end has seen.
+ * This tab's position in the random numbers of its seed. Each tab of a back end draws from a sequence of its own, and
+ * session storage keeps the position, so that neither a reload nor another tab draws an id that the back end has seen.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
@@ -11,18 +11,18 @@ import { keepForTab, recallForTab } from '../transports/page/tabStorage';
 
 /** A tab's place at a back end. */
 export interface Seat {
-  /** Another one after each start of the back end. */
+  /** Changes with each start of the back end. */
   generation: string;
-  /** What the start was made of: the same text gives the same sequences. */
+  /** Describes the data of that start: the same text gives the same sequences. */
   start: string;
-  /** From 1, in the order in which tabs came. */
+  /** From 1, in the order in which the tabs came. */
   tab: number;
 }
 
 export interface TabGenerator {
-  /** The number that this tab has since that start, unless it is new there. */
+  /** The number that this tab already has in that start; undefined if it is new there. */
   tabIn: (generation: string) => number | undefined;
-  /** Where the tab draws from now on: on from its position, or from the beginning at another seat. */
+  /** Goes on from the kept position of that seat, or from the beginning of its sequence at a new seat. */
   take(seat: Seat): void;
   draw: <T>(work: (ids: Ids) => T) => T;
 }
@@ -32,8 +32,8 @@ interface Kept {
   tab: number;
   position: IdsPosition;
   /**
-   * A page draws from it. Browsers copy a tab's storage when somebody duplicates the tab: a page that finds the storage
-   * held is in such a copy, beside the page that holds it.
+   * True while a page draws from it. Browsers copy a tab's storage when somebody duplicates the tab, so a page that
+   * finds the position held belongs to the duplicate.
    */
   held: boolean;
 }
@@ -57,7 +57,7 @@ export function openTabGenerator(storage: Storage | undefined, page: Window = wi
   });
   page.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || !current) return;
-    // Back from the browser's cache: other pages of this tab may have gone on meanwhile.
+    // Restored from the back/forward cache: other pages of this tab may have drawn numbers meanwhile.
     const kept = recall(storage);
     keep({ ...(kept && isCurrent(kept) ? kept : current), held: true });
   });

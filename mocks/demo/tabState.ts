@@ -1,4 +1,4 @@
-/** This tab's state as people share it, and a shared state put in the place of this tab's. */
+/** Takes this tab's state as people share it, and replaces this tab's state by a shared one. */
 import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { readStored, setStorageScope } from '../../src/lib/storage';
 import { rememberPlace, scrollStorageKey } from '../../src/scroll/scrollMemory';
@@ -22,11 +22,11 @@ import type { TabChoices } from './tabChoices';
 import { messageOf } from '../engine/messageOf';
 
 export async function takeTabState(ask: AskFake, person: Person | undefined): Promise<SharedState> {
-  // Pages and lists tell where their reader is when the tab is put away.
+  // Pages and lists store their scroll position on this event.
   window.dispatchEvent(new Event('visibilitychange'));
   const [snapshot, state] = await Promise.all([ask('GET', 'snapshot'), ask('GET', 'state')]);
   const { pathname, searchParams, hash } = toSiteAddress();
-  // The snapshot says both, and an address that did would start them again after another choice.
+  // The snapshot names both; left in the address, they would override a later choice.
   for (const name of ['scenario', 'seed']) searchParams.delete(name);
   const search = searchParams.size > 0 ? `?${searchParams}` : '';
   const { origin } = snapshot.body as { origin: Origin };
@@ -43,7 +43,7 @@ export async function takeTabState(ask: AskFake, person: Person | undefined): Pr
   };
 }
 
-/** Of the entry of the tab's history that is shown. */
+/** The scroll positions of the current history entry. */
 function placesHere(): SharedPlace[] {
   const { key = '' } = (history.state ?? {}) as { key?: string };
   try {
@@ -59,7 +59,7 @@ function placesHere(): SharedPlace[] {
   }
 }
 
-/** Makes the tab the one of the state, with its storage scope, for this page and for the next one. */
+/** Gives the tab the state's scenario, person and storage scope, for this page and the next ones. */
 export function takeChoicesOf({ origin, person: named }: SharedState): TabChoices {
   const chosen = choiceOf(origin);
   const world = storageScope(chosen);
@@ -83,7 +83,7 @@ export function choiceOf({ scenario, seed, seeded }: Origin): ChosenScenario {
   return { name: scenario, ...(seeded && { seed }) };
 }
 
-/** Throws the fake's sentence; then nothing has changed. The product does not run, and the scope is the state's. */
+/** Throws the fake's message, and then nothing has changed. Call with the product stopped and the state's scope set. */
 export async function putTabState(ask: AskFake, state: SharedState, now: () => number): Promise<void> {
   const { status, body } = await ask('PUT', 'snapshot', fitted(state, now()));
   if (status !== 200) throw new Error((body as { message: string }).message);
@@ -91,7 +91,7 @@ export async function putTabState(ask: AskFake, state: SharedState, now: () => n
   else tokenStorage.setItem(sessionStorageKey(), state.session);
 }
 
-/** Throws a sentence unless the fake of this build takes the state in. */
+/** Throws a message unless this build's fake accepts the state. */
 export function checkFit({ snapshot }: SharedState): void {
   createFakeSupabase().controls.restore(snapshot);
 }
@@ -103,8 +103,8 @@ interface Page {
 }
 
 /**
- * A state from a file, in the place of this tab's. Answers why it was not opened, in a sentence; then nothing has changed.
- * Another scenario is another world for the whole page, which is loaded anew.
+ * Replaces this tab's state by one from a file. Returns why it was not opened, in a sentence; then nothing has changed.
+ * A state of another scenario or seed needs another storage scope for the whole page, so the page reloads.
  */
 export async function openSharedState(
   state: SharedState,
@@ -132,7 +132,7 @@ export async function openSharedState(
   return undefined;
 }
 
-/** The tab's history goes on at the state's address, scrolled as it was. */
+/** Adds the state's address to the tab's history, with its scroll positions. */
 export function goToPlaceOf({ address, places }: SharedState, go: 'push' | 'replace'): void {
   const key = `shared-${Math.trunc(performance.timeOrigin + performance.now())}`;
   for (const { name, top, heights } of places) rememberPlace(key, name, { top, heights });
@@ -141,7 +141,7 @@ export function goToPlaceOf({ address, places }: SharedState, go: 'push' | 'repl
   else history.replaceState(entry, '', toHref(address));
 }
 
-/** The snapshot as it fits here: a clock that ran goes on from its moment, and mails lead to this site. */
+/** Adapts the snapshot: a running clock continues from the moment of saving, and mails lead to this site. */
 export function fitted({ snapshot, origin, at, projectUrl, siteUrl }: SharedState, now: number): Json {
   if (!isObject(snapshot) || !Array.isArray(snapshot.changes)) return snapshot;
   const key = entryKey('fake.state', ['key'], { key: clockKey });
@@ -167,7 +167,7 @@ export function fitted({ snapshot, origin, at, projectUrl, siteUrl }: SharedStat
   return { ...snapshot, changes };
 }
 
-/** A mail's link of the site where the state was saved leads to this one. */
+/** Moves a mail's link from the site where the state was saved to this one. */
 function moveLink(link: string, from: Pick<SharedState, 'projectUrl' | 'siteUrl'>): string {
   if (!link.startsWith(`${from.projectUrl}/`)) return link;
   const moved = new URL(demoProjectUrl() + link.slice(from.projectUrl.length));

@@ -4,17 +4,17 @@ import { withoutSwitches } from './chosenPerson';
 import { earlyActionKey, type EarlyActions } from './keepEarlyActions';
 
 export interface EarlyAction {
-  /** In this page; undefined where the click has led here from another one. */
+  /** The element, if it is in this page; undefined for a click on an earlier page that led here. */
   control?: Element;
-  /** Of the page in which it was done. */
+  /** The address of the page where the action happened. */
   address?: string;
-  /** Then: its label or text, which is what a test finds it by. */
+  /** The label or text at that moment, by which a test finds the element. */
   name: string;
-  /** Of a link, among the visible ones of that text, from 0; -1 of anything else. */
+  /** For a link: its position among the visible links of that text, from 0; -1 for anything else. */
   nth: number;
 }
 
-/** Oldest first. Nothing of them is left in the storage, also of frames, in which nothing is recorded. */
+/** Oldest first. Removes all early actions from the storage, also those of frames, which nobody records. */
 export function takeEarlyActions(early: EarlyActions, storage: Storage | undefined): EarlyAction[] {
   const keys = keysOf(storage);
   const found = new Map<string, EarlyAction>();
@@ -25,7 +25,7 @@ export function takeEarlyActions(early: EarlyActions, storage: Storage | undefin
   }
   for (const [key, control] of early) {
     const kept = found.get(key);
-    // Without it, a page that was left and came back would hand over what the next one has taken.
+    // Without its entry the action was taken by a later page, before the browser restored this page from its cache.
     if (kept || !storage) found.set(key, { name: '', nth: -1, ...kept, control });
   }
   early.clear();

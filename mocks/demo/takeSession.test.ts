@@ -7,7 +7,7 @@ import { takeSession } from './takeSession';
 
 let backend: TestFake;
 
-/** Who the browser has a session of. */
+/** Whose session the browser has. */
 function stored(): { email: string; token: string } | undefined {
   const session = JSON.parse(readStored(sessionStorageKey()) ?? 'null') as {
     user: { email: string };

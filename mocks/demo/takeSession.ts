@@ -7,18 +7,18 @@ import type { Person } from '../panel/people';
 import { messageOf } from '../engine/messageOf';
 
 /**
- * The session of the storage scope becomes this person's. Answers why it could not, in a sentence; then nobody is signed
- * in there.
+ * Makes the session of the current storage scope this person's. Returns why that failed, in a sentence; then nobody is
+ * signed in there.
  */
 export async function takeSession(project: Project, person: Person): Promise<string | undefined> {
   setProject(project);
   const account = demoAccounts.find(({ who }) => who === person);
-  // Nobody is signed in, and nobody shall be: no call.
+  // A visitor without a session is what the caller wants: no call is needed.
   if (!account && !hasStoredSession()) return undefined;
   try {
     const { auth } = await getClient();
     if (account && (await isSignedIn(auth, account.email))) return undefined;
-    // Of this device alone: the same account may be at work in another tab.
+    // Local scope: the same account may be in use in another tab.
     if (hasStoredSession()) await auth.signOut({ scope: 'local' });
     if (hasStoredSession()) dropSession();
     if (!account) return undefined;
@@ -31,7 +31,7 @@ export async function takeSession(project: Project, person: Person): Promise<str
   }
 }
 
-/** By the server's word, unless it cannot be asked: then by the browser's. */
+/** Asks the server; where that cannot be reached, the stored session decides. */
 async function isSignedIn(auth: Client['auth'], email: string): Promise<boolean> {
   const { data } = await auth.getSession();
   if (data.session?.user.email !== email) return false;

@@ -1,6 +1,6 @@
 /**
- * The page at a place of a recording. A back end of its own stands in for the tab's meanwhile, and the product keeps what
- * it keeps in a scope of its own: what was there before is not touched, and is there again after leaving or a reload.
+ * Shows the page at a place of a recording. Meanwhile a replayed back end answers instead of the tab's, and the product
+ * uses another storage scope. The tab's own state is untouched and returns after leaving or a reload.
  */
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { setStorageScope } from '../../src/lib/storage';
@@ -14,9 +14,9 @@ interface TimeLineOptions {
   world: string;
   person: () => Person | undefined;
   restart: (change: () => Promise<Person | undefined>) => Promise<void>;
-  /** Whether the flight recorder rests. */
+  /** Pauses the flight recorder, or lets it go on. */
   pause: (paused: boolean) => void;
-  /** Who answers the page's calls; undefined for its own back end. */
+  /** Sets who answers the page's calls; undefined: the page's own back end. */
   show: (stage: Stage | undefined) => void;
 }
 

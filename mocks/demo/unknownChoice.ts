@@ -4,9 +4,9 @@ import { toHref } from '../../src/firstLoad/siteAddress';
 
 export interface UnknownChoice {
   title: string;
-  /** What is wrong, and that the choices follow. */
+  /** What is wrong, with an announcement of the choices that follow. */
   text: string;
-  /** The switch of the address. */
+  /** The query parameter that makes the choice. */
   name: string;
   choices: readonly { value: string; about: string }[];
 }

@@ -1,6 +1,6 @@
 /**
- * The page in the words and colours of a prospect. The product does not know of it: its words are an object, whose values
- * are others from here on, and its colours are properties that a later style sheet sets.
+ * Shows the page in the words and colours of a prospect. The product has no code for it: its texts are objects, whose
+ * values are replaced here, and a later style sheet overrides its colour properties.
  */
 import { themeMark } from '../../src/firstLoad/protocol';
 import { suggestBoxCopy } from '../../src/features/marketing/exampleCopy';
@@ -24,7 +24,7 @@ const own = {
 };
 let sheet: CSSStyleSheet | undefined;
 
-/** null: the product's own. What is on the page already speaks of the pack when it is rendered anew. */
+/** null: the product's own words and colours. Texts that are on the page already change when they render again. */
 export function wearPack(pack: Pack | null): void {
   Object.assign(suggestBoxCopy, pack ? packWords(pack) : own.box);
   Object.assign(accountCopy, pack ? packAccount(pack) : own.account);
@@ -38,13 +38,13 @@ export function wearPack(pack: Pack | null): void {
   sheet.replaceSync(pack ? styleOf(pack) : '');
 }
 
-/** What the browser keeps of it for the next page. */
+/** Stores the pack in the browser, for the next page. */
 export function keepPack(pack: Pack | null, world: string): void {
   if (pack) writeStored(packKey(world), JSON.stringify(pack));
   else removeStored(packKey(world));
 }
 
-/** Storage can hold anything; what is no pack is none. */
+/** Storage can hold anything; an invalid pack counts as none. */
 export function recallPack(world: string): Pack | undefined {
   try {
     const kept = readStored(packKey(world));
@@ -70,13 +70,13 @@ function styleOf(pack: Pack): string {
   ].join('');
 }
 
-/** Twice `:root`, to go before the tokens themselves. */
+/** `:root` twice, for a higher specificity than the rules of the tokens themselves have. */
 const scheme = (name: ColourScheme) => `:root:root[data-${themeMark}=${name}]`;
 
 /** The calculator's projection and the call to action. */
 const panels = `[aria-labelledby=projection-title],#${sectionIds.getStarted}`;
 
-/** The demo's own parts are none of the prospect's world. */
+/** The demo's own parts keep the product's colours. */
 const { accent, accentStrong, onAccent } = colours.light;
 const demoColours = { accent, accentStrong, onAccent };
 
@@ -87,18 +87,20 @@ function declare(selector: string, values: Readonly<Record<string, string>>): st
   return `${selector}{${declarations.join(';')}}`;
 }
 
-/** MUI has its palette in properties of its own, and only in the dark do its buttons have the accent. */
+/** MUI has palette properties of its own, and its buttons have the accent in the dark scheme only. */
 const darkButtons =
   `:root:root[data-${themeMark}=dark]{--mui-palette-primary-main:var(--action);--mui-palette-primary-light:var(--action-hover);` +
   '--mui-palette-primary-dark:var(--action-hover);--mui-palette-primary-contrastText:var(--on-action)}';
 
-/** The headline's mark is ink on white in both schemes, and the winner's pin is to be seen on any colour. */
+/**
+ * The headline's mark stays ink on white in both schemes; the winner's pin inherits its colour, to show on any accent.
+ */
 const heroMarks =
   '#hero-title>span:first-of-type{color:#12170e;border-color:#12170e}figure[role=img] li:first-child>svg{color:inherit}';
 
 /**
- * Where the business itself is meant: the pin below the search box, its testimonial, and the customer's address in the
- * header. The logo's address holds letters and digits only (`packLogo.ts`).
+ * Puts the logo where the page means the business itself: the pin below the search box, its testimonial, and the
+ * customer's address in the header. `checkLogo` accepts base64 data URLs only, so the address needs no escaping in CSS.
  */
 function logoStyle(logo: string, pack: Pack): string {
   const picture = `#fff url("${logo}") center/78% no-repeat`;

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import styles from './demoPanel.module.css';
 
 interface AskFirstProps {
-  /** Of the group that holds the question, for people who do not see it. */
+  /** The accessible name of the group that holds the question. */
   name: string;
-  /** Of the button that asks. */
+  /** The label of the button that opens the question. */
   button: string;
   question: string;
   yes: string;
@@ -12,7 +12,7 @@ interface AskFirstProps {
   onYes: () => void;
 }
 
-/** What throws something away: a first press asks, with the focus on the way back, and a second one does it. */
+/** A button for what deletes something: the first press asks, with the focus on "no", and the second one confirms. */
 export function AskFirst({ name, button, question, yes, no, onYes }: AskFirstProps) {
   const [asking, setAsking] = useState(false);
   if (!asking) {

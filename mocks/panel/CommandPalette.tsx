@@ -8,7 +8,7 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** Every command of the panel by its name: some letters, Enter. */
+/** Runs any command of the panel by its name: type some letters and press Enter. */
 export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -21,7 +21,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
 
   useEffect(() => input.current?.focus(), []);
   useEffect(() => {
-    // Newer browsers answer a promise, which is no clean-up.
+    // In braces: newer browsers return a promise, which React would take for a clean-up function.
     active.current?.scrollIntoView?.({ block: 'nearest' });
   }, [chosen]);
 
@@ -73,7 +73,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
             className={styles.command}
             role="option"
             aria-selected={command === chosen}
-            // The field keeps the focus.
+            // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => run(command)}
           >

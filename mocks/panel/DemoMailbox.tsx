@@ -12,7 +12,7 @@ interface DemoMailboxProps {
   onFollow: (link: string) => void;
   /** undefined where the link works in this tab only. */
   newTabHref: ((link: string) => string) | undefined;
-  /** Who has accounts. */
+  /** To find the names of those who have accounts. */
   backend: Backend;
 }
 
@@ -98,7 +98,7 @@ function MailEntry({ mail, open, onToggle, onFollow, newTabHref, backend }: Mail
             <div className={styles.actions}>
               <a
                 className={styles.primary}
-                // A click with the wheel opens a tab as the link beside it does.
+                // A middle click opens a tab, as the link beside it does.
                 href={newTabHref ? newTabHref(link) : link}
                 onClick={(event) => {
                   event.preventDefault();

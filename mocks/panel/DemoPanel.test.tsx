@@ -147,10 +147,10 @@ it('announces a new mail, counts it until it is read, and shows what is in it', 
   expect(within(panel).getByText('123456')).toBeVisible();
   const other = within(panel).getByRole('link', { name: 'Open in new tab' });
   expect(other).toHaveAttribute('target', '_blank');
-  // A new tab does not know what this one plays.
+  // A new tab does not know the scenario of this one, so the address names it.
   const href = `${confirmation.link}&scenario=default`;
   expect(other).toHaveAttribute('href', href);
-  // The wheel's click opens one, too.
+  // A middle click opens a new tab, too.
   expect(within(panel).getByRole('link', { name: 'Follow the link' })).toHaveAttribute('href', href);
 });
 

@@ -27,7 +27,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   const [open, setOpen] = useState(false);
   const [said, announce] = useState('');
   const [part, setPart] = useState<PanelPart>();
-  /** Those that somebody looks through. */
+  /** The commands in the open palette; undefined while it is closed. */
   const [commands, setCommands] = useState<readonly Command[]>();
   const view = useDemo(demo);
   const listed = parts.filter(({ needsPage }) => !(needsPage && demo.sideBySide));
@@ -43,12 +43,12 @@ export function DemoPanel({ demo }: { demo: Demo }) {
 
   const close = useCallback(() => {
     closeWindow();
-    // The button is out of sight while the panel is docked.
+    // Render first: while the panel is docked, the button is hidden and cannot take the focus.
     flushSync(() => setOpen(false));
     toggle.current?.focus();
   }, [closeWindow]);
 
-  /** For what is to be seen in the page, which a window of its own does not cover. `focus`: whether the page has its own. */
+  /** Uncovers the page; a panel in its own window only gives up the focus. `focus`: the page sets the focus itself. */
   function makeRoom({ focus = false } = {}): void {
     if (opened) window.focus();
     else if (focus) setOpen(false);
@@ -104,12 +104,12 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     else if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') setCommands(listCommands());
     else {
       if (ctrlKey || metaKey || altKey || isTyping(event)) return;
-      // With Shift a letter is another key, which hides the demo for example.
+      // `key` is upper case with Shift, and 'D' has another meaning: it hides the demo.
       const command = listCommands().find((each) => each.key === key);
       if (!command) return;
       command.run();
     }
-    // Neither the browser nor the page has a second use for the key.
+    // The key is used up: neither the browser nor the page may act on it, too.
     event.preventDefault();
     event.stopPropagation();
   }
@@ -121,7 +121,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   const docked = dock === 'floating' ? (openCorner === 'right' ? 'panelRight' : 'panelLeft') : dock;
   const place = opened ? 'window' : docked;
   const isCovering = open && !opened;
-  /** In the window that somebody looks at. */
+  /** Rendered in the window that has the panel, because the person works there. */
   const announcements = (
     <>
       <p className={styles.announcement} role="status">
@@ -241,7 +241,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
           opened.document.body,
         )}
       <button
-        // A new one in each corner: one that jumps counts as a layout shift of the page.
+        // A new element in each corner: one element that jumps would count as a layout shift of the page.
         key={`${corner} ${lift}`}
         ref={toggle}
         type="button"

@@ -6,7 +6,7 @@ import styles from './demoPanel.module.css';
 
 interface DemoPeopleProps {
   demo: Pick<Demo, 'person' | 'become' | 'sideBySide'>;
-  /** The tab is that person. */
+  /** Called once the tab is that person. */
   onBecame: (person: Person) => void;
 }
 
@@ -18,7 +18,7 @@ export function DemoPeople({ demo, onBecame }: DemoPeopleProps) {
   const [notice, setNotice] = useState('');
 
   async function become(person: Person): Promise<void> {
-    // Not disabled meanwhile, which would take the focus away.
+    // Ignore further presses instead of disabling the buttons, which would take the focus away.
     if (becoming) return;
     setBecoming(person);
     setNotice('');

@@ -59,7 +59,7 @@ export function DemoScenario({ demo, state }: DemoScenarioProps) {
           </label>
           <input
             id={seedId}
-            // Without a name an empty field does not travel: an unnamed seed is no seed.
+            // Without a name the form does not submit the empty field, which would not be a valid seed.
             name={seed === '' ? undefined : 'seed'}
             className={styles.control}
             inputMode="numeric"
@@ -87,7 +87,7 @@ export function DemoScenario({ demo, state }: DemoScenarioProps) {
             key={label}
             type="button"
             className={styles.step}
-            // What the button shows is what people say to it.
+            // The name begins with the visible label, so that speech control finds the button.
             aria-label={`${label}: ${stepName}`}
             onClick={() => void demo.moveClock(seconds)}
           >

@@ -15,7 +15,7 @@ const shapes: Record<Dock, string> = {
 };
 
 interface DockChoiceProps {
-  /** undefined: none of them, as it has a window of its own. */
+  /** undefined while the panel has a window of its own. */
   dock: Dock | undefined;
   onChoose: (dock: Dock) => void;
   onOpenWindow: () => void;

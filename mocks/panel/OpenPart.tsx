@@ -7,7 +7,7 @@ interface OpenPartProps extends PartProps {
   onBack: () => void;
 }
 
-/** One part in the place of the panel's own sections, with the way back. */
+/** Shows one part instead of the panel's own sections, with a button that leads back to them. */
 export function OpenPart({ part, onBack, ...props }: OpenPartProps) {
   const titleId = useId();
   const [Part] = useState(() => lazy(part.load));

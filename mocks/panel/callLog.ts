@@ -43,11 +43,11 @@ export interface WrittenCallLog extends CallLog {
   observeSocket: (event: SocketEvent) => void;
 }
 
-/** Further ones push the oldest out. */
+/** Further entries push the oldest out. */
 const most = 500;
 const mostFrames = 100;
 
-/** Of a socket that is in the list. */
+/** The growing state of an open socket in the list. */
 interface OpenSocket {
   number: number;
   /** By the machine, milliseconds. */
@@ -57,12 +57,12 @@ interface OpenSocket {
   end?: LoggedSocket['end'];
 }
 
-/** `now`: milliseconds by the fake's clock. It is asked when a socket opens, and never in the middle of a call's work. */
+/** `now`: milliseconds by the fake's clock. Called when a socket opens, never during the work of a call. */
 export function createCallLog(now: () => number): WrittenCallLog {
   let entries: readonly LogEntry[] = [];
   let count = 0;
   const sockets = new Map<number, OpenSocket>();
-  /** What has changed since somebody looked, by the entry's number: frames come by the hundred, and nobody may be looking. */
+  /** Sockets that changed since `entries` was last read, by entry number: many frames may come without a reader. */
   const changed = new Map<number, OpenSocket>();
   const listeners = new Set<() => void>();
   const tell = () => {
@@ -95,7 +95,7 @@ export function createCallLog(now: () => number): WrittenCallLog {
       tell();
     },
     observe(exchange) {
-      // The panel itself asks for the state and the mails after each change.
+      // Skip the panel's own reads of state and mails, which follow each change.
       if (exchange.control && exchange.method === 'GET') return;
       add(exchange);
     },

@@ -1,4 +1,4 @@
-/** What the panel does at a key or by name. What forgets anything is no command: it asks where its button stands. */
+/** What the panel does at a key or by name. Actions that delete something are no commands: their buttons ask first. */
 import { toHref } from '../../src/firstLoad/siteAddress';
 import type { Demo } from './demo';
 import { docks, type Dock } from './dock';
@@ -29,7 +29,7 @@ const dockNames: Record<Dock, string> = {
   bottom: 'Panel below the page',
 };
 
-/** `scenario`s start in a page that is loaded anew, as by the panel's own form. */
+/** A scenario starts by loading the page anew, as the panel's own form does. */
 export function commandsOf({
   demo,
   view,

@@ -25,9 +25,9 @@ export interface PersistenceState {
   notices: readonly string[];
 }
 
-/** The page at a place of a recording, and back. */
+/** Shows the page at a place of a recording, and leads back. */
 export interface TimeLineControl {
-  /** Answers the rows that the step's call changed. Throws a sentence where the recording does not fit. */
+  /** Returns the rows that the step's call changed. Throws a sentence if the recording does not fit. */
   go(step: Step): Promise<readonly ObservedChange[]>;
   leave(): Promise<void>;
 }
@@ -36,21 +36,21 @@ export interface Demo {
   accounts: readonly DemoAccount[];
   transport: Pick<PageTransport, 'state' | 'subscribe' | 'showCalls'>;
   persistence(): PersistenceState;
-  /** Called after each change, also one of another tab. Answers what ends it. */
+  /** Called after each change, also one of another tab. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   mailbox(): Promise<DeliveredMail[]>;
   state(): Promise<ControlState>;
   reset(): Promise<void>;
   /** Seconds, forwards or back. */
   moveClock(seconds: number): Promise<void>;
-  /** An ISO time at which it then stands, or `now`: as it began. Rejects with what the fake has against it. */
+  /** An ISO time at which the clock then stands, or `now`: as at the start. Rejects with the fake's refusal. */
   setClock(moment: string): Promise<void>;
   faults(): Promise<CountedFault[]>;
-  /** In place of those in force; counts begin afresh. Rejects with what the fake has against them. */
+  /** Replaces the rules in force; counts begin at 0. Rejects with the fake's refusal. */
   setFaults(rules: readonly FaultRule[]): Promise<void>;
-  /** Opens a mail's link in this page, without loading it anew: nothing is lost where the browser keeps nothing. */
+  /** Opens a mail's link in this page without a reload, so that nothing is lost where the browser keeps nothing. */
   follow(link: string): Promise<void>;
-  /** Where a tab of its own opens a mail's link. */
+  /** The address at which a new tab opens a mail's link. */
   newTabHref(link: string): string;
   /** Starts the product afresh at an address of the site, in this page. */
   open(href: string): Promise<void>;
@@ -58,7 +58,7 @@ export interface Demo {
   sideBySide: boolean;
   /** Who this tab is; undefined while nobody chose. */
   person(): Person | undefined;
-  /** Makes this tab that person, where they were last. Answers why they could not be signed in, in a sentence. */
+  /** Makes this tab that person, at their last address. Returns why they could not be signed in, in a sentence. */
   become(person: Person): Promise<string | undefined>;
   /** The prospect for whom the demo is prepared. */
   pack: () => Pack | null;
@@ -68,12 +68,12 @@ export interface Demo {
   nextProspect(): Promise<void>;
   /** What this tab shows, for a file or a link. */
   takeState(): Promise<SharedState>;
-  /** Puts a state in the place of this tab's. Answers why it was not opened, in a sentence; then nothing has changed. */
+  /** Replaces this tab's state. Returns why it was not opened, in a sentence; then nothing has changed. */
   openState(state: SharedState): Promise<string | undefined>;
   /** What happened in this tab, as far as it is kept. */
   recording(): Promise<Recording>;
   timeLine: TimeLineControl;
-  /** In local storage: which mails were read, by anybody in this scenario and seed, as the mailbox is one. */
+  /** The key in local storage of the mails that were read. The people of a scenario and seed share one mailbox. */
   readMailsKey: string;
   inspector: Inspector;
 }
@@ -101,7 +101,7 @@ export interface DemoParts {
   inspector: Inspector;
 }
 
-/** The control API, as any script of the page calls it. */
+/** Uses the control API as any script of the page does. */
 export function createDemo({ ask: askFake, ...parts }: DemoParts): Demo {
   async function ask(...call: Parameters<AskFake>): Promise<unknown> {
     const { status, body } = await askFake(...call);

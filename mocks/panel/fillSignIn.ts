@@ -10,7 +10,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Answers whether a form was there. Waits up to `patience` milliseconds for one. */
+/** Returns whether there was a form. Waits for one up to `patience` milliseconds. */
 export async function fillSignIn(credentials: Credentials, patience = 2000): Promise<boolean> {
   const fields = (await waitForFields(patience)) ?? undefined;
   if (!fields) return false;
@@ -49,7 +49,7 @@ function waitForFields(patience: number): Promise<Fields | undefined> {
   });
 }
 
-/** React listens to events, and ignores one after which its own value setter saw the value already. */
+/** Sets `value` through the prototype: React's own setter would make React ignore the event as one without a change. */
 export function enter(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
@@ -62,7 +62,7 @@ export function openInProduct(path: string): void {
   window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
 }
 
-/** Answers whether it worked. Plain-http addresses have no clipboard, but the older command. */
+/** Returns whether it worked. On plain http there is no clipboard API, only the older command. */
 export async function copyText(text: string): Promise<boolean> {
   const { navigator, document } = focusedWindow();
   try {

@@ -1,12 +1,12 @@
-/** The fake from behind, for the panel's parts that look into it. */
+/** Access to the inside of the fake, for the panel's parts that show it. */
 import type { Backend } from '../engine/backend/backend';
 import type { Respond } from '../engine/respond';
 import type { CallLog } from './callLog';
 
 export interface Inspector {
-  /** To read: tables, keys, the clock. Whoever changes something asks `respond`, as everybody does. */
+  /** For reading: tables, keys, the clock. Changes go through `respond`, as those of any client do. */
   readonly backend: Backend;
-  /** The engine past the fault rules and the call log, so that looking changes neither counts nor lists. */
+  /** The engine without fault rules and call log, so that the panel's reads change neither counts nor lists. */
   readonly respond: Respond;
   readonly calls: CallLog;
 }

@@ -1,13 +1,13 @@
 /**
- * What a mail says: its own text, or what GoTrue's templates can say, which know the account's metadata, its address and the
- * link, but no table of the product.
+ * What a mail says: its own text, or one that GoTrue's templates could make. Templates know the account's metadata, its
+ * address and the link, but no table of the product.
  */
 import type { DeliveredMail } from '../engine/backend/mailbox';
 import type { Backend } from '../engine/backend/backend';
 
 export const sender = 'AutoSuggest AI';
 
-/** By what the link is for. */
+/** By the `type` parameter of the link. */
 const sentences: Readonly<Record<string, string>> = {
   signup: `confirm your e-mail address, and your account at ${sender} is ready.`,
   recovery: `follow the link to choose a new password at ${sender}.`,

@@ -5,13 +5,13 @@ import { listenForFiles } from './state/openFile';
 import { DemoPanel } from './DemoPanel';
 import { recallStoryPlace } from './story/storyPlace';
 
-/** Puts the panel beside the product, in a root of its own, and goes on with a story that this tab tells. */
+/** Puts the panel beside the product, in a root of its own, and resumes a story that this tab was telling. */
 export function mountDemoPanel(demo: Demo): void {
   const root = document.createElement('div');
   root.id = 'demo-panel';
   document.body.append(root);
   listenForFiles(demo);
-  // In one task with its place in the page: whoever sees it can press its keys.
+  // Synchronously, so that the shortcuts work as soon as the panel is visible.
   flushSync(() => createRoot(root).render(<DemoPanel demo={demo} />));
   if (demo.sideBySide || recallStoryPlace() === null) return;
   void import(/* webpackChunkName: "panel-story" */ './story/mountStory').then(

@@ -11,7 +11,7 @@ async function openPanel() {
   return user;
 }
 
-/** A document of its own stands for the window: its elements are of other classes, as those of a window are. */
+/** An iframe stands in for the window: its elements, too, belong to another realm, where `instanceof` fails. */
 function openFrame(): Window {
   const frame = document.createElement('iframe');
   document.body.append(frame);

@@ -1,6 +1,6 @@
 /**
  * A window of the panel's own, for a second screen. It is a page without an address, of this page's origin, into which
- * React renders: it looks as this page does, and goes with it.
+ * React renders. It has the styles of this page and closes with it.
  */
 import { useCallback, useEffect, useState } from 'react';
 
@@ -9,7 +9,7 @@ const features = 'popup,width=460,height=760';
 /** The one that is open. */
 let current: Window | undefined;
 
-/** The one of both windows in which somebody works: browsers let no other one copy. */
+/** The one of the two windows that has the focus: browsers allow copying in no other one. */
 export function focusedWindow(): Window {
   return current?.document.hasFocus() === true ? current : window;
 }
@@ -49,7 +49,7 @@ export function usePanelWindow(onClosed: () => void): PanelWindow {
       setOpened(undefined);
       onClosed();
     };
-    // A page that is left has no time to render.
+    // Close the window directly: a page that is left has no time to render.
     const onLeave = () => {
       opened.close();
       close();
@@ -68,13 +68,13 @@ export function usePanelWindow(onClosed: () => void): PanelWindow {
   return { opened, problem, open, close };
 }
 
-/** Answers a sentence where there is none. */
+/** Returns the reason, in a sentence, if there is no window. */
 function openWindow(): Window | string {
   const opened = window.open('', '', features);
   if (!opened) return 'The browser blocked the window. Allow pop-ups for this page and press it again.';
   try {
     const { document: page } = opened;
-    // Written, because what a browser shows by itself has another layout, and Firefox replaces it after a moment.
+    // Written, because the browser's initial document is in quirks mode, and Firefox replaces it after a moment.
     page.open();
     page.write('<!doctype html><html><head><title>Demo</title></head><body></body></html>');
     page.close();
@@ -87,7 +87,7 @@ function openWindow(): Window | string {
   }
 }
 
-/** Where a link or a form of the panel leads, this page goes: the window has nothing but the panel. */
+/** Links and forms of the panel navigate this page, because the window has nothing but the panel. */
 function leadHere(event: Event): void {
   if (event.defaultPrevented) return;
   const element = event.target as Element;
@@ -104,11 +104,11 @@ function leadHere(event: Event): void {
   window.location.assign(href);
 }
 
-/** Theme and styles, also those that come later. Answers what ends it. */
+/** Copies theme and styles, also later changes. Returns the function that stops it. */
 function keepAlike(page: Document): () => void {
   const copyTheme = () => {
     for (const { name, value } of document.documentElement.attributes) {
-      // The page's security policy refuses the attribute, not the property.
+      // The content security policy refuses the attribute, but not the property.
       if (name === 'style') page.documentElement.style.cssText = value;
       else page.documentElement.setAttribute(name, value);
     }
@@ -119,12 +119,12 @@ function keepAlike(page: Document): () => void {
       if (copied.has(element)) continue;
       copied.add(element);
       const copy = page.importNode(element, true);
-      // An address counts from the page, and the window has none.
+      // The window has no address against which a relative one could be resolved.
       if (element instanceof HTMLLinkElement) copy.setAttribute('href', element.href);
       page.head.append(copy);
     }
   };
-  // A prospect's colors.
+  // A prospect's colours are in a constructed style sheet, which documents cannot share.
   const worn = page.createElement('style');
   const sheets = document.adoptedStyleSheets ?? [];
   worn.textContent = sheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('\n');

@@ -19,7 +19,7 @@ export interface PanelPart {
   title: string;
   /** Opens it while the focus is in the panel and nobody types. */
   key: string;
-  /** It takes the whole page over, so it is not there side by side. */
+  /** It needs a page of the product, so the side-by-side view does not list it. */
   needsPage?: boolean;
   load: () => Promise<{ default: ComponentType<PartProps> }>;
 }

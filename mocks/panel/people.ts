@@ -1,4 +1,4 @@
-/** Who somebody in a tab of the demo can be at one click. The names are those of the switch `?as=`. */
+/** The people that a tab of the demo can become with one click. `?as=` takes these names. */
 export const people = ['admin', 'customer', 'visitor'] as const;
 
 export type Person = (typeof people)[number];

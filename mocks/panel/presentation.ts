@@ -1,12 +1,12 @@
 /**
- * A tab that is shown to an audience: nothing of the demo is to be seen, until Shift+D brings it back. Kept for the tab;
- * in other tabs the keys do nothing, so nobody loses the panel by a slip.
+ * A tab that is shown to an audience hides all of the demo until Shift+D brings it back. Kept for the tab. In other
+ * tabs the shortcut does nothing, so that nobody loses the panel by mistake.
  */
 import { keepForTab } from '../transports/page/tabStorage';
 
 export const presentKey = 'demo-present';
 
-/** What the address says with `?present=1` or `?present=0`; without either, the tab stays as it is. */
+/** `?present=1` hides the demo and `?present=0` ends the presentation; without either, the tab stays as it is. */
 export function keepPresentation(search: string, storage: Storage | undefined): void {
   const said = new URLSearchParams(search).get('present');
   if (said === '1') keepForTab(storage, presentKey, 'hidden');

@@ -20,7 +20,7 @@ export interface DemoView {
   /** For a live region: the newest mail, or nothing. */
   announcement: string;
   markRead: (id: string) => void;
-  /** A link of this tab's world for a tab that does not know which scenario this one plays. */
+  /** The address of a mail's link for a new tab. It names the scenario, which a new tab would not know. */
   newTabHref: (link: string) => string;
 }
 
@@ -42,7 +42,7 @@ export function useDemo(demo: Demo): DemoView {
       setState(nextState);
       const { clock, nextMail } = nextState;
       clearTimeout(timer);
-      // A mail that is sent by itself is in the mailbox when it is due, whatever happens until then.
+      // A mail that is due later arrives without a call, so read again one second after it is due.
       if (nextMail !== undefined)
         timer = setTimeout(start, Math.max(Date.parse(nextMail) - Date.parse(clock), 0) + 1000);
       const newest = nextMails.at(-1);

@@ -16,7 +16,7 @@ const contents =
 
 const ends = ['transitionend', 'animationend', 'load'] as const;
 
-/** Pixels between the points at which the page is asked. */
+/** Pixels between the points at which the page is probed. */
 const gap = 8;
 
 /** Milliseconds without scrolling, sizing or changing after which the page is at rest. */
@@ -28,10 +28,10 @@ const margin = 12;
 /** Pixels that the button takes at the edge. */
 const edgeWidth = 16;
 
-/** Its height there. */
+/** Pixels of its height there. */
 const edgeHeight = 56;
 
-/** Pixels by which it looks further up an edge. */
+/** Pixels between the places that are tried along an edge. */
 const edgeStep = 8;
 
 const leftCorner: Place = { corner: 'left', lift: 0 };
@@ -50,7 +50,7 @@ export function useFreeCorner(button: RefObject<HTMLElement | null>, held: boole
       clearTimeout(timer);
       timer = setTimeout(() => {
         const element = button.current;
-        // Nothing moves away from under a finger or the keyboard.
+        // Do not move a button that the person points at or has focused.
         if (!element || element.matches(':hover, :focus')) return;
         const { width, height } = size.current;
         size.current = {
@@ -65,7 +65,7 @@ export function useFreeCorner(button: RefObject<HTMLElement | null>, held: boole
     // Captured, because lists scroll in boxes of their own.
     window.addEventListener('scroll', settle, { passive: true, capture: true });
     window.addEventListener('resize', settle);
-    // What slides or fades in stands elsewhere than where it was put.
+    // What slides or fades in reaches its final place only when its animation ends.
     for (const end of ends) window.addEventListener(end, settle, { capture: true });
     const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(settle);
     sizes?.observe(document.body);
@@ -95,7 +95,7 @@ function findFreePlace(width: number, height: number, before: Place): Place {
   const edgeTop = clientHeight - margin - edgeHeight;
   const isFreeAt = ({ corner, lift }: Place) =>
     isFree(corner === 'edge' ? 0 : clientWidth - edgeWidth, edgeTop - lift, edgeWidth, edgeHeight);
-  // A button that moves without need is looked at, and looking along an edge takes its time.
+  // Stay where possible: a needless move attracts attention, and probing a whole edge takes time.
   if (/edge/i.test(before.corner) && before.lift < edgeTop && isFreeAt(before)) return before;
   for (const corner of ['edge', 'rightEdge'] as const) {
     for (let lift = 0; lift < edgeTop; lift += edgeStep) {
@@ -111,12 +111,11 @@ function storyHeight(): number {
 }
 
 /**
- * Makes what answers whether nothing that is read or pressed lies within a place. It asks the page at points that are no
- * further apart than a letter, and at each point once: places along an edge overlap, and an answer takes a hundredth of a
- * millisecond or two.
+ * Returns a function that tells whether a place has nothing that is read or pressed. It probes the page at points no
+ * further apart than a letter, and each point once: places along an edge overlap, and a probe takes 0.01 to 0.02 ms.
  */
 function freeFinder(): (left: number, top: number, width: number, height: number) => boolean {
-  // A picture made of parts is inert, and no point finds it.
+  // `elementsFromPoint` ignores inert elements, such as pictures made of HTML, so compare their boxes.
   const pictures = [...document.querySelectorAll('[inert]')].map((picture) =>
     picture.getBoundingClientRect(),
   );
@@ -159,7 +158,7 @@ interface Box {
   bottom: number;
 }
 
-/** An element is as wide as its column; what counts is where its own lines stand. */
+/** An element's box is as wide as its column, so compare the boxes of its text lines. */
 function hasText(element: Element, place: Box): boolean {
   const range = document.createRange();
   return [...element.childNodes].some((node) => {

@@ -10,7 +10,7 @@ function recall(): Presentation {
   return kept === 'hidden' || kept === 'shown' ? kept : null;
 }
 
-/** Whether the demo is hidden. `onShow`: the keys have brought it back. `panel`: another window that hears them, too. */
+/** Whether the demo is hidden. `onShow`: the shortcut has brought it back. `panel`: a window where that works, too. */
 export function usePresentation(onShow: () => void, panel?: Window): boolean {
   const [presentation, setPresentation] = useState(recall);
 
@@ -42,7 +42,7 @@ function isShortcut({ key, shiftKey, ctrlKey, altKey, metaKey, repeat }: Keyboar
   return key.toLowerCase() === 'd' && shiftKey && !ctrlKey && !altKey && !metaKey && !repeat;
 }
 
-/** Whoever writes a letter writes it; a key is no shortcut then. Also in another window, whose elements are of another class. */
+/** Ignore shortcuts while somebody types in a field. No `instanceof`: elements of another window have other classes. */
 export function isTyping({ target }: Pick<KeyboardEvent, 'target'>): boolean {
   return (
     target !== null &&

@@ -51,7 +51,7 @@ describe.each(scenarios.map(({ name }) => name))('scenario %s', (scenario) => {
     const wrong: string[] = [];
     for (const [name, definition] of Object.entries(schema.tables)) {
       const rows = rowsOf(fake, name);
-      // Of a hundred thousand, every fiftieth.
+      // Check only every fiftieth row of a large table.
       const step = rows.length > 10_000 ? 50 : 1;
       for (let at = 0; at < rows.length; at += step) {
         const row = rows[at] ?? {};
@@ -192,7 +192,7 @@ describe('the same bytes', () => {
     expect(other.controls.state()).toEqual(fake.controls.state());
     expect(other.backend.settings.auth.accessTokenLifetime).toBe(5);
     const sorted = (state: string) => [...state].sort().join('');
-    // The same rows; their order inside a table is nobody's promise.
+    // The same rows; their order inside a table is not specified.
     expect(sorted(wholeState(other))).toBe(sorted(before));
     expect(submit(other, 'Next')).toEqual(submit(fake, 'Next'));
   });

@@ -41,7 +41,7 @@ const defaultSeedNumber = 1;
 export interface FakeOptions {
   /** Default `default`; an unknown name throws `UnknownScenario`. */
   scenario?: string;
-  /** Naming a seed also stops the clock at the scenario's own time, unless `clock` says otherwise. */
+  /** Naming a seed also stops the clock, at `fixedStart`. */
   seed?: number;
   /** The machine's time in milliseconds. Without it the clock is a fixed one. */
   now?: () => number;
@@ -57,9 +57,9 @@ export interface FakeSupabase extends Fake {
   readonly controls: Controls;
   readonly realtime: Realtime;
   readonly origin: Origin;
-  /** Of tables and of the present scenario's seed; rows kept under another version do not fit. */
+  /** Identifies the tables and the current scenario's seed data; rows kept under another version do not fit. */
   readonly version: string;
-  /** Of what starts from another origin. Throws on an unknown scenario, and on a pack that the product does not take. */
+  /** The version that another origin would have. Throws on an unknown scenario, and on an invalid pack. */
   versionOf(origin: Origin): string;
   /** Seeds afresh from exactly this origin. Rows that differ from the seed are gone. */
   startFrom(origin: Origin): void;
@@ -67,7 +67,7 @@ export interface FakeSupabase extends Fake {
   onStart(listener: (origin: Origin) => void): () => void;
 }
 
-/** A pack out of storage or a file is somebody's word: it is checked before anything starts from it. */
+/** A pack from storage or a file is untrusted: it is validated before anything starts from it. */
 export const packOf = ({ pack }: Pick<Origin, 'pack'>): Pack | undefined =>
   pack === undefined ? undefined : readPack(pack);
 
@@ -131,7 +131,7 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
   origin = firstOrigin;
   startFrom(firstOrigin);
 
-  /** Mails that are due come when somebody looks, or moves the clock. */
+  /** No timer sends mails that are due: they arrive when somebody reads the mailbox, or moves the clock. */
   function deliverDueMails(): void {
     if (areStatusMailsDue(backend)) backend.transaction(() => deliverStatusMails(backend));
   }

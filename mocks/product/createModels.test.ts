@@ -1,5 +1,5 @@
 /**
- * Runs with a window, which is what @mswjs/data opens its tab-to-tab channel for.
+ * Runs with a window, because only there @mswjs/data opens its channel between tabs.
  *
  * @jest-environment jest-fixed-jsdom
  */
@@ -19,7 +19,7 @@ function start(seed = 1) {
   return { backend, db, customer: db.profile.get({ email: demoCustomer.email }) };
 }
 
-/** The compiler judges these: a line that compiles although it must not is an error. */
+/** Checked by the compiler: `@ts-expect-error` is an error itself where the line compiles. */
 export const refusedByTheCompiler = (db: Models, owner: ProfileRow) => [
   // @ts-expect-error a request belongs to somebody
   db.request.create({ business_name: 'Joe' }),

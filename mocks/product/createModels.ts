@@ -1,11 +1,11 @@
 /**
- * Where rows of the product are written by hand: models with defaults and relations, from which seeds and tests make
- * accounts and requests. What a model makes is stored as any other row is, with every constraint and trigger.
+ * Models with defaults and relations, from which seeds and tests make accounts and requests. What a model makes is
+ * stored as any other row is, with every constraint and trigger.
  *
- * The only module that may touch @mswjs/data, because it knows its traps: its own tab-to-tab channel would hand entities
- * to other tabs (listeners are taken off at once), a column without a default gets a made-up value (the compiler asks
- * for every column), every query scans all entities, and entities come back live (the store is emptied after each
- * creation; what leaves here is the row as the back end has it).
+ * The only module that may use @mswjs/data, because it works around the library's pitfalls. Its channel between tabs
+ * would hand entities to other tabs, so the listeners are removed at once. A column without a default gets a made-up
+ * value, so the compiler asks for every column. Every query scans all entities, and entities are live objects, so the
+ * store is emptied after each creation, and callers get the row as the back end has it.
  */
 import { factory, nullable, oneOf, primaryKey } from '@mswjs/data';
 import { DATABASE_INSTANCE } from '@mswjs/data/lib/glossary';
@@ -26,7 +26,7 @@ export type RequestRow = Tables['optimization_requests']['Row'];
 
 /** A profile and what its account needs besides. */
 type NewProfile = ProfileRow & {
-  /** Text of `gotrue/passwords.ts`; by default of a password that nobody knows. */
+  /** In the format of `gotrue/passwords.ts`; by default the hash of a password that nobody knows. */
   password_hash: string;
 };
 
@@ -97,7 +97,7 @@ export function createModels(backend: Backend): Models {
   function getProfile(where: Partial<ProfileRow>): ProfileRow {
     const found = backend.table('public.profiles').find(where);
     if (!found) throw new Error(`Nobody has a profile with ${JSON.stringify(where)}.`);
-    // The compiler holds the table's columns to these types (`schema/productColumns.ts`).
+    // The compiler checks the table's columns against these types (`schema/productColumns.ts`).
     return found as ProfileRow;
   }
 
@@ -107,9 +107,9 @@ export function createModels(backend: Backend): Models {
         make(() => {
           const { id, email, full_name, role, created_at, password_hash } = store.profile.create(values);
           createUser(backend, { id, email, full_name, passwordHash: password_hash, createdAt: created_at });
-          // The trigger that follows an account knows neither.
+          // The trigger that makes an account's profile sets neither.
           updateRows(backend, 'public.profiles', { id }, { role, created_at });
-          // Nobody gave the role at the moment of the seeding.
+          // A trigger has recorded the role as changed at the moment of the seeding, which no person did.
           backend.table('public.history').remove({ person_id: id });
           return getProfile({ id });
         }),

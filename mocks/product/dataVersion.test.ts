@@ -13,7 +13,7 @@ const versionOf = (scenario: Scenario, schema = productSchema) =>
 const standard = findScenario('default');
 const list = scenarios as Scenario[];
 
-/** `change` is taken back. */
+/** Replaces the first entry by `change` while `work` runs. */
 function withChanged<T>(words: T[], change: T, work: () => void): void {
   const [first] = words;
   words[0] = change;

@@ -1,6 +1,7 @@
 /**
- * Tells whether kept rows fit this build: a snapshot holds only what differs from the seeded rows of its scenario. It covers
- * whatever changes those rows (tables, data, seeding code) and the scenario's faults and settings; other scenarios do not count.
+ * Tells whether kept rows fit this build: a snapshot holds only what differs from the seeded rows of its scenario. The
+ * version covers everything that changes those rows (tables, data, seeding code), and the scenario's faults and
+ * settings. Other scenarios do not count.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
@@ -12,11 +13,11 @@ import type { Pack } from './packs/pack';
 import type { Scenario } from './scenarios';
 import { adjectives, cities, firstNames, lastNames, trades } from './seeds/manyWords';
 
-/** Of a longer table only so many rows count, so that opening a large scenario stays quick. */
+/** A table with more rows than `wholeSize` counts with a sample, so that opening a large scenario stays quick. */
 const [wholeSize, sampleSize] = [200, 50];
 const words = [adjectives, cities, firstNames, lastNames, trades];
 
-/** Different whenever rows kept from then would not fit the rows that `scenario` has now, for that prospect. */
+/** Changes whenever the rows that `scenario` seeds for that prospect change: rows kept before do not fit any more. */
 export function dataVersion(
   schema: Schema,
   services: readonly ServiceTables[],
@@ -24,7 +25,7 @@ export function dataVersion(
   pack?: Pack,
 ): string {
   const backend = createBackend({ schema, services });
-  // Any origin shows a change; the same one makes versions comparable.
+  // Any seed and time would show a change; fixed ones make versions comparable.
   backend.reset({
     seed: 1,
     clock: { mode: 'fixed', at: fixedStart },
@@ -42,7 +43,7 @@ export function dataVersion(
     schema.enums,
     scenario.settings ?? null,
     scenario.faults ?? null,
-    // A sample may miss a word.
+    // A sample may not have every word.
     isSampled ? words : null,
   ];
   return toBase64Url(sha256(utf8ToBytes(JSON.stringify(data)))).slice(0, 16);

@@ -4,7 +4,7 @@ export interface DemoAccount {
   email: string;
   password: string;
   fullName: string;
-  /** What `hashPassword` made of the password once: hashing it for each new back end would cost more than the rest. */
+  /** The result of `hashPassword`, computed once: hashing for each new back end would take longer than all the rest. */
   passwordHash: string;
 }
 
@@ -27,6 +27,6 @@ export const demoAccounts: readonly [admin: DemoAccount, customer: DemoAccount] 
   },
 ];
 
-/** Of everybody else: the hash of a random text that nobody kept, so nobody signs in as them. */
+/** For everybody else: the hash of a random text that nobody kept, so nobody can sign in as them. */
 export const lockedPasswordHash =
   '$pbkdf2-sha256$i=5000$22dbecf1f88943b1f4f3ddcd87dd748f$66fa991cbf6e74e1af0fce6fd98fd4987d993ea5eac99ad004564138dc41ed49';

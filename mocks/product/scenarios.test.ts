@@ -74,7 +74,7 @@ test('expired-session: an access token lives five seconds, and refreshing works'
   const tokens = await tokensOf(await signIn(fake));
   expect(tokens.expires_in).toBe(5);
   expect((await readProfile(fake, tokens)).status).toBe(200);
-  // PostgREST forgives half a minute.
+  // PostgREST tolerates 30 s of clock skew.
   fake.fake.controls.advanceClock(60);
   expect((await readProfile(fake, tokens)).status).toBe(401);
   const renewed = await post(fake, 'refresh_token', { refresh_token: tokens.refresh_token });

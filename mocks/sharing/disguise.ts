@@ -1,7 +1,6 @@
 /**
- * What stands in a recording for a password that somebody typed: always the same for the same one, of the same length and
- * kinds of characters, because rules about passwords look at those. Only who has the key, which no file holds, could tell
- * whether a guess is right.
+ * Replaces passwords in a recording. Equal passwords get equal stand-ins, of the same length and the same kinds of
+ * characters, because password rules check those. Only the key, which no file contains, lets somebody verify a guess.
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -27,7 +26,7 @@ function standIn(character: string, draw: number): string {
   if (/[a-z]/.test(character)) return of([...lower]);
   if (/[A-Z]/.test(character)) return of([...lower.toUpperCase()]);
   if (/\d/.test(character)) return of([...'0123456789']);
-  // By the bytes that it takes, of which a password may have 72.
+  // As many UTF-8 bytes as the character has, because a password may have at most 72 bytes.
   return of(
     [[...'!-_.'], [...'äöüß'], [...'€…√∞'], [...'🦊🐝🌵🍋']][utf8ToBytes(character).length - 1] ?? ['!'],
   );

@@ -9,7 +9,7 @@ export interface Ending {
   heading: string;
 }
 
-/** For a folder of the project, as `e2e/`. Throws a sentence where there is nothing to test. */
+/** Its import path fits a top-level folder such as `e2e/`. Throws a sentence if there is nothing to test. */
 export async function toPlaywrightTest({ chapters }: Recording, { heading }: Ending): Promise<string> {
   const [first] = chapters;
   const start = first?.events.find((event) => event.kind === 'place');
@@ -30,7 +30,7 @@ export async function toPlaywrightTest({ chapters }: Recording, { heading }: End
   ].join('\n');
 }
 
-/** From the scenario alone where nothing had happened in it, else from the state that there was. */
+/** Starts from the scenario alone if nothing had happened in it, else from the recorded state. */
 async function linesToStart(chapter: Chapter, start: PlaceEvent): Promise<string[]> {
   const { snapshot, at, projectUrl, siteUrl } = chapter;
   if (!isObject(snapshot) || !isObject(snapshot.origin) || !Array.isArray(snapshot.changes)) return [];
@@ -58,7 +58,7 @@ function withChoice(address: string, choice: Record<string, string>): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** What moved the person last, since they were somewhere else. */
+/** What has changed the address last. */
 type Cause = 'nothing' | 'action' | 'control' | 'load' | 'go';
 
 function linesOf(chapters: readonly Chapter[], start: PlaceEvent): string[] {
@@ -67,7 +67,7 @@ function linesOf(chapters: readonly Chapter[], start: PlaceEvent): string[] {
   let place = start;
   let cause: Cause = 'nothing';
 
-  /** Of the addresses on the way to the next action, only the last one is sure to be seen. */
+  /** Writes a line for the last address before the next action: a test might miss those on the way to it. */
   function arrive(): void {
     const from = told;
     const why = cause;

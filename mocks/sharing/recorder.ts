@@ -1,6 +1,7 @@
 /**
- * Writes down what happens to a back end, closely enough to let it happen again: calls with their answers, sockets with their
- * frames, what the machine's clock said meanwhile, and what other tabs did. Ids need nothing, because their position is a row.
+ * Records what happens to a back end, closely enough for a replay: calls with their answers, sockets with their frames,
+ * the readings of the machine's clock, and what other tabs did. Ids need no record, because their generator's position
+ * is a row.
  */
 import { readMailbox } from '../engine/backend/mailbox';
 import type { JournalEntry } from '../engine/backend/journal';
@@ -28,10 +29,10 @@ import type {
 import { toRelayed } from './relayedMessage';
 import { createStandingSocket, type StandingSocket } from './standingSocket';
 
-/** The machine's clock, which remembers what it said. */
+/** The machine's clock, which can log its readings. */
 export interface Readings {
   now: () => number;
-  /** What `now` answers while `work` runs. */
+  /** Runs `work`. `clock`: what `now` answered meanwhile. */
   gather<T>(work: () => T): { result: T; clock: number[] };
 }
 
@@ -55,7 +56,7 @@ export function createReadings(machineNow: () => number): Readings {
   };
 }
 
-/** Where events go. A chapter is kept as a whole or not at all. */
+/** Where events are stored. A chapter is kept as a whole or not at all. */
 export interface Shelf {
   begin(chapter: Chapter): void;
   /** To the newest chapter. */
@@ -74,9 +75,9 @@ export interface RecorderOptions {
 
 export interface Recorder extends Trace {
   socket: TraceSocket;
-  /** In place of Realtime's own. */
+  /** Instead of Realtime's own. */
   joinCluster: Realtime['joinCluster'];
-  /** Around taking in what another tab did. */
+  /** Wraps the import of what another tab did. */
   takeIn(origin: Origin | undefined, changes: readonly JournalEntry[], work: () => void): void;
   /** `address`: where the person did it, if they are elsewhere by now. */
   act(action: Omit<ActionEvent, 'kind'>, address?: string): void;
@@ -84,10 +85,10 @@ export interface Recorder extends Trace {
   tellPlace(): void;
 }
 
-/** After so many calls and frames of the client a new chapter begins, when it can. */
+/** Calls and frames of the client after which a new chapter begins, as soon as `turnPage` allows it. */
 const longestChapter = 60;
 
-/** Control calls that only read are left out: the panel's own, for the most part, and they change nothing. */
+/** Control calls that only read are left out: most are the panel's own, and they change nothing. */
 const onlyReads = ({ path, method }: HttpRequest): boolean =>
   path.startsWith('/_fake/') && (method === 'GET' || method === 'HEAD');
 
@@ -95,9 +96,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const { fake, readings, projectUrl, siteUrl, disguise, place, shelf } = options;
   const ids = new WeakMap<HttpRequest, number>();
   const sockets = new Map<number, StandingSocket>();
-  /** As which the tab is connected with others. */
+  /** The number of this tab among the connected tabs; null while it is alone. */
   let node: number | null = null;
-  /** References of presences count up from the page's start, so they cannot go on in another chapter. */
+  /** Presence references count up from the page's start, so a replay could not continue them in another chapter. */
   let knowsPresence = false;
   let calls = 0;
   let inChapter = 0;
@@ -134,15 +135,15 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   /**
-   * A call that is under way belongs to one chapter, and so does everybody's presence in channels. And two writes of one
-   * millisecond are kept apart by the engine, which remembers the last one: across chapters it could not.
+   * Begins a chapter where a replay can start. A call under way must not be split, and presences cannot be continued.
+   * The clock must have moved on, because the engine tells writes of one millisecond apart by the last one.
    */
   function turnPage(): void {
     if (inChapter < longestChapter || underWay > 0 || knowsPresence) return;
     if (readings.now() > lastReading + 1) begin(false);
   }
 
-  /** What is heard over sockets meanwhile follows the event whose work it comes from. */
+  /** Frames heard during the work of an event. They are stored after that event. */
   let heard: RecordedEvent[] | undefined;
 
   function during<T>(work: () => T, eventOf: (clock: number[]) => RecordedEvent): T {
@@ -164,7 +165,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     else shelf.add(event);
   }
 
-  /** Whoever opens a mail's link in a test asks the mailbox for it. */
+  /** A test takes the link from the mailbox, so record whose mail it was. */
   function tellMail({ url, path }: HttpRequest): void {
     if (!path.startsWith('/auth/v1/verify')) return;
     const mail = readMailbox(fake.backend).findLast(({ link }) => link === url.href);

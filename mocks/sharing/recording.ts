@@ -1,6 +1,6 @@
 /**
- * What a recorded session holds, as a file: chapters, each with the state that it begins from and what happened then. A
- * page that is loaded begins a chapter, and so does a long one after a while, so that no step is far from a beginning.
+ * The file format of a recorded session: chapters, each with the state at its beginning and what happened then. Loading
+ * a page begins a chapter, and a long chapter is ended after a while, so that no step is far from a beginning.
  */
 import type { Json } from '../engine/backend/schema';
 import type { JournalEntry } from '../engine/backend/journal';
@@ -13,16 +13,16 @@ import { isSiteAddress } from './stateFile';
 
 export interface Recording {
   chapters: readonly Chapter[];
-  /** Calls at the beginning that were given up, because a recording is bounded. */
+  /** Calls at the beginning that were dropped, because the size of a recording is bounded. */
   dropped: number;
 }
 
 export interface Chapter {
   /** By the machine's clock, milliseconds. */
   began: number;
-  /** By the fake's. */
+  /** By the fake's clock, milliseconds. */
   at: number;
-  /** Whether a page was loaded then; false where a long chapter was ended. */
+  /** Whether a page was loaded then; false for a chapter that follows a long one. */
   loaded: boolean;
   projectUrl: string;
   siteUrl: string;
@@ -45,11 +45,11 @@ export type RecordedEvent =
   | PlaceEvent
   | ActionEvent;
 
-/** What the engine cannot know by itself, while it works on a call. */
+/** Inputs of the engine's work that a replay has to repeat. */
 interface Work {
   /** What the machine's clock said each time that it was read, milliseconds. */
   clock: readonly number[];
-  /** Hashes that were made of passwords for which others stand in the recording. */
+  /** Hashes of passwords for which the recording has stand-ins. */
   hashes?: readonly (Derivation & { standIn: string })[];
 }
 
@@ -81,7 +81,7 @@ export interface OpenedEvent {
   kind: 'opened';
   socket: number;
   url: string;
-  /** The status of the answer, where it got none. */
+  /** The status of the answer, if the handshake was refused. */
   refused?: number;
   /** It was open when the chapter began; what was sent over it and still counts follows. */
   standing?: boolean;
@@ -93,7 +93,7 @@ export interface SentEvent extends Work {
   kind: 'sent';
   socket: number;
   frame: RecordedFrame;
-  /** Before the chapter began. What it was answered is not compared. */
+  /** Sent before the chapter began. The answer to it is not compared. */
   standing?: boolean;
 }
 
@@ -117,17 +117,17 @@ export interface NodeEvent extends Work {
   node: number | null;
 }
 
-/** What it heard of another node (`NodeMessage`); bytes in it are base64. */
+/** What the tab heard from another node (`NodeMessage`); bytes in it are base64. */
 export interface RelayedEvent extends Work {
   kind: 'relayed';
   from: string;
   message: Json;
 }
 
-/** What another tab did to the back end. Nothing was read from the clock where no socket was open. */
+/** What another tab did to the back end. Without an open socket the clock was not read. */
 export interface RowsEvent extends Partial<Work> {
   kind: 'rows';
-  /** It started the back end anew from there. */
+  /** Set if that tab started the back end anew, from this origin. */
   origin?: Origin;
   changes: readonly JournalEntry[];
 }
@@ -144,9 +144,9 @@ export interface PlaceEvent {
 export interface ActionEvent {
   kind: 'action';
   action: 'click' | 'fill' | 'select' | 'check' | 'uncheck' | 'go' | 'mail';
-  /** As a screen reader finds it; '' for a field without a role. */
+  /** The ARIA role; '' for a field without one. */
   role: string;
-  /** Its name; for `mail` the address to which the mail went whose link was opened, for `go` nothing. */
+  /** The accessible name; for `mail` the recipient of the mail whose link was opened, for `go` nothing. */
   name: string;
   /** Among those of that role and name, from 0; left out where it is the only one. */
   nth?: number;
@@ -155,10 +155,10 @@ export interface ActionEvent {
 }
 
 const format = 'autosuggest-demo-replay';
-/** 1 knows no sockets. */
+/** Version 1 has no sockets. */
 const versions = [1, 2];
 
-/** Characters of a file. A recording is bounded to less (`recorder.ts`). */
+/** Characters of a file. The demo keeps less of a recording (`mostKept` in `recordingShelf.ts`). */
 export const mostRecordingSize = 24_000_000;
 
 export function writeRecording({ chapters, dropped }: Recording): string {
@@ -170,7 +170,7 @@ export function looksRecorded(text: string): boolean {
   return text.slice(0, 200).includes(format);
 }
 
-/** Throws a sentence for people. Rows and rules in it are checked where they are put in place. */
+/** Throws a sentence for people. Rows and rules in it are validated when a replay applies them. */
 export function readRecording(text: string): Recording {
   if (text.length > mostRecordingSize) throw new Error('This file is larger than any that the demo makes.');
   let value: unknown;
@@ -205,7 +205,7 @@ const optional =
   (check: Check): Check =>
   (value) =>
     value === undefined || check(value);
-/** Of an object's own keys; further ones are ignored. */
+/** Checks own keys only; further keys are ignored. */
 const hasFields =
   (fields: { [name: string]: Check }): Check =>
   (value) =>
@@ -309,7 +309,7 @@ const isChapter = hasFields({
   events: isList(isEvent),
 });
 
-/** Every call that has an answer, or for which none came, in the order of the answers. */
+/** Counts all recorded calls, with and without an answer. */
 export function countCalls({ chapters }: Recording): number {
   return chapters.reduce((sum, { events }) => sum + events.filter(({ kind }) => kind === 'call').length, 0);
 }

@@ -1,4 +1,4 @@
-/** What nodes of a Realtime server tell each other, in a file. */
+/** Messages between the nodes of a Realtime server as JSON for a file: their bytes become base64. */
 import type { Json } from '../engine/backend/schema';
 import { isObject } from '../engine/isObject';
 import { readNodeMessage, type NodeMessage } from '../engine/realtime/cluster';
@@ -10,7 +10,7 @@ export function toRelayed(message: NodeMessage): Json {
   return { ...message, broadcast: { ...broadcast, payload: { base64: toBase64(payload) } } };
 }
 
-/** undefined for what is none. */
+/** undefined if it is no valid message. */
 export function fromRelayed(relayed: Json): NodeMessage | undefined {
   const broadcast = isObject(relayed) ? relayed.broadcast : undefined;
   const payload = isObject(broadcast) ? broadcast.payload : undefined;

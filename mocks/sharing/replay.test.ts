@@ -15,7 +15,7 @@ const siteUrl = 'http://localhost';
 const { publishable } = developmentKeys(developmentSecret);
 const [admin, customer] = demoAccounts;
 
-/** A page whose session is recorded. Each reading of the machine's clock is another one. */
+/** A page whose session is recorded. Each reading of the machine's clock differs from the others. */
 function openPage(scenario = 'default') {
   let at = Date.UTC(2026, 4, 1, 10);
   const readings = createReadings(() => (at += 3.25));
@@ -52,7 +52,7 @@ function openPage(scenario = 'default') {
   return {
     fake,
     recorder,
-    /** Milliseconds in which nothing is asked. */
+    /** Lets milliseconds pass without a call. */
     pass: (time: number) => {
       at += time;
     },
@@ -115,7 +115,7 @@ it('gives the same bytes again, on the clock of a machine and through calls that
   const second = patch('failed');
   while (page.sleepers.length < 2) await new Promise(setImmediate);
   await page.ask('GET', `${requests}?business_name=eq.Two`, undefined, token);
-  // The later one is done first.
+  // The second call finishes first.
   page.sleepers[1]?.();
   await second;
   await page.ask('GET', `${requests}?business_name=eq.Two`, undefined, token);
@@ -161,7 +161,7 @@ it('goes on over chapters, and over what other tabs did', async () => {
 
 const socketUrl = `${projectUrl.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishable}&vsn=2.0.0`;
 
-/** Opens a socket and answers what sends over it; a string where the handshake was refused. */
+/** Opens a socket; undefined if the handshake was refused. */
 async function openSocket(connect: Connect) {
   const heard: string[] = [];
   const server = await connect(new URL(socketUrl), {
@@ -260,7 +260,7 @@ it('replays what other tabs tell of broadcasts and presences', async () => {
   expect(said).not.toHaveLength(0);
   const recording = page.recording();
   expect(recording.chapters[0]?.events.filter(({ kind }) => kind === 'relayed')).toHaveLength(4);
-  // The join, its state, its own presence, theirs, the broadcast, and their going.
+  // The join, the state of presences, its own presence, the other one, the broadcast, and the leave of the other one.
   expect(socket?.heard.length).toBeGreaterThan(6);
   const { difference, frames } = await replay(recording);
   expect(difference).toBeUndefined();
@@ -299,7 +299,7 @@ it('names the first frame that is another one', async () => {
     changed((events) => events.flatMap((event) => (event === heard(2) ? [event, event] : [event]))),
   );
   expect(twice.difference).toMatchObject({ asked: 'socket 1', what: 'frame' });
-  // A join is answered with two: the first that differs is told.
+  // A join is answered with two frames; the first one that differs is reported.
   const renamed = await replay(
     changed((events) =>
       events.map((event) =>
@@ -324,7 +324,7 @@ it('has a mail that came by itself when somebody looked, and none of the other l
   page.pass(121_000);
   expect(await mailbox()).toContain('has failed');
   expect(await mailbox()).toContain('has failed');
-  // Ids that are drawn afterwards are others where a mail is missing.
+  // Without the mail, ids that are drawn afterwards would differ.
   const customers = await signIn(page.ask, customer);
   await page.ask(
     'POST',

@@ -1,4 +1,4 @@
-/** Runs a recording again: a fresh engine is asked the same calls, with clock and rows as they were then. */
+/** Replays a recording: a fresh engine gets the same calls, with the clock readings and rows of that time. */
 import { presetDerivation } from '../engine/gotrue/passwords';
 import type { HttpRequest } from '../engine/http';
 import type { ObservedAnswer, ObservedChange } from '../engine/observe';
@@ -75,7 +75,7 @@ export async function replay(recording: Recording): Promise<Verdict> {
   return { calls, bytes, frames, ...(difference && { difference }) };
 }
 
-/** As the one at a place of the recording left it. */
+/** A back end as it was at a place of the recording. */
 export interface Stage {
   fake: FakeSupabase;
   respond: Respond;
@@ -87,7 +87,7 @@ export interface Stage {
 /** A place in a recording: after one of its calls. */
 export interface Step {
   chapter: Chapter;
-  /** Of the chapter's events, those up to the call's answer. */
+  /** How many of the chapter's events there are up to the call's answer. */
   count: number;
   call: CallEvent;
   outcome: Outcome;
@@ -105,7 +105,7 @@ export function stepsOf({ chapters }: Recording): Step[] {
     chapter.events.forEach((event, index) => {
       if (event.kind === 'place') {
         place = event;
-        // What is told right after an answer is what it led to.
+        // A place right after an answer is where that answer led.
         const last = steps.at(-1);
         if (last?.count === index) steps.splice(-1, 1, { ...last, place });
       } else if (event.kind === 'answer') {
@@ -118,7 +118,7 @@ export function stepsOf({ chapters }: Recording): Step[] {
 }
 
 type Outcome = AnswerEvent['outcome'];
-/** Hears what comes, beside what came then; answers whether to go on. */
+/** Gets each replayed answer or frame with the recorded one; returns whether to go on. */
 interface Compare {
   answer(call: CallEvent, recorded: AnswerEvent, replayed: Outcome | undefined): boolean;
   /** As text; undefined where there is none. */
@@ -127,7 +127,7 @@ interface Compare {
 
 const goOn: Compare = { answer: () => true, frame: () => true };
 
-/** The first `count` events of a chapter, on a back end of their own. */
+/** Replays the first `count` events of a chapter, on a back end of their own. */
 export async function play(chapter: Chapter, count: number, compared: Compare = goOn): Promise<Stage> {
   const { projectUrl, siteUrl, snapshot, began } = chapter;
   let last = began;
@@ -139,7 +139,7 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
   });
   fake.controls.restore(snapshot);
 
-  /** Of calls that were asked. One at a time runs; the others wait where a fault delays them. */
+  /** Calls that have begun. One at a time runs; the others wait at the delay of a fault. */
   const calls = new Map<number, RunningCall>();
   let changes: readonly ObservedChange[] = [];
   let running: RunningCall | undefined;
@@ -166,7 +166,7 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
         if (isHeard(event)) heard.push({ socket, text: textOf(event) });
         work();
       },
-      // Frames are told of when the engine sends them.
+      // Delayed frames need no delivery: `trace` hears of frames when the engine sends them.
       later: () => () => undefined,
       ...(standing && { resumes: true }),
     });
@@ -190,7 +190,7 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
     atWork(run);
   }
 
-  /** What came over sockets that the recording has not. */
+  /** Compares frames that the recording does not have. */
   function compareRest(): boolean {
     const rest = heard.splice(0);
     return rest.every(({ socket, text }) => compared.frame(socket, undefined, text));
@@ -226,7 +226,7 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
         const call = calls.get(event.id);
         if (!call) return true;
         running = call;
-        // What a fault decides after a delay is no work of the engine's, so nothing else has woken it.
+        // A fault may decide the outcome after a delay without work of the engine: no event has resumed the call.
         if (event.outcome === 'aborted') call.abort();
         await call.wake();
         return compared.answer(call.event, event, call.outcome);
@@ -272,7 +272,7 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
     return compared.frame(event.socket, textOf(event), now?.text);
   }
 
-  /** Up to the first difference. */
+  /** Replays up to the first difference. */
   async function run(): Promise<void> {
     for (const event of chapter.events.slice(0, count)) {
       if (!isHeard(event) && !compareRest()) return;
@@ -296,7 +296,7 @@ const isHeard = <E extends RecordedEvent | SocketEvent>(
 ): event is Extract<E, { kind: 'heard' | 'closed' }> =>
   event.kind === 'heard' || (event.kind === 'closed' && event.by === 'server');
 
-/** Of a frame or of the end of a socket, to be compared and read. */
+/** A frame, or the end of a socket, as text to compare and to show. */
 function textOf(
   event: HeardEvent | ClosedEvent | Extract<SocketEvent, { kind: 'heard' | 'closed' }>,
 ): string {
@@ -312,11 +312,11 @@ const fromRecordedFrame = (frame: RecordedFrame): Frame =>
 interface RunningCall {
   event: CallEvent;
   signal: AbortSignal;
-  /** Resolves when it has an answer, or when it waits. */
+  /** Resolves when the call has an answer, or waits at a delay. */
   rest: Promise<void>;
   outcome: Outcome | undefined;
   sleep(signal: AbortSignal): Promise<void>;
-  /** Lets it go on where it waits, until it has an answer. */
+  /** Ends its delay, and resolves when it has an answer. */
   wake(): Promise<void>;
   abort(): void;
   end(outcome: Outcome): void;
@@ -395,7 +395,7 @@ function partsOf({ status, headers, body }: ObservedAnswer): Map<string, string>
   ]);
 }
 
-/** The first place where they differ, and a little of what stands around it. */
+/** Excerpts around the first character that differs. */
 function around(recorded: string, replayed: string): Pick<Difference, 'recorded' | 'replayed'> {
   let at = 0;
   while (at < recorded.length && recorded[at] === replayed[at]) at += 1;

@@ -1,13 +1,13 @@
-/** What was sent over an open socket and still counts: the joins of its channels, each with its newest token. */
+/** The frames of an open socket that still matter: the joins of its channels, each with its newest token. */
 import { decodeFrame, readVersion } from '../engine/realtime/frames';
 import { isObject } from '../engine/isObject';
 import type { Frame } from '../engine/sockets';
 
 export interface StandingSocket {
   readonly url: string;
-  /** From the client; answers the message's event. */
+  /** Takes a frame of the client; returns the event of its message. */
   take(frame: Frame): string | undefined;
-  /** For a socket in its place. */
+  /** The frames that let another socket take its place. */
   frames(): readonly string[];
 }
 

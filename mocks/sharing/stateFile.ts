@@ -1,6 +1,7 @@
 /**
- * A state of the demo that people hand to each other: the fake's snapshot, and where the person who saved it was. What
- * comes back from a file or a link is checked here; the snapshot's rows, where they are put in place (`readSnapshot`).
+ * A state of the demo that people hand to each other: the fake's snapshot, and where the person who saved it was. This
+ * module validates what comes from a file or a link; `readSnapshot` validates the snapshot's rows when they are
+ * restored.
  */
 import type { Json } from '../engine/backend/schema';
 import { isMoment } from '../engine/control/moments';
@@ -12,14 +13,14 @@ export interface SharedState {
   at: number;
   /** As `GET /_fake/snapshot` answers it. */
   snapshot: Json;
-  /** From what the snapshot was seeded. */
+  /** The origin from which the snapshot was seeded. */
   origin: Origin;
-  /** Where the project and the site were, which links in mails name. */
+  /** The addresses of the project and the site at that time, which links in mails name. */
   projectUrl: string;
   siteUrl: string;
   /** An address of the site, `/admin?page=2`. */
   address: string;
-  /** Whom the tab was; null where nobody had been chosen. */
+  /** Who the tab was; null where nobody had been chosen. */
   person: string | null;
   /** The stored session as text; null for a visitor. */
   session: string | null;
@@ -76,7 +77,7 @@ export function readState(text: string): SharedState {
   ) {
     throw new Error('This state is damaged.');
   }
-  // Its own keys alone: what else a file has, nobody has checked.
+  // Copy the known keys only, because other keys in the file are not validated.
   const from: Origin = snapshot.origin;
   const { scenario, seed, seeded, at: seededAt } = from;
   const origin = { scenario, seed, seeded, at: seededAt };

@@ -11,7 +11,7 @@ export const longestLink = 28_000;
 const cutOff = 'This link is damaged: perhaps its end was cut off.';
 const notHere = 'This browser cannot fold a state into a link or out of one. Use the file instead.';
 
-/** What a link has behind `#state=`, also where that is too long (`longestLink`). */
+/** What follows `#state=` in a link. It may be longer than `longestLink`, which the caller has to check. */
 export async function toFragment(state: SharedState): Promise<string> {
   checkPlatform();
   const bytes = await through(new Blob([writeState(state)]), new CompressionStream('deflate-raw'));
@@ -40,7 +40,7 @@ function checkPlatform(): void {
 
 class TooLarge extends Error {}
 
-/** Stops where the result is larger than any state: a few bytes can unfold to gigabytes. */
+/** Throws if the result is larger than any state: a few bytes can decompress to gigabytes. */
 async function through(
   blob: Blob,
   stream: CompressionStream | DecompressionStream,

@@ -22,7 +22,7 @@ export function createHandlers(respond: Respond, { url }: HandlerOptions): HttpH
         try {
           return await respond(request);
         } catch (error) {
-          // msw's way to say that no answer came; the caller's `fetch` rejects, if it has not given up.
+          // msw rejects the caller's `fetch` for this response, unless the caller has given up already.
           if (error instanceof DroppedConnection || request.signal.aborted) return Response.error();
           throw error;
         }

@@ -1,7 +1,7 @@
 /**
- * The WebSocket that a page or a test gets where Realtime of the project is meant: nothing but its shape, until the engine takes it
- * (`operateSocket.ts`). Tiny, because it stands in the demo's entry: clients take the page's class when they are made. msw's own sockets
- * are accepted at once and cannot wait.
+ * The WebSocket that a page or a test gets for Realtime of the project: an empty shell until the engine takes it
+ * (`operateSocket.ts`). Clients keep the class that the page has when they are made, so this one is in the demo's
+ * entry, and small. msw's own sockets are accepted at once and cannot wait.
  */
 import { isService } from './isService';
 
@@ -30,13 +30,13 @@ export class HeldSocket extends EventTarget {
     throw new DOMException('Still connecting', 'InvalidStateError');
   }
 
-  /** Whatever takes it finds it closing, and ends it. */
+  /** Before the engine takes it. The engine then finds it closing, and ends it. */
   close(_code?: number, _reason?: string): void {
     this.readyState = 2;
   }
 }
 
-/** `network`'s sockets; those to the project's services are `take`'s. */
+/** Makes sockets as `network` does, except those to the project's services, which go to `take`. */
 export function createSocketClass(
   network: typeof WebSocket,
   projectUrl: string,

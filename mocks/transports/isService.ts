@@ -1,4 +1,4 @@
-/** Of its own, because the demo's entry knows of services only. */
+/** In a module of its own, because the demo's entry needs nothing else of `isForTheFake.ts`. */
 const services = /^\/(?:rest|auth|storage|functions|realtime|graphql)\/v1(?:\/|$)/;
 
 /** A service of the project: what the product calls. */

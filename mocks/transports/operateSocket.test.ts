@@ -39,7 +39,7 @@ function setUp(connect?: Connect) {
     }
     return { socket, events };
   };
-  /** The engine is there. */
+  /** Lets the engine take the sockets. */
   const arrive = async () => {
     for (const take of held.splice(0)) take();
     await new Promise((resolve) => setTimeout(resolve));
@@ -73,7 +73,7 @@ it('waits for the engine, opens, and passes frames in their order', async () => 
   expect(reached).toEqual([address, 'text', Uint8Array.from([1, 2]), Uint8Array.from([0, 1, 2])]);
   client().send('a');
   client().send('b');
-  // The engine may be in the middle of a transaction.
+  // Frames arrive later, because the engine may send them inside a transaction.
   expect(events).toEqual(['open']);
   await soon();
   expect(events).toEqual(['open', 'message a', 'message b']);

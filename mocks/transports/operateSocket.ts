@@ -1,4 +1,4 @@
-/** What makes a held socket one of the engine: from here on it opens, sends, hears and closes as those of browsers do. */
+/** Connects a held socket to the engine: from here on it opens, sends, hears and closes as a browser's socket does. */
 import { isRefusal, type Connect, type Frame, type SocketEnd } from '../engine/sockets';
 import type { HeldSocket } from './heldSocket';
 
@@ -8,7 +8,7 @@ export function operateSocket(socket: HeldSocket, connect: Connect): void {
   const address = new URL(socket.url);
   let server: SocketEnd | undefined;
 
-  // The engine speaks in the middle of its work, and all of it keeps its order.
+  // Deferred, because the engine sends in the middle of its work. Microtasks keep the order.
   const client: SocketEnd = {
     send: (frame) => queueMicrotask(() => receive(frame)),
     close: (code, reason) => queueMicrotask(() => end(code, reason)),
@@ -58,7 +58,7 @@ export function operateSocket(socket: HeldSocket, connect: Connect): void {
     }
     if (socket.readyState >= socket.CLOSING) return;
     socket.readyState = socket.CLOSING;
-    // Before it is open, whoever opens it ends it.
+    // Not open yet: `open` finds it closing, and ends it.
     if (!server) return;
     server.close(code ?? withoutCode, reason);
     queueMicrotask(() => end(code ?? withoutCode, reason));

@@ -1,6 +1,6 @@
 /**
- * Calls and sockets of a frame that the page around it answers, over a `MessagePort`: one back end for both, also where they
- * share nothing else, as on a disk. What the page around has to say besides travels the same way, in order with the answers.
+ * Calls and sockets of a frame that the page around it answers, over a `MessagePort`: one back end for both, also where
+ * they share nothing else, as on a disk. The page's other messages use the same port, in order with the answers.
  */
 import { DroppedConnection } from '../engine/droppedConnection';
 import { empty, type HttpResponse } from '../engine/http';
@@ -30,7 +30,7 @@ type Reply<News> =
   | SocketPart
   | { kind: 'news'; news: News };
 
-/** The page around: answers what arrives. Answers how to tell the frame something. */
+/** In the page around the frame: answers its calls and sockets. Returns a function that sends news to the frame. */
 export function answerPort<News>(port: MessagePort, { respond, connect }: Engine): (news: News) => void {
   const running = new Map<number, AbortController>();
   const sockets = new Map<number, SocketEnd>();
@@ -90,7 +90,7 @@ export function answerPort<News>(port: MessagePort, { respond, connect }: Engine
         sockets.delete(data.socket);
     }
   };
-  // The frame has gone without a word, as far as the browser tells.
+  // The frame has gone without closing its sockets. Not every browser fires this event.
   port.addEventListener('close', () => {
     for (const end of sockets.values()) end.close(1006, '');
     sockets.clear();
@@ -109,7 +109,7 @@ interface PendingSocket {
   take: (answer: SocketEnd | HttpResponse) => void;
 }
 
-/** The frame: its calls and sockets, answered over there. */
+/** In the frame: sends its calls and sockets to the page around it. */
 export function askThroughPort<News>(port: MessagePort, onNews: (news: News) => void): Engine {
   const pending = new Map<number, Pending>();
   const sockets = new Map<number, PendingSocket>();

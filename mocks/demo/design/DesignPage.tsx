@@ -246,14 +246,14 @@ export function DesignPage() {
 interface SwatchProps {
   scheme: ColourScheme;
   name: ColourName;
-  /** What it is read or seen on; null for a ground. */
+  /** The ground on which the colour is read or seen; null if it is a ground itself. */
   ground: ColourName | null;
 }
 
 function Swatch({ scheme, name, ground }: SwatchProps) {
   const values = colours[scheme];
   const ratio = ground === null ? null : contrast(values[name], values[ground]);
-  // What may not be text is shown as the border that it is.
+  // Below 4.5 : 1 a colour may not be text, so show it as a border.
   const isText = ratio !== null && ratio >= 4.5;
   return (
     <li className={styles.swatch}>

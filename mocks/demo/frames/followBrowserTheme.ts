@@ -1,8 +1,8 @@
-/** The scheme that the product's pages show, for a page around them: what somebody chose in one of them, else the system's. */
+/** Gives a page around the product's frames their colour scheme: the one chosen in the product, else the system's. */
 import { showScheme } from '../../../src/features/theme/themeListeners';
 import { readSystemScheme, readThemeMode, resolveScheme, systemDarkQuery } from '../../../src/lib/themeMode';
 
-/** Answers what ends it. */
+/** Returns the function that stops it. */
 export function followBrowserTheme(): () => void {
   const show = () => showScheme(resolveScheme(readThemeMode(), readSystemScheme()));
   const system = window.matchMedia(systemDarkQuery);

@@ -9,13 +9,13 @@ export const connectMessage = 'demo-connect';
 /** What a page follows of its back end besides the answers. */
 export interface PageState {
   clock: ClockState;
-  /** Where it draws its random numbers; null for the machine's. */
+  /** The seat from which the page draws its random numbers; null: it draws them from the machine. */
   seat: Seat | null;
 }
 
 export type FrameNews =
   | { kind: 'state'; state: PageState }
-  /** In whose words and colours the page is. */
+  /** The pack that the page shows; null: the product's own words and colours. */
   | { kind: 'pack'; pack: Pack | null }
   /** Rows that the product shows were changed by somebody else. */
   | { kind: 'rows' }

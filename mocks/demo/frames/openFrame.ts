@@ -1,4 +1,4 @@
-/** The demo in a frame: as in a page of its own, but the page around it has the back end. */
+/** The demo in a frame: like a page of its own, but the page around it has the back end. */
 import { askControl } from '../../transports/askControl';
 import { operateSocket } from '../../transports/operateSocket';
 import { askThroughPort } from '../../transports/portCalls';
@@ -24,7 +24,7 @@ export function openFrame({ url, siteUrl, choices, product }: OpenDemoOptions): 
       switch (news.kind) {
         case 'state':
           keepPage(news.state);
-          // A second time it changes nothing.
+          // Later states resolve the promise again, which has no effect.
           resolve({
             ok: true,
             ask: askControl(respond, url),
@@ -39,7 +39,7 @@ export function openFrame({ url, siteUrl, choices, product }: OpenDemoOptions): 
           wearPack(news.pack);
           return;
         case 'rows':
-          // The product's own sign that somebody looks at the page again, for which it reads its lists afresh.
+          // The product reloads its lists when its window gets the focus.
           window.dispatchEvent(new Event('focus'));
           return;
         case 'follow':
@@ -47,7 +47,7 @@ export function openFrame({ url, siteUrl, choices, product }: OpenDemoOptions): 
       }
     });
     startTransport(respond, { url, folder: `${siteUrl}/`, noWorker: 'the page around this one answers' });
-    // On a disk every page is an origin of its own, which nobody can name.
+    // A page opened from a disk has an opaque origin, which cannot be a target.
     window.parent.postMessage(connectMessage, location.protocol === 'file:' ? '*' : location.origin, [port2]);
   });
 

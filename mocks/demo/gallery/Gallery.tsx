@@ -15,7 +15,7 @@ type Device = (typeof devices)[number];
 const themeTitles: Record<Theme, string> = { light: 'light', dark: 'dark' };
 
 export interface FrameAddress {
-  /** Where a state is shown in a frame. */
+  /** The address at which a frame shows a state. */
   frameHref: (state: GalleryState) => string;
 }
 
@@ -82,7 +82,7 @@ interface PreviewProps extends FrameAddress {
   theme: Theme;
 }
 
-/** Runs while it is near the window: a hundred pages at once would bring any browser down. */
+/** Loads its frame only near the viewport: a hundred pages at once would bring any browser down. */
 function Preview({ state, device, theme, frameHref }: PreviewProps) {
   const box = useRef<HTMLSpanElement>(null);
   const [near, setNear] = useState(false);
@@ -106,7 +106,7 @@ function Preview({ state, device, theme, frameHref }: PreviewProps) {
     return () => watch.disconnect();
   }, []);
   const { width, height } = device;
-  // A phone is narrower than the small picture of a desktop; beside it stand the page's own margins.
+  // A phone is narrower than the preview of a desktop; 34 px are the page's own margins.
   const scale = Math.min(device.scale, (document.documentElement.clientWidth - 34) / width);
   return (
     <span
@@ -143,7 +143,7 @@ interface FullSizeProps extends FrameAddress {
 /** One state in the whole window, to be used. */
 export function FullSize({ state, theme, frameHref }: FullSizeProps) {
   return (
-    // The page in the frame has a main part, too.
+    // Labelled, because the page in the frame has a main landmark, too.
     <main className={styles.full} aria-label="Gallery">
       <header className={styles.bar}>
         <h1 className={styles.barTitle}>{state.title}</h1>

@@ -1,4 +1,4 @@
-/** The back end of one frame: of its own, in memory, in the scenario and with the faults of what it shows. */
+/** The back end of one gallery frame: in memory, in the scenario and with the faults of the state that it shows. */
 import { clockKey, readClockState } from '../../engine/backend/clock';
 import { readState } from '../../engine/backend/stateTables';
 import { createConnect, type Engine } from '../../engine/connect';
@@ -22,7 +22,7 @@ export interface GalleryEngineOptions {
   pack: Pack | null;
 }
 
-/** Nobody could sign in where everything fails: what a scenario and a state break, they break from then on. */
+/** Faults apply only once the person has signed in: where everything fails, the sign-in would fail, too. */
 export function openGalleryEngine(
   shown: GalleryState,
   { url, siteUrl, seed, pack }: GalleryEngineOptions,

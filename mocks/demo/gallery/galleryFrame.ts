@@ -10,10 +10,10 @@ export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 export interface GalleryFrame {
-  /** Of a state in `galleryStates.ts`. */
+  /** The id of a state in `galleryStates.ts`. */
   state: string;
   theme: Theme;
-  /** The page waits for ever: nobody gives up before somebody has looked. */
+  /** The page waits for ever: timers of `longWait` or more, after which it would give up, never fire. */
   waits: boolean;
   /** Tells frames apart that show the same. */
   device: string;
@@ -25,7 +25,7 @@ export function galleryFrameName({ state, theme, waits, device }: GalleryFrame):
   return `${prefix}${theme} ${waits ? 'waits' : 'goes'} ${device} ${state}`;
 }
 
-/** Milliseconds. Whoever waits as long as this has given up by then. */
+/** Milliseconds. The product's time-outs are at least this long. */
 const longWait = 5000;
 
 /** To be called before the product reads its storage. In other pages it does nothing. */

@@ -9,7 +9,7 @@ export interface GalleryState {
   title: string;
   scenario: string;
   person: Person;
-  /** Of the site. */
+  /** Below the site's address. */
   path: string;
   /** In force once the person is signed in, besides those of the scenario. */
   faults?: readonly FaultRule[];

@@ -47,7 +47,7 @@ export function openGallery(element: HTMLElement, { url, seed = 1, pack }: Galle
     return toUrl(address.pathname + address.search);
   }
 
-  /** A frame that was loaded anew connects once more, to a back end of its own. */
+  /** A reloaded frame connects again and gets a new back end. */
   function connect({ name }: HTMLIFrameElement, port: MessagePort): void {
     const state = galleryStates.find(({ id }) => name.endsWith(` ${id}`));
     if (!state) return;

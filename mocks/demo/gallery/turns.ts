@@ -2,13 +2,13 @@
 
 const atOnce = 3;
 
-/** Milliseconds after which a frame that does not load is not waited for. */
+/** Milliseconds after which a frame that has not loaded gives up its turn. */
 const patience = 5000;
 
 const waiting: (() => void)[] = [];
 let running = 0;
 
-/** Calls `start` when it is this one's turn. Answers what ends the turn, or gives up the wait for it. */
+/** Calls `start` once a turn is free. Returns the function that ends the turn, or leaves the queue. */
 export function takeTurn(start: () => void): () => void {
   let hasTurn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

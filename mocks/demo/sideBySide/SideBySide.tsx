@@ -9,7 +9,7 @@ interface SideBySideProps {
 
 const titles: Record<Side, string> = { customer: 'Customer', admin: 'Admin' };
 
-/** Both at once where there is room; elsewhere one, with a switch, and the other one goes on behind it. */
+/** Shows both sides where there is room; elsewhere one, with a switch, while the hidden one keeps running. */
 export function SideBySide({ hrefOf, onFrame }: SideBySideProps) {
   const id = useId();
   const [shown, setShown] = useState<Side>('customer');

@@ -1,6 +1,6 @@
 /**
- * Customer and admin beside each other: two frames of the demo, whose calls this page's one back end answers. What one of
- * them changes, the other one reads at once.
+ * Customer and admin beside each other: two frames of the demo, whose calls this page's one back end answers. A change
+ * by one of them shows in the other at once.
  */
 import { createRoot } from 'react-dom/client';
 import { otherPageMark } from '../../../src/firstLoad/protocol';
@@ -28,7 +28,7 @@ export interface SideBySideOptions {
   chosen: ChosenScenario;
 }
 
-/** Milliseconds after which rows count as changed by nobody of the two. */
+/** Milliseconds after which a row change that no frame's call has claimed is told to both frames. */
 const patience = 50;
 
 export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBySideOptions) {
@@ -74,7 +74,7 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
     return toUrl(`/?${query}`);
   }
 
-  /** A frame that was loaded anew connects once more. */
+  /** A reloaded frame connects again. */
   function connect(element: HTMLIFrameElement, port: MessagePort): void {
     const side = sides.find((each) => frames[each].element === element);
     if (!side) return;
@@ -103,26 +103,26 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
     }
   }
 
-  /** To all but the one whose call it was, which knows what it has changed. */
+  /** Tells every frame but the one whose call made the change. */
   function tellRows(by: Side | undefined): void {
     if (!changed) return;
     changed = false;
     for (const side of sides) if (side !== by) frames[side].tell?.({ kind: 'rows' });
   }
 
-  /** The focus has gone into a frame. */
+  /** The window loses the focus when it goes into a frame. */
   function onBlur(): void {
     lastUsed = sides.find((side) => frames[side].element === document.activeElement) ?? lastUsed;
   }
 
   return {
-    /** Where somebody was last, because a mail's link needs the browser that has asked for it. */
+    /** Opens the link in the frame used last: it has probably requested the mail, and a PKCE link works only there. */
     follow: (link: string) => {
       frames[lastUsed].tell?.({ kind: 'follow', link });
       frames[lastUsed].element?.focus();
       return Promise.resolve();
     },
-    /** Both frames afresh; which page it is, each of the two people knows. */
+    /** Reloads both frames, each at the last address of its person, whatever address was asked for. */
     open: () => {
       visit += 1;
       render();

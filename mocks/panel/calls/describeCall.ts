@@ -3,7 +3,7 @@ import type { ObservedBody } from '../../engine/observe';
 import { demoAccounts } from '../../product/demoAccounts';
 import type { LoggedCall } from '../callLog';
 
-/** Nothing that a person of the demo wants to happen. */
+/** An error status, or no answer at all. */
 export function isFailure({ outcome }: LoggedCall): boolean {
   return typeof outcome === 'string' || outcome.status >= 400;
 }
@@ -33,7 +33,7 @@ function readable(search: string): string {
   }
 }
 
-/** `2 profiles inserted`, one entry for each table and kind. */
+/** `2 profiles added`, one entry for each table and kind. */
 export function changesOf({ changes }: LoggedCall): string[] {
   const counts = new Map<string, number>();
   const past = { insert: 'added', update: 'changed', delete: 'removed' } as const;
@@ -72,8 +72,8 @@ export function hasWords(parts: readonly string[], text: string): boolean {
 }
 
 /**
- * As a person reads it: JSON on lines of its own, passwords of anybody but the demo accounts left out. Tokens stay: they
- * open nothing but a fake.
+ * The body for display: JSON is indented, and passwords other than the demo accounts' are hidden. Tokens stay, because
+ * they are valid for a fake only.
  */
 export function bodyText(body: ObservedBody): string {
   if (body === null || body === '') return '';
@@ -94,7 +94,7 @@ function withoutSecrets(body: string): string {
   );
 }
 
-/** What matters to the services; the rest is the browser's own. */
+/** The headers that the services read; browsers add the others by themselves. */
 const told = [
   'apikey',
   'authorization',

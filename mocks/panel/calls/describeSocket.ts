@@ -8,7 +8,7 @@ export function stateOf({ end }: LoggedSocket): string {
   return 'refused' in end ? String(end.refused) : 'closed';
 }
 
-/** Nothing that a person of the demo wants to happen: refused, lost, or ended by the server. */
+/** Refused, lost, or ended by the server. */
 export function hasFailed({ end }: LoggedSocket): boolean {
   return end !== undefined && ('refused' in end || end.by === 'server');
 }

@@ -3,7 +3,7 @@ import { createTestDemo } from '../../testing/testDemo';
 import type { LoggedCall } from '../callLog';
 import { toCurl } from './describeCall';
 
-/** What a shell makes of the command, without curl. */
+/** The arguments that a shell passes to `curl`; a shell function stands in for curl itself. */
 function argumentsOf(command: string): string[] {
   const print = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))';
   const script = `curl() { "$NODE" -e '${print}' -- "$@"; }\n${command}`;

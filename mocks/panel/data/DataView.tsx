@@ -59,7 +59,7 @@ export default function DataView({ demo, announce }: PartProps) {
       const next = await readRows(inspector, { table, reader, filter, order, offset, limit: pageSize });
       if (!ended) setAnswer(next);
     };
-    // What somebody types is asked when they pause.
+    // Debounce what somebody types.
     const timer = setTimeout(() => void read(), 150);
     const unsubscribe = demo.subscribe(() => void read());
     return () => {

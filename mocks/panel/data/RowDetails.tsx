@@ -10,7 +10,7 @@ interface RowDetailsProps {
   onDone: () => void;
 }
 
-/** A row that is only read, in full. */
+/** All values of a read-only row. */
 export function RowDetails({ table, row, onDone }: RowDetailsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

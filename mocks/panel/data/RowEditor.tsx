@@ -14,7 +14,7 @@ interface RowEditorProps {
   reader: Reader;
   /** undefined: a new one, whose empty fields take their defaults. */
   row: Row | undefined;
-  /** `said`: what happened; nothing when the person turned back. */
+  /** `said`: what happened; undefined when the person cancelled. */
   onDone: (said?: string) => void;
 }
 

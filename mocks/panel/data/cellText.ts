@@ -15,7 +15,7 @@ export function toText(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What the text stands for. Text that fits no type goes to the server as it is, which says why it does not. */
+/** The value that the text stands for. Text that does not fit the type stays text, so that the server explains why. */
 export function fromText(text: string, column: Column): Json {
   if (text === '' && column.nullable) return null;
   const { type } = column;
@@ -34,7 +34,7 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** The columns whose text is another one than before. */
+/** The new values of the columns whose text has changed. */
 export function changedValues(
   texts: { readonly [column: string]: string },
   before: Row | undefined,

@@ -1,4 +1,4 @@
-/** Rows of the fake's tables over its own data API, as somebody. What the API refuses comes back in its words. */
+/** Reads and writes the fake's tables over its own data API, with one person's rights. Refusals are the API's own. */
 import type { Column, Json, Row } from '../../engine/backend/schema';
 import { signAccessToken } from '../../engine/gotrue/accessTokens';
 import type { Inspector } from '../inspector';
@@ -9,17 +9,17 @@ export const everything = 'everything';
 export const visitor = 'visitor';
 
 export interface ListedTable {
-  /** Of the data API: without its schema. Of a service: with it. */
+  /** For a table of the data API: the name without its schema. For a service's table: with it. */
   table: string;
   columns: { readonly [name: string]: Column };
   primaryKey: readonly string[];
-  /** Nobody reads it over the data API, and it is only looked at. */
+  /** A table of a service: the data API does not have it, and the panel does not change it. */
   ofService: boolean;
-  /** Somebody is granted DELETE. */
+  /** Some role is granted DELETE. */
   removable: boolean;
 }
 
-/** Those of the data API first. */
+/** Tables of the data API first. */
 export function listTables({ backend: { schema } }: Inspector): ListedTable[] {
   const tables = Object.entries(schema.tables).flatMap(([name, { columns, primaryKey, grants = [] }]) => {
     const [namespace = '', table = ''] = name.split('.');
@@ -36,7 +36,7 @@ export function listTables({ backend: { schema } }: Inspector): ListedTable[] {
 
 export const titleOf = (table: string): string => (table === mailboxTable ? 'mailbox' : table);
 
-/** What can be asked of a column. */
+/** The operators that fit a column. */
 export function operatorsOf(
   { type, nullable }: Column,
   { ofService }: Pick<ListedTable, 'ofService'>,
@@ -106,7 +106,7 @@ export async function addRow(
   return rowsOf(await ask(inspector, reader, 'POST', table, values));
 }
 
-/** `row` as it is. A policy that hides it answers no row, which is said. */
+/** Finds `row` by its primary key. An answer without a row counts as a refusal, probably by a policy. */
 export async function changeRow(
   inspector: Inspector,
   { table, reader }: Pick<Query, 'table' | 'reader'>,

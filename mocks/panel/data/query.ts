@@ -20,6 +20,6 @@ export type Answer<Value> = { ok: true; value: Value } | { ok: false; sentence: 
 
 export interface Page {
   rows: readonly Row[];
-  /** Of all rows that match. */
+  /** The number of all matching rows, not of this page alone. */
   count: number;
 }

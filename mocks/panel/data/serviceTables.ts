@@ -1,6 +1,6 @@
 /**
- * Tables that the data API does not have: those of GoTrue and Storage, and the mailbox. They are read past every service,
- * and changed by none but their own, because only GoTrue and Storage know what belongs together in them.
+ * Tables that are not in the data API: those of GoTrue and Storage, and the mailbox. The panel reads them directly and
+ * never changes them, because only GoTrue and Storage keep their rows consistent.
  */
 import { comparisonOf } from '../../engine/backend/compareValues';
 import type { Column, Json, Row } from '../../engine/backend/schema';
@@ -8,7 +8,7 @@ import type { Inspector } from '../inspector';
 import { fromText, toText } from './cellText';
 import type { Page, Query } from './query';
 
-/** What a person calls each namespace. The fake's own state is nobody's: the panel has a clock and faults for it. */
+/** The fake's own state is left out, except for the mailbox: the panel has a clock and faults for it. */
 const namespaces = ['auth', 'storage'];
 
 export const mailboxTable = 'fake.mailbox';
@@ -17,7 +17,7 @@ export const isServiceTable = (name: string): boolean =>
   name === mailboxTable || namespaces.includes(name.split('.')[0] ?? '');
 
 /**
- * What stands in the place of a value: people use their passwords elsewhere, too, and a file has no end
+ * Texts that are shown instead of values: people use their passwords elsewhere, too, and a file may be very long
  * (docs/decisions/2026-11-22-password-hashes-stay-in-files.md). Everything else is of use with this fake only.
  */
 const standIns: { readonly [table: string]: { readonly [column: string]: (value: string) => string } } = {
@@ -56,7 +56,7 @@ export function readServiceRows(
   return { rows: rows.slice(offset, offset + limit), count: rows.length };
 }
 
-/** A long table makes its rows when they are read. */
+/** Stops after the page, because a long table creates its rows only when they are read. */
 function firstRows(rows: Iterable<Readonly<Row>>, offset: number, limit: number): Readonly<Row>[] {
   const page: Readonly<Row>[] = [];
   let at = 0;
@@ -74,7 +74,7 @@ function matches(
   { operator, value: text }: NonNullable<Query['filter']>,
   compare: (left: Json, right: Json) => number,
 ): boolean {
-  // Nothing is known of a value that is not there, as in SQL.
+  // A null matches no comparison, as in SQL.
   if (value === null || operator === 'null') return value === null && operator === 'null';
   if (operator === 'contains') return toText(value).toLowerCase().includes(text.toLowerCase());
   if (operator === 'is') return toText(value).toLowerCase() === text.trim().toLowerCase();

@@ -106,7 +106,7 @@ export function ClockControls({ demo, clock, announce }: ClockControlsProps) {
   );
 }
 
-/** As the field has it: this machine's zone, to the second. */
+/** In the format of the field: local time without a zone, to the second. */
 function toLocal(iso: string): string {
   const at = new Date(iso);
   const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);

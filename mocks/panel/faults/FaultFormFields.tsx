@@ -21,11 +21,11 @@ import styles from './faults.module.css';
 interface FaultFormFieldsProps {
   accounts: Demo['accounts'];
   targets: readonly Target[];
-  /** One that the form can say; a new one without it. */
+  /** A rule that the form can express; undefined for a new one. */
   edited: FaultRule | undefined;
-  /** Of the last try. */
+  /** Of the last attempt to save. */
   refusal: Refusal | undefined;
-  /** Answers whether the rule was taken. */
+  /** Returns whether the fake accepted the rule. */
   onSave: (rule: FaultRule) => Promise<boolean>;
   onCancel: () => void;
 }
@@ -51,7 +51,7 @@ export function FaultFormFields({
     if (await onSave(toRule(form, targets))) setForm(emptyForm);
   }
 
-  /** A field with its name, and beside it what the fake has against its value. */
+  /** A labelled field, with the fake's refusal if that is about this field. */
   const field = (
     name: keyof FaultForm,
     label: string,

@@ -200,7 +200,7 @@ it('stops the clock at a chosen moment, refuses others in a sentence, and goes b
   await user.click(screen.getByText('Stop it there'));
   await screen.findByText(/The clock stands at/);
   const at = new Date('2027-05-06T07:08:09').getTime();
-  // Moving it is a write, after which it stands a moment later at most.
+  // Setting the clock is itself a write, which may advance a clock that stands by a millisecond.
   expect(fake.backend.clock.now() - at).toBeLessThanOrEqual(1);
   fireEvent.change(field, { target: { value: '' } });
   await user.click(screen.getByText('Stop it there'));

@@ -14,7 +14,7 @@ import { messageOf } from '../../engine/messageOf';
 const latencyName = 'latency';
 const longest = 5000;
 
-/** A rule that the form has, and the button to which the focus goes back. */
+/** The rule in the form, and the button that gets the focus back. */
 interface Editing {
   rule: FaultRule;
   button: HTMLButtonElement;
@@ -44,12 +44,12 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
   useEffect(() => {
     const start = () => void refresh();
     start();
-    // Each call counts; each change of another tab may be one of rules.
+    // Each call may change the counts, and another tab may have replaced the rules.
     const ends = [demo.inspector.calls.subscribe(start), demo.subscribe(start)];
     return () => ends.forEach((end) => end());
   }, [demo, refresh]);
 
-  /** Answers whether the fake took them. */
+  /** Returns whether the fake accepted them. */
   async function replace(next: readonly FaultRule[], said: string): Promise<boolean> {
     try {
       await demo.setFaults(next);
@@ -66,7 +66,7 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
   const others = rules.filter((rule) => rule !== latency).map(withoutCounts);
   const all = rules.map(withoutCounts);
   const targets = listTargets(demo.inspector.backend.schema);
-  // Other tabs replace rules, too: one that is gone is edited no more.
+  // Another tab may have removed the rule that is being edited: then nothing is edited any more.
   const editedAt = editing ? all.findIndex((rule) => sameRule(rule, editing.rule)) : -1;
   const edited = all[editedAt];
 
@@ -130,7 +130,7 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
                       className={shared.step}
                       aria-label={`Remove rule ${at + 1}`}
                       onClick={() => {
-                        // The next rule takes the place of this one, and its button the focus.
+                        // The key is the index, so the next rule takes over this button with its focus.
                         if (at === all.length - 1) heading.current?.focus();
                         void replace(
                           all.filter((_, other) => other !== at),
@@ -177,7 +177,7 @@ interface LatencyProps {
   onChosen: (milliseconds: number) => void;
 }
 
-/** Follows the hand, and counts when it rests: each new rule begins its counts afresh. */
+/** Shows the value while it is dragged, and sets the rule when it is released: each new rule resets its counts. */
 function Latency({ id, milliseconds, onChosen }: LatencyProps) {
   const [shown, setShown] = useState(milliseconds);
   const choose = () => {

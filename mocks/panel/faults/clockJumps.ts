@@ -1,11 +1,11 @@
-/** Where the clock can go by itself: the moments of this tab's session. */
+/** The moments of this tab's session to which the clock can jump. */
 import { sessionStorageKey, tokenStorage } from '../../../src/supabase/tokenStorage';
 import type { Demo } from '../demo';
 
 /** supabase-js renews a session that has 3 ticks of 30 s left. */
 const margin = 90_000;
 
-/** Milliseconds before the moment, so that what is to come comes by itself. */
+/** Milliseconds by which a jump stops short of the moment, so that the renewal or expiry follows on its own. */
 const early = 1_000;
 
 export interface SessionTimes {
@@ -18,13 +18,13 @@ export interface SessionTimes {
 export function sessionTimes(): SessionTimes | undefined {
   const stored = tokenStorage.getItem(sessionStorageKey());
   if (stored === null) return undefined;
-  // The storage gives no session that is not one.
+  // `tokenStorage` returns valid sessions only.
   const { expires_at } = JSON.parse(stored) as { expires_at: number };
   const expiry = expires_at * 1000;
   return { renewal: expiry - margin, expiry };
 }
 
-/** To just before the moment, running on from there. Answers a sentence about what happens next, or why it did not go. */
+/** Moves the clock to just before the moment. Returns a sentence about what happens next, or why it did not move. */
 export async function jumpTo(
   demo: Pick<Demo, 'inspector' | 'moveClock'>,
   what: keyof SessionTimes,

@@ -43,7 +43,7 @@ function describeSocketRule(socket: NonNullable<FaultRule['socket']>, on: FaultR
   return `${describeSockets(socket, on)} ${isPlural ? many : one}.`;
 }
 
-/** Only a rule without an occasion meets sockets that are open, and a refusal none of them. */
+/** A rule without an occasion also applies to sockets that are open, except a refusal, which needs a handshake. */
 function describeSockets(socket: NonNullable<FaultRule['socket']>, on: FaultRule['on']): string {
   if (on === undefined) return socket === 'refuse' ? 'Every new socket' : 'Every socket';
   if ('nth' in on) return `Only the ${toOrdinal(on.nth)} new socket`;
@@ -65,7 +65,7 @@ const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 
 
 const toOrdinal = (count: number): string => `${count}${endings[ordinals.select(count)] ?? 'th'}`;
 
-/** A rule counts sockets as they open, so not those that it met open. */
+/** Sockets are counted when they open, so those that were open before the rule do not count. */
 export function describeCounts({ hits, matches, socket }: CountedFault): string {
   const what = socket === undefined ? 'call' : 'new socket';
   return `hit ${hits} of ${countOf(matches, what)}`;

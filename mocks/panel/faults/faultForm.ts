@@ -17,7 +17,7 @@ export interface FaultForm {
   status: string;
   /** Milliseconds; empty: none. */
   delay: string;
-  /** With it, a range. */
+  /** If filled in, the upper end of a range. */
   delayTo: string;
   socket: keyof typeof socketEffects;
   /** Milliseconds by which a socket's messages are late; with `lateTo`, a range. */
@@ -79,7 +79,7 @@ export const effects = {
   none: 'Only delay',
 } as const;
 
-/** A rule without an occasion also meets the sockets that are open; the others count new ones. */
+/** A rule without an occasion also applies to sockets that are open; the others count new ones. */
 export const socketEffects = {
   drop: {
     label: 'Lost',
@@ -128,7 +128,7 @@ export function listTargets({ exposed, tables, functions = {} }: Schema): Target
   ];
 }
 
-/** As the fake is to judge it: numbers that are none go there as they were typed. */
+/** Does not validate: what is no number stays text, for the fake to refuse with a sentence. */
 export function toRule(form: FaultForm, targets: readonly Target[]): FaultRule {
   const { kind, occasion, count, name } = form;
   return {
@@ -176,7 +176,7 @@ function toNumber(text: string): number {
   return (/^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed) as number;
 }
 
-/** undefined for what the form cannot say: an answer's own body or headers, several commands, parameters. */
+/** undefined for what the form cannot express: an answer's own body or headers, several commands, parameters. */
 export function toForm(rule: FaultRule, targets: readonly Target[]): FaultForm | undefined {
   const { name = '', match: { method, email = '', ...calls } = {}, on, delay, then, socket } = rule;
   const command = commandNames.find((key) => sameJson(commands[key].method, method));
@@ -251,7 +251,7 @@ const fieldOf: readonly { at: RegExp; field: keyof FaultForm }[] = [
   { at: /^name/, field: 'name' },
 ];
 
-/** What the fake has against a rule, beside the field that it is about. */
+/** Splits the fake's message into the field that it is about and a sentence. */
 export function readRefusal(message: string): Refusal {
   const [, at = '', sentence = message] = /^faults\[\d+\]\.?([\w.]*): (.*)$/s.exec(message) ?? [];
   const found = fieldOf.find((each) => each.at.test(at));

@@ -7,7 +7,7 @@ import type { PartProps } from '../part';
 import panel from '../demoPanel.module.css';
 import styles from './preparePack.module.css';
 
-/** A form, or a file, that makes the demo the world of one prospect. */
+/** A form, or a file, that prepares the demo for one prospect. */
 export default function PreparePack({ demo, close, announce }: PartProps) {
   const id = useId();
   const current = demo.pack();
@@ -21,7 +21,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
   const [busy, setBusy] = useState(false);
   const { example } = packTrades[trade];
 
-  /** Says in a sentence what is wrong; then nothing has changed. */
+  /** Reports a problem in a sentence; then nothing has changed. */
   async function attempt(make: () => Promise<Pack> | Pack, then: (pack: Pack) => Promise<void> | void) {
     setProblem('');
     setBusy(true);
@@ -62,7 +62,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
     try {
       if (file.size > longestLogo) throw new PackProblem('The logo is too large: at most 150 kB.');
       const read = await readAsDataUrl(file);
-      // As if the form was sent, so that a refused logo is said where it was chosen.
+      // Validate it in a sample pack, so that a refusal is reported when the logo is chosen.
       makePack({ trade, ...example, logo: read });
       setLogo(read);
     } catch (error) {

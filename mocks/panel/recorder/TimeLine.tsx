@@ -7,7 +7,7 @@ import type { Demo } from '../demo';
 import styles from './timeLine.module.css';
 import { messageOf } from '../../engine/messageOf';
 
-/** Throws a sentence where there is nothing to step through, or where it does not fit. */
+/** Throws a sentence if there is nothing to step through, or if `check` finds that the recording does not fit. */
 export async function mountTimeLine(demo: Demo, recording: Recording, check: boolean): Promise<void> {
   const steps = stepsOf(recording);
   if (steps.length === 0) throw new Error('No call has been recorded yet.');
@@ -59,7 +59,7 @@ export function TimeLine({ steps, verdict, go, onLeave }: TimeLineProps) {
     wanted.current = at;
     if (running.current) return;
     running.current = true;
-    /** However fast somebody steps, one after the other, and only to the newest place. */
+    /** Runs one step at a time; whoever steps faster gets to the newest place without those in between. */
     const follow = async () => {
       let done: number | undefined;
       while (done !== wanted.current) {
@@ -120,7 +120,7 @@ export function TimeLine({ steps, verdict, go, onLeave }: TimeLineProps) {
   );
 }
 
-/** `2 rows of public.profiles updated, …`. */
+/** `2 of public.profiles changed, …`. */
 function describeChanges(changes: readonly ObservedChange[]): string {
   if (changes.length === 0) return 'no row changed';
   const done = { insert: 'added', update: 'changed', delete: 'removed' };

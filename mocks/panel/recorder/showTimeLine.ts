@@ -3,7 +3,7 @@ import type { Recording } from '../../sharing/recording';
 import type { Demo } from '../demo';
 
 interface TimeLineOptions {
-  /** Runs all of it first and says whether every answer is the same. */
+  /** Replays the whole recording first and says whether every answer is the same. */
   check?: boolean;
 }
 

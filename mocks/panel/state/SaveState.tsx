@@ -70,7 +70,7 @@ export default function SaveState({ demo, close, announce }: PartProps) {
           onChange={({ target }) => {
             const [chosen] = target.files ?? [];
             if (chosen) void open(chosen);
-            // The same file can be chosen again.
+            // Otherwise choosing the same file again would fire no event.
             target.value = '';
           }}
         />

@@ -1,6 +1,6 @@
 import { takeOver } from '../../../src/firstLoad/takeOver';
 
-/** A question in a dialog of the page's own. Answers the text of the button that was pressed; of the last one for Escape. */
+/** Asks in a dialog. Returns the text of the button that was pressed; for Escape that of the last one. */
 export function askInPage(
   title: string,
   sentences: readonly string[],
@@ -25,7 +25,7 @@ export function askInPage(
   buttons.style.cssText = 'display:flex;flex-wrap:wrap;gap:var(--space-3);margin-top:var(--space-5)';
   dialog.append(heading, ...text, buttons);
   document.body.append(dialog);
-  // The page's first script keeps clicks for the application until somebody takes over.
+  // Until `takeOver`, the page's first script holds clicks back for the application.
   takeOver();
   return new Promise<string>((resolve) => {
     answers.forEach((answer, index) => {

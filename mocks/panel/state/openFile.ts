@@ -1,4 +1,4 @@
-/** A file that somebody chose or dropped on the page: a state, which asks first, or a recording, which runs again. */
+/** Opens a file that somebody chose or dropped on the page: a state, after a question, or a recording, as a replay. */
 import { looksRecorded, mostRecordingSize, readRecording } from '../../sharing/recording';
 import { readState, tooLarge, type SharedState } from '../../sharing/stateFile';
 import { askInPage } from './askInPage';
@@ -7,7 +7,7 @@ import { formatMoment } from '../formatMoment';
 import { showTimeLine } from '../recorder/showTimeLine';
 import { messageOf } from '../../engine/messageOf';
 
-/** Answers a sentence about what became of it; undefined where the person kept what they had. */
+/** Returns a sentence about the result; undefined if the person declined, or after a dialog about an error. */
 export async function openFile(demo: Demo, file: File): Promise<string | undefined> {
   try {
     if (file.size > mostRecordingSize) throw new Error(tooLarge);
@@ -28,7 +28,7 @@ export async function openFile(demo: Demo, file: File): Promise<string | undefin
   }
 }
 
-/** Files that are dropped anywhere on the page. */
+/** Opens files that are dropped anywhere on the page. */
 export function listenForFiles(demo: Demo): void {
   const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
   document.addEventListener('dragover', (event) => {

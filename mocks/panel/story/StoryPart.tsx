@@ -4,7 +4,7 @@ import own from './storyPart.module.css';
 import { mountStory } from './mountStory';
 import { steps } from './steps';
 
-/** What the story tells, and its beginning; any other step can be the first one, too. */
+/** Lists the steps of the story, which can start at any of them. */
 export default function StoryPart({ demo, close }: PartProps) {
   const startAt = (index: number) => {
     close();

@@ -9,7 +9,7 @@ import styles from './storyStrip.module.css';
 interface StoryStripProps {
   story: Story;
   steps: readonly StoryStep[];
-  /** Somebody has just asked for the story: the keyboard goes on here. */
+  /** Somebody has just started the story, so the strip takes the focus. */
   takesFocus: boolean;
 }
 
@@ -26,7 +26,7 @@ export function StoryStrip({ story, steps, takesFocus }: StoryStripProps) {
   const goOn = useCallback(() => (isLast ? story.leave() : story.goTo(index + 1)), [story, index, isLast]);
   const goBack = useCallback(() => story.goTo(index - 1), [story, index]);
 
-  // Also while it is hidden from an audience.
+  // The shortcuts also work while the strip is hidden from an audience.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event)) return;
@@ -38,7 +38,7 @@ export function StoryStrip({ story, steps, takesFocus }: StoryStripProps) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [goOn, goBack]);
 
-  // What ends at the bottom of the screen ends above the strip; see the style sheets of the strip and of the panel.
+  // Lets elements at the bottom of the screen stay above the strip; see the style sheets of the strip and of the panel.
   useLayoutEffect(() => {
     const element = strip.current;
     if (!element) return;
@@ -54,7 +54,7 @@ export function StoryStrip({ story, steps, takesFocus }: StoryStripProps) {
     };
   }, [hidden]);
 
-  // The product moves the focus when it opens a page; whoever goes on from here goes on here.
+  // The product moves the focus when it opens a page. If the strip had it before, give it back.
   const keepsFocus = useRef(takesFocus);
   useLayoutEffect(() => {
     if (preparing) keepsFocus.current ||= strip.current?.contains(document.activeElement) ?? false;

@@ -1,4 +1,4 @@
-/** Somebody's way through the story, without its looks. */
+/** The state of a story that is being told, without its view. */
 import { beginAfresh, type StoryDemo } from './deeds';
 import { NotReady } from './hands';
 import { keepStoryPlace } from './storyPlace';
@@ -6,7 +6,7 @@ import type { StoryStep } from './steps';
 import type { StoryValues } from './storyValues';
 
 export interface StoryState {
-  /** Of the present step; past the last one there is none, and the story is over. */
+  /** Of the current step. */
   index: number;
   preparing: boolean;
   /** Why the step could not be prepared, in a sentence. */
@@ -16,9 +16,9 @@ export interface StoryState {
 export interface Story {
   state: () => StoryState;
   subscribe: (listener: () => void) => () => void;
-  /** Prepares that step, whatever is being prepared: the last wish counts. */
+  /** Prepares that step, and aborts the preparation of any other one. */
   goTo: (index: number) => void;
-  /** As `goTo`, and nothing of an earlier telling is there. */
+  /** As `goTo`, after deleting what an earlier telling has left behind. */
   startAt: (index: number) => void;
   leave: () => void;
 }
@@ -26,9 +26,9 @@ export interface Story {
 interface StoryOptions {
   demo: StoryDemo;
   steps: readonly StoryStep[];
-  /** Of the prospect for whom the demo is prepared by then. */
+  /** Those of the prospect for whom the demo is prepared when a step begins. */
   values: () => StoryValues;
-  /** The step that a page before this one was at: it stays as it was left. */
+  /** The step at which an earlier page of this tab was. It is not prepared again. */
   index: number;
   onLeave: () => void;
 }
@@ -72,7 +72,7 @@ export function createStory({ demo, steps, values, index, onLeave }: StoryOption
     const { signal } = abort;
     keepStoryPlace(step.id);
     become({ index: at, preparing: true });
-    // Two of them at once would press each other's buttons.
+    // Preparations run one after another: two at once would press each other's buttons.
     before = before.then(() => prepare(step, at, { afresh, signal }));
   }
 

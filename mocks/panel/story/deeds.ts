@@ -1,6 +1,6 @@
 /**
- * What happens in the story, done in the product as its people do it. Each deed looks first at what is there already, so
- * that it may be asked for from any page, by any person, and again.
+ * The actions of the story, done in the product's own pages. Each one first checks what is done already, so that it
+ * works from any page, as any person, and more than once.
  */
 import { toHref, toSiteAddress } from '../../../src/firstLoad/siteAddress';
 import { statusLabels } from '../../../src/features/requests/requestStatus';
@@ -18,13 +18,13 @@ export type StoryDemo = Pick<
 export interface Stage {
   demo: StoryDemo;
   values: StoryValues;
-  /** Somebody goes to another step, or leaves. */
+  /** Aborted when somebody goes to another step or leaves. */
   signal: AbortSignal;
   /** Mail links that have worked in this page; they work once. */
   followed: Set<string>;
 }
 
-/** Nothing is left of an earlier telling: the account with its request is gone, and the links of its mails are dead. */
+/** Deletes the account of an earlier telling with its request, and counts the links of its mails as used. */
 export async function beginAfresh(stage: Stage): Promise<void> {
   const { demo, values, followed, signal } = stage;
   const { backend } = demo.inspector;
@@ -41,7 +41,7 @@ export async function beginAfresh(stage: Stage): Promise<void> {
   if (!ok) throw new NotReady(`The account of an earlier telling could not be removed (${status}).`);
 }
 
-/** `path` of the product; what stands there already stays as it is. */
+/** Opens `path` of the product, unless the page is there already. */
 export async function show(stage: Stage, path: string): Promise<void> {
   const { pathname, search, hash } = toSiteAddress();
   if (pathname + search + hash !== path) await openAfresh(stage, path);
@@ -50,7 +50,7 @@ export async function show(stage: Stage, path: string): Promise<void> {
 async function openAfresh({ demo, signal }: Stage, path: string): Promise<void> {
   signal.throwIfAborted();
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/.exec(path) ?? [];
-  // In a single file `toHref` gives a query to the file; this one is the page's.
+  // In a single file `toHref` would put the query before the fragment, but it belongs to the page inside the fragment.
   await demo.open(toHref(pathname) + rest);
 }
 
@@ -82,7 +82,7 @@ export async function signUp(stage: Stage): Promise<void> {
   await see(() => (findField('fullName') ? undefined : findField('password')), signal);
 }
 
-/** A mail is on its way, which waits for somebody to follow its link. */
+/** Makes sure that a confirmation mail exists whose link nobody has followed. */
 export async function askForConfirmation(stage: Stage): Promise<void> {
   const links = await confirmations(stage);
   if (links.some((link) => !stage.followed.has(link))) {
@@ -108,7 +108,7 @@ export async function beNewcomer(stage: Stage): Promise<void> {
     signal.throwIfAborted();
     await demo.follow(link);
     await see(() => findField('businessName') ?? findField('password'), signal);
-    // It leads to the dashboard, or to sign-in if somebody has followed it before.
+    // The link leads to the dashboard, or to sign-in if somebody has followed it before.
     followed.add(link);
   }
   if (!findField('businessName')) await signIn(stage);
@@ -129,7 +129,7 @@ export async function fillRequest({ values, signal }: Stage): Promise<void> {
   );
 }
 
-/** The customer's list has the story's request; answers its row. */
+/** Makes sure that the customer's list shows the story's request; returns its row. */
 async function submitRequest(stage: Stage): Promise<HTMLElement> {
   await beNewcomer(stage);
   const found = await findRow(stage);
@@ -139,7 +139,7 @@ async function submitRequest(stage: Stage): Promise<HTMLElement> {
   return see(() => rowOf(stage), stage.signal);
 }
 
-/** The admin's list of all requests shows the story's; answers its row. */
+/** Makes sure that the admin's list of all requests shows the story's; returns its row. */
 export async function showToAdmin(stage: Stage): Promise<HTMLElement> {
   if (stage.demo.person() !== 'admin') await submitRequest(stage);
   const found = await findAsAdmin(stage);
@@ -148,7 +148,7 @@ export async function showToAdmin(stage: Stage): Promise<HTMLElement> {
   return (await findAsAdmin(stage)) ?? missing();
 }
 
-/** The newest requests, or those that a search finds, if it lies too deep for a list that grows by scrolling. */
+/** Looks at the newest requests, then searches: the request may lie too deep for a list that grows by scrolling. */
 async function findAsAdmin(stage: Stage): Promise<HTMLElement | undefined> {
   if (stage.demo.person() !== 'admin') await become(stage, 'admin');
   if (findStatus(stage)) return rowOf(stage);
@@ -167,7 +167,7 @@ export async function complete(stage: Stage): Promise<HTMLElement> {
   return row;
 }
 
-/** The customer's list shows the completed request; answers its row. */
+/** Makes sure that the customer's list shows the completed request; returns its row. */
 export async function showToCustomer(stage: Stage): Promise<HTMLElement> {
   if (stage.demo.person() === 'admin') await complete(stage);
   await beNewcomer(stage);
@@ -188,7 +188,7 @@ function isNewcomer({ values }: Stage): boolean {
   return signedInAddress() === values.email;
 }
 
-/** By the browser's word: whose session this tab has. */
+/** The e-mail address of the session that this tab has stored. */
 function signedInAddress(): string | undefined {
   const session = tokenStorage.getItem(sessionStorageKey());
   return session === null ? undefined : (JSON.parse(session) as { user: { email?: string } }).user.email;
@@ -212,12 +212,12 @@ function rowOf({ values }: Stage): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('main :is(article, [role=row])')].find(
     (row) =>
       row.querySelector('h3, [role=rowheader]')?.textContent === values.businessName &&
-      // An admin sees those of others, too.
+      // An admin also sees requests of others for the same business.
       (!row.querySelector('select') || row.textContent.includes(`(${values.email})`)),
   );
 }
 
-/** A list shows its rows, or says that there are none. */
+/** Whether the list shows rows, or says that there are none. */
 function hasLoaded(): boolean {
   const main = document.querySelector('main');
   if (!main || main.querySelector('[aria-busy="true"]')) return false;

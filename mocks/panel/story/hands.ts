@@ -1,6 +1,6 @@
 /**
- * What a person's eyes and hands do in the product, for the story: wait until something is to be seen, fill in fields,
- * press a button. Everything goes through the page's own events; the product does not know who it was.
+ * Operates the product for the story: waits until something is visible, fills in fields, presses a button. Everything
+ * goes through the page's own events, so the product has no code for it.
  */
 import { enter } from '../fillSignIn';
 
@@ -56,7 +56,7 @@ export async function fill(values: Readonly<Record<string, string>>, signal: Abo
   for (const field of fields) enter(field, values[field.name] ?? '');
 }
 
-/** The button that is `find`'s, as soon as it is enabled. */
+/** Presses the button that `find` finds, as soon as it is enabled. */
 export async function press(
   find: () => HTMLButtonElement | null | undefined,
   signal: AbortSignal,
@@ -76,7 +76,7 @@ export async function choose(
   const select = await see(() => enabled(find()), signal);
   if (select.value === value) return;
   enter(select, value);
-  // Disabled until the server has answered; what it refuses jumps back.
+  // The field is disabled until the server has answered, and shows its old value again after a refusal.
   await see(() => (enabled(find())?.value === value ? true : undefined), signal);
 }
 

@@ -9,12 +9,12 @@ import { storyValues } from './storyValues';
 let told: Story | undefined;
 
 /**
- * Tells the story in a root of its own, beside product and panel. `startAt`: from that step on, which is prepared;
- * without it, where a page before this one was.
+ * Tells the story in a root of its own, beside product and panel. `startAt`: the step to prepare and begin with;
+ * without it, the story resumes at the step of an earlier page of this tab.
  */
 export function mountStory(demo: StoryDemo, startAt?: number): void {
   if (told) {
-    // The first step begins a new telling; any other one goes on with the one that is told.
+    // The first step begins a new telling; any other one continues the current telling.
     if (startAt === 0) told.startAt(startAt);
     else if (startAt !== undefined) told.goTo(startAt);
     return;

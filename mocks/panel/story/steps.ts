@@ -20,8 +20,8 @@ export interface StoryStep {
   /** What the presenter says. */
   sentence: string;
   /**
-   * Brings the demo to the step's beginning, and what the steps before leave undone with it. Rejects with `NotReady`
-   * where that cannot be.
+   * Brings the demo to the beginning of the step, including what earlier steps have left undone. Rejects with
+   * `NotReady` if that fails.
    */
   prepare: (stage: Stage) => Promise<void>;
 }
@@ -81,7 +81,7 @@ export const steps: readonly StoryStep[] = [
   },
 ];
 
-/** At once, here and above: a step that is prepared stands still. */
+/** Scrolls without animation, as the steps above do: a prepared step must not move any more. */
 function reveal(row: HTMLElement): void {
   // On a phone the product's message about a change would cover a row at the lower edge.
   const block = matchMedia('(max-width: 45rem)').matches ? 'center' : 'nearest';

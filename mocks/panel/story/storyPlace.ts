@@ -1,4 +1,6 @@
-/** Where in the story this tab is, over reloads. Of its own, because the demo asks before the story is loaded. */
+/**
+ * The story's current step in this tab, kept over reloads. Apart, because the panel reads it before it loads a story.
+ */
 import { keepForTab, recallForTab, tabStorage } from '../../transports/page/tabStorage';
 
 /** In the tab's session storage: the id of a step. */

@@ -1,4 +1,4 @@
-/** Whom the story is about (the business that wins on the landing page): everything that its steps type. */
+/** The customer of the story (the business that wins on the landing page): everything that the steps type. */
 import { contactEmail, type Pack } from '../../product/packs/pack';
 import { packRequest } from '../../product/packs/packWords';
 

@@ -1,6 +1,6 @@
 /**
- * The world of one prospect: their business in place of the made-up one. A pack comes from a form, a file or an address,
- * so it is checked as a whole; what is wrong is said in one sentence, and nothing is taken of it.
+ * A pack puts the business of one prospect in place of the demo's made-up one. It comes from a form, a file or an
+ * address, so it is validated as a whole: one problem refuses all of it, with a sentence.
  */
 import { acceptableText } from './packText';
 import { checkLogo } from './packLogo';
@@ -13,7 +13,7 @@ export interface Pack {
   trade: TradeName;
   /** As people write it: "Austin, TX". */
   city: string;
-  /** Whom the customer's account belongs to. */
+  /** The name of the person whose account the customer's is. */
   contact: string;
   /** A `data:` address of a PNG, JPEG, WebP or SVG. */
   logo?: string;
@@ -21,7 +21,7 @@ export interface Pack {
   colour?: string;
 }
 
-/** What somebody decides; the rest says what kind of file it is. */
+/** What a person chooses; `format` and `version` only identify the file. */
 export type PackChoices = Omit<Pack, 'format' | 'version'>;
 
 /** Why a pack cannot be used, in a sentence for the person who brought it. */
@@ -39,7 +39,7 @@ const names = {
   contact: 'The contact name',
 } as const;
 
-/** Throws a `PackProblem`. What it answers shares nothing with `value`. */
+/** Throws a `PackProblem`. Returns a copy, which shares nothing with `value`. */
 export function readPack(value: unknown): Pack {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new PackProblem('This is no prospect’s pack.');
@@ -107,7 +107,7 @@ export function slugOf(business: string): string {
   return plain.replace(/[^a-z0-9]+/g, '').slice(0, 40) || 'business';
 }
 
-/** An address at which the contact could be reached. Nobody is: the domain is reserved. */
+/** An e-mail address for the contact. It reaches nobody, because `.example` is reserved. */
 export function contactEmail({ business, contact }: Pick<Pack, 'business' | 'contact'>): string {
   const words = contact.replace(/^(dr|prof|mr|mrs|ms)\.?\s+/i, '').split(/\s+/);
   return `${slugOf(words[0] ?? '')}@${slugOf(business)}.example`;

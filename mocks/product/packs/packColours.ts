@@ -1,6 +1,6 @@
 /**
- * The prospect's colour in the place of the product's accent. Wherever text stands on it, or is written in it, it keeps
- * 4.5:1 (WCAG 1.4.3): a colour that would not is made darker or lighter until it does.
+ * Puts a prospect's colour in the place of the product's accent. Text on it, and text in it, keeps a contrast of 4.5:1
+ * (WCAG 1.4.3): a colour without that is made darker or lighter.
  */
 import type { ColourScheme } from '../../../src/lib/themeMode';
 import { colours, type ColourName } from '../../../src/styles/tokens';

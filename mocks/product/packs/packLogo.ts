@@ -1,6 +1,6 @@
 /**
- * Which logos the demo takes. A picture in a page runs no script whatever it holds, but a pack travels: what scripts or
- * fetches is refused, and so is what is not the kind of picture that it says.
+ * Which logos the demo accepts. An image in a page runs no script, but people pass packs on: an SVG that has scripts or
+ * loads anything is refused, and so is a file whose content is not of its declared type.
  */
 
 /** Bytes of the file. */
@@ -35,7 +35,7 @@ export function checkLogo(logo: unknown): string | undefined {
   }
   if (!looksRight.test(bytes)) return readable;
   if (kind !== 'image/svg+xml') return undefined;
-  // Character references and other encodings could hide what is looked for.
+  // Character references and other encodings could hide what the pattern looks for.
   if (/[\x00\x80-\x9f]|&#/.test(bytes) || hostile.test(bytes)) {
     return 'This SVG has scripts or asks for something outside of itself; save it as a plain drawing, or as a PNG.';
   }

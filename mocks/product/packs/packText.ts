@@ -1,4 +1,4 @@
-/** Which texts of a prospect the demo shows: as the product's own limits, and nothing that looks like markup. */
+/** Which texts of a prospect the demo accepts: within the product's own limits, and nothing that looks like markup. */
 import { countCharacters, hasForbiddenCharacters, isVisible } from '../../../src/lib/acceptableText';
 
 /** What is wrong with `value`, as the end of a sentence that begins with its name. */

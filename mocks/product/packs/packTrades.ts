@@ -4,12 +4,12 @@ export interface PackTrade {
   label: string;
   /** What somebody types before the suggestions come; about as long as the landing page's own. */
   typed: string;
-  /** How the suggestions that are not the prospect go on. */
+  /** How the suggestions other than the prospect's go on. */
   others: readonly [string, string, string];
-  /** What a second or third place of such a business is called after. */
+  /** Names for further branches of such a business. */
   branches: readonly string[];
   keywords: readonly string[];
-  /** What an owner says whose business is found: the end of a testimonial. */
+  /** An owner's praise, which ends a testimonial. */
   praise: string;
   /** A made-up business of the trade, for `?pack=` and for the form's placeholder. */
   example: { business: string; city: string; contact: string };
@@ -204,7 +204,7 @@ export function isTradeName(name: unknown): name is TradeName {
   return typeof name === 'string' && Object.hasOwn(trades, name);
 }
 
-/** Streets that a town has. Which ones a prospect has follows from their name. */
+/** Streets that most towns have. A prospect's business and city decide which one is theirs (`streetOf`). */
 export const packStreets: readonly string[] = [
   'Maple St',
   'Alder St',

@@ -4,7 +4,7 @@ import { mix } from '../seeds/manyRequests';
 import type { Pack } from './pack';
 import { packStreets, packTrades, type TradeName } from './packTrades';
 
-// From here, because the demo replaces what the object holds.
+// Read when the module loads, because the demo replaces the object's values later.
 const [ownStory, callsStory, searchStory] = storiesCopy.stories;
 
 /** The landing page's search box (`suggestBoxCopy`). */
@@ -26,7 +26,7 @@ export function packWords(pack: Pack) {
   };
 }
 
-/** The same for the same prospect, on every machine. */
+/** Hashes the prospect, so that they have the same street on every machine. */
 export function streetOf({ business, city }: Pack): string {
   let hash = 7;
   for (const character of `${business} ${city}`) hash = mix(hash ^ (character.codePointAt(0) ?? 0));

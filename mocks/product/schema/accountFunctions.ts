@@ -1,4 +1,4 @@
-/** Blocking, deleting and taking along accounts, as `supabase/migrations` defines it. */
+/** Blocking, deleting and exporting accounts, as `supabase/migrations` defines it. */
 import { comparisonOf } from '../../engine/backend/compareValues';
 import {
   PostgresError,
@@ -13,7 +13,7 @@ import { isBanned } from './productHistory';
 import { isAdmin, isBlocked } from './productTriggers';
 
 const users = 'auth.users';
-/** Supabase Auth knows no ban without an end: a hundred years, of which 25 are leap years. */
+/** Milliseconds. Supabase Auth has no ban without an end, so a block lasts a hundred years, 25 of them leap years. */
 const blockLength = (100 * 365 + 25) * 86_400_000;
 const passwordAge = 5 * 60_000;
 
@@ -32,7 +32,7 @@ function hasFreshPassword({ claims: { amr }, now }: StatementContext): boolean {
   );
 }
 
-/** Of the tables of Supabase Auth, what is no secret. */
+/** The columns of Supabase Auth's tables that are no secret. */
 const shownOfUser = new Set([
   'id',
   'email',
@@ -50,7 +50,7 @@ const shownOfSession = new Set(['id', 'created_at', 'refreshed_at', 'user_agent'
 const partOf = (row: Readonly<Row>, isShown: (column: string) => boolean): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => isShown(column)));
 
-/** By a column, and by id where that says nothing. */
+/** Sorts by a column, and rows with the same value by id. */
 function inOrder(rows: Row[], column: string, type: ColumnType = 'timestamptz'): Row[] {
   const [byColumn, byId] = [comparisonOf(type, { enums: {} }), comparisonOf('uuid', { enums: {} })];
   return rows.sort(

@@ -16,7 +16,7 @@ import { isAdmin, isBlocked } from './productTriggers';
 type Order = Index['columns'][number];
 
 export interface FoundList {
-  /** Qualified. */
+  /** With its schema. */
   table: string;
   /** The column that says whose a row is. */
   owner: string;
@@ -25,18 +25,18 @@ export interface FoundList {
   orders: Readonly<Record<string, Order>>;
   /** Rows that one call of a search looks at, unless its page is full before. */
   searchBudget: number;
-  /** How many rows tell whether a trigram is rare: in at most one of `share`. */
+  /** A trigram is rare if at most one in `share` of `count` sampled rows has it. */
   sample: { count: number; share: number };
   /** Every row that the caller may see and that contains the text. */
   hits: (search: string, context: StatementContext) => Readonly<Row>[];
-  /** What a search looks into. */
+  /** The text in which a search looks. */
   text: (row: Readonly<Row>, context: StatementContext) => string;
   shown: (row: Readonly<Row>, context: StatementContext) => Readonly<Row>;
 }
 
 const wordsOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
 
-/** `private.is_rare`: one of the search's trigrams is in at most one text of `share`. */
+/** `private.is_rare`: the search has a trigram that at most one in `share` of the sampled texts has. */
 function isRare(search: string, sampled: readonly string[], share: number): boolean {
   const words = wordsOf(search);
   const parts = Array.from({ length: Math.max(0, words.length - 2) }, (_, at) => words.slice(at, at + 3));
@@ -136,7 +136,7 @@ interface Rows {
   slice: (from: number, to: number) => Readonly<Row>[];
 }
 
-/** Rows with these values, in an order, behind a place: along an index, or by sorting the few that one person owns. */
+/** Rows with these values, in an order, after a place: along an index, or by sorting the few rows of one person. */
 function walk(
   list: FoundList,
   equals: Row,

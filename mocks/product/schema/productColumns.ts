@@ -1,4 +1,4 @@
-/** The columns of the product's tables, held by the compiler to the types generated from the migrations. */
+/** The columns of the product's tables. The compiler checks them against the types generated from the migrations. */
 import type { Database } from '../../../src/supabase/database.types';
 import type { Column } from '../../engine/backend/schema';
 import type { Agreed, ComparedSchema } from './schemaTypes';

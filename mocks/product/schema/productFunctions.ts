@@ -52,7 +52,7 @@ const searchFunction = (
   args: { search: { type: 'text' } },
   returns: { setOf: table },
   volatility: 'stable',
-  // Not the service role: it is nobody's admin, and would be answered an empty list.
+  // Not the service role: it has no user id, so it is neither admin nor owner and would get an empty list.
   execute: ['authenticated'],
   run: (args, context) => (typeof args.search === 'string' ? [...search(args.search, context)] : []),
 });

@@ -4,7 +4,7 @@ import type { Row, StatementContext, Trigger, Writer } from '../../engine/backen
 
 const history = 'public.history';
 
-/** `private.actor()`: whoever is signed in and still has an account. */
+/** `private.actor()`: the signed-in user, if their account still exists. */
 const actorOf = ({ uid, find }: StatementContext): string | null =>
   uid !== null && find('auth.users', { id: uid }) ? uid : null;
 
@@ -43,7 +43,7 @@ export const recordRole: Trigger = {
   },
 };
 
-/** On the account, so that a ban through the admin API has its line as well. */
+/** On the account, so that a ban through the admin API is recorded, too. */
 export const recordBlock: Trigger = {
   name: 'record_block',
   timing: 'after',
@@ -57,7 +57,7 @@ export const recordBlock: Trigger = {
   },
 };
 
-/** Says that somebody deleted an account, and nothing of whose it was: `own` for one's own. */
+/** Records that an account was deleted, but not whose; `own` if people deleted their own. */
 export const recordDeletion: Trigger = {
   name: 'record_deletion',
   timing: 'after',

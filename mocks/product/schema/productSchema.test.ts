@@ -98,7 +98,7 @@ describe('who may change what of a profile', () => {
     expect(change(admin, customer, { role: 'admin' })).toBe('accepted');
     expect(change(admin, customer, { full_name: 'X' })).toBe('42501 Only the person may change their name.');
     expect(change(customer, admin, { role: 'user' })).toBe('accepted');
-    // The demoted one has lost the power with that statement.
+    // The demoted admin has lost the right with that statement.
     expect(change(admin, customer, { role: 'user' })).toMatch(/^42501/);
   });
 

@@ -83,7 +83,7 @@ const profiles: TableDefinition = {
   indexes: [
     { columns: newestFirst },
     { columns: [{ column: 'email' }, { column: 'id' }] },
-    // The admin's list by role; the live database sorts so few rows itself.
+    // For the admin's list by role, in the order of time and of e-mail addresses.
     { columns: [{ column: 'role' }, ...newestFirst] },
     { columns: [{ column: 'role' }, { column: 'email' }, { column: 'id' }] },
   ],
@@ -136,7 +136,7 @@ const requests: TableDefinition = {
     { columns: [{ column: 'user_id' }, ...newestFirst] },
     { columns: newestFirst },
     { columns: [{ column: 'business_name' }, { column: 'id' }] },
-    // The admin's list by status, counted without walking it.
+    // For the admin's list by status: counting it needs no walk over its rows.
     { columns: [{ column: 'status' }, ...newestFirst] },
     { columns: [{ column: 'status' }, { column: 'business_name' }, { column: 'id' }] },
   ],
@@ -175,7 +175,7 @@ const history: TableDefinition = {
   columns: productColumns.history,
   primaryKey: ['id'],
   foreignKeys: [
-    // To auth.users, or the API would offer it as a second way from requests to profiles.
+    // To auth.users: with a reference to profiles, PostgREST would see a second relationship from requests to profiles.
     {
       name: 'history_actor_id_fkey',
       columns: ['actor_id'],

@@ -60,14 +60,14 @@ export function toStorableName(given: Json | undefined): string | null {
   return isAcceptableText(name, 1, longestName) ? name : null;
 }
 
-/** Of what somebody stores about themselves, as PostgreSQL writes it: more than the product ever needs. */
+/** Bytes of the metadata that people store about themselves, as jsonb text: more than the product ever needs. */
 const mostMetadata = 16_384;
 const sizeOf = (metadata: Json | undefined) =>
   metadata === undefined ? 0 : new TextEncoder().encode(jsonbText(metadata)).length;
 const cut = (value: Json | undefined, length: number): Json =>
   typeof value === 'string' ? [...value.slice(0, 2 * length)].slice(0, length).join('') : null;
 
-/** A sign-up never fails because of it: until somebody has signed in, what is too much is left out. */
+/** Too much metadata must not make a sign-up fail, so it is left out until the person has signed in, then refused. */
 export const boundMetadata: Trigger = {
   name: 'bound_metadata',
   timing: 'before',
@@ -142,7 +142,7 @@ export const guardProfileChange: Trigger = {
 const requests = 'public.optimization_requests';
 const day = 24 * 3600 * 1000;
 
-/** Admins and the service role are not bound. */
+/** Admins and the service role have no quota. */
 export const keepRequestQuota: Trigger = {
   name: 'keep_request_quota',
   timing: 'before',
@@ -150,7 +150,7 @@ export const keepRequestQuota: Trigger = {
   run({ next, context }) {
     const { uid, now } = context;
     if (!next || uid === null || next.user_id !== uid || isAdmin(context)) return;
-    // Sent again because an answer was lost: the primary key says so, and it is no further request.
+    // An idempotent retry, after its answer was lost, has a primary key that exists: it is no further request.
     if (context.find(requests, { id: next.id ?? null })) return;
     const own = context.findAll(requests, { user_id: uid });
     const since = fromTimestamp(now) - day;
@@ -194,7 +194,7 @@ export const keepAnAdmin: Trigger = {
   },
 };
 
-/** The same, on the account: a ban leaves one who can sign in. */
+/** The same for a ban, which changes the account: one admin who can sign in must remain. */
 export const keepAnAdminOnBan: Trigger = {
   name: 'keep_an_admin',
   timing: 'after',

@@ -1,4 +1,4 @@
-/** Where the nth request of an order by time stands, as `supabase/migrations` defines it. */
+/** Finds the place of the nth request in an order by time, as `supabase/migrations` defines it. */
 import { plainText } from '../../engine/backend/plainText';
 import { PostgresError, type FunctionDefinition } from '../../engine/backend/schema';
 import { timestampText } from '../../engine/backend/timestamps';

@@ -1,6 +1,7 @@
 /**
- * The mails that tell a customer of a status, as `supabase/migrations/*_status_mails.sql` has them: a trigger queues, a worker
- * takes and reports. In the fake the worker is whoever looks into the mailbox (`deliverStatusMails`).
+ * The mails that tell a customer of a status, as `supabase/migrations/*_status_mails.sql` has them: a trigger queues, a
+ * worker takes and reports. The fake has no worker: what is due is delivered when somebody reads the mailbox or moves
+ * the clock (`deliverStatusMails`).
  */
 import { writeStatusMail, type StatusMail } from '../../../supabase/functions/send-status-mails/statusMail';
 import type { Backend } from '../../engine/backend/backend';
@@ -52,7 +53,7 @@ export const statusMails: TableDefinition = {
       holds: ({ outcome = null }) => (outcome === null ? null : outcomes.includes(outcome)),
     },
   ],
-  // The first is the worker's: those that wait have no end.
+  // The first index is for the worker: mails that still wait have no `ended_at`.
   indexes: [
     { columns: [{ column: 'ended_at' }, { column: 'due_at' }, { column: 'id' }] },
     { columns: [{ column: 'request_id' }] },
@@ -62,7 +63,7 @@ export const statusMails: TableDefinition = {
 const later = (moment: string, milliseconds: number): string =>
   toTimestamp(fromTimestamp(moment) + milliseconds);
 
-/** Whether a worker is at it. */
+/** Whether a worker has taken the mail and may still be sending it. */
 const isTaken = ({ taken_until: until = null }: Readonly<Row>, now: string): boolean =>
   typeof until === 'string' && until > now;
 
@@ -89,7 +90,7 @@ export const queueStatusMail: Trigger = {
   },
 };
 
-/** Those that have no end yet, the longest due first. */
+/** Mails without an end, in the order in which they are due. */
 const waitingMails = (context: StatementContext) =>
   context.ordered(queue, [{ column: 'due_at' }, { column: 'id' }], { equals: { ended_at: null } }) ?? [];
 
@@ -167,7 +168,7 @@ function finishStatusMail(
 const dashboardOf = (siteUrl: string): string =>
   /\.html?$/.test(siteUrl) ? `${siteUrl}#/dashboard` : `${siteUrl}/dashboard`;
 
-/** A fake of another schema sends none. */
+/** A fake with another schema has no queue. */
 const sendsMails = ({ schema }: Backend): boolean => schema.tables[queue] !== undefined;
 
 /** Whether `deliverStatusMails` has something to do. */
@@ -181,7 +182,7 @@ export function nextStatusMailAt(backend: Backend): string | undefined {
   return next && plainText(next.due_at);
 }
 
-/** What the live project's worker does, with the fake's mailbox as the provider. In a transaction. */
+/** Does what the live project's worker does, with the fake's mailbox as the provider. Call it in a transaction. */
 export function deliverStatusMails(backend: Backend): void {
   const context = serviceContext(backend);
   const write = writerOf(backend, context);

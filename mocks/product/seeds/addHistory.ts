@@ -24,7 +24,7 @@ export function addHistory(backend: Backend, request: RequestRow, by: ProfileRow
   const { id, user_id, status, created_at } = request;
   const submitted = fromTimestamp(created_at);
   const steps = ways[status];
-  // A young request took its steps faster.
+  // A recent request took its steps faster, so that none of them lies in the future.
   const pace = Math.min(1, (at - submitted) / dayLength / (2 * (steps.at(-1)?.[1] ?? 1)));
   backend.transaction(() => {
     steps.forEach(([to, days], place) => {

@@ -6,7 +6,7 @@ import type { Seed } from './seed';
 import { people, requests } from './defaultRows';
 import { packSeed } from './packSeed';
 
-/** A shop window: a dozen people and forty requests of the past three months, in every status. */
+/** Data for demos: a dozen people and forty requests of the past three months, in every status. */
 export const defaultSeed: Seed = (seeding, at, pack) => {
   if (pack) return packSeed(pack)(seeding, at);
   const { backend } = seeding;

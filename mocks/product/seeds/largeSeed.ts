@@ -19,7 +19,7 @@ const largeCounts: Counts = { users: 1_000, requests: 100_000 };
 const requestStep = 466_000;
 const joiningStep = 6 * 3_600_000;
 
-/** The same row for another person: what the account of the template has of its own is replaced. */
+/** Copies a template row for another person: replaces the values that belong to the template's account. */
 function rewrite(value: Json, replacements: ReadonlyMap<Json, Json>): Json {
   const replacement = replacements.get(value);
   if (replacement !== undefined) return replacement;
@@ -40,7 +40,7 @@ function rewriteRow(row: Row, replacements: ReadonlyMap<Json, Json>): Row {
   return next;
 }
 
-/** So many people and requests, made when they are read. The two demo accounts are among the people. */
+/** Seeds so many people and requests, which are made when they are read. The people include the two demo accounts. */
 export const manySeed =
   (counts: Counts): Seed =>
   ({ backend, load }, at, pack) => {
@@ -50,7 +50,7 @@ export const manySeed =
     const peopleIds = numberedIds(seed);
     const identityIds = numberedIds(mix(seed));
 
-    // The models make one account; the other rows are that account's with other names.
+    // The models make one account; all other accounts are copies of its rows with other names.
     const template = db.profile.create({
       email: 'template@example.net',
       full_name: 'Template',
@@ -144,7 +144,7 @@ export const manySeed =
         owners,
       }),
     );
-    // The newest of them all.
+    // A prospect's requests are the newest of all.
     if (!pack) return;
     for (const [round, status] of (['pending', 'processing', 'completed', 'completed'] as const).entries()) {
       db.request.create({

@@ -13,14 +13,14 @@ import { adjectives, cities, trades } from './manyWords';
 
 const statuses = ['pending', 'processing', 'completed', 'failed'] as const;
 
-/** Spreads a 32-bit number; the same for the same input. */
+/** A deterministic 32-bit hash. */
 export function mix(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
   return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
-// Odd, so that multiplication by it can be undone; inverse modulo 2^32.
+// `scatter` is odd, so it has an inverse modulo 2^32: `gather`.
 const scatter = 0x9e3779b1;
 const gather = 0x0e8b2f51;
 
@@ -69,11 +69,11 @@ const isOrder = (order: Index['columns'], ...columns: string[]): boolean =>
 export interface ManyRequestsOptions {
   count: number;
   seed: number;
-  /** Milliseconds: the newest request is younger than this by less than `step`. */
+  /** Milliseconds: the newest request is older than this, by less than `step`. */
   at: number;
   /** Milliseconds between two requests, on average. */
   step: number;
-  /** Ids of the owners; the first gets a few rows only. */
+  /** Ids of the owners; the first one gets about twice as many rows as any other. */
   owners: readonly string[];
 }
 
@@ -83,13 +83,13 @@ export function manyRequests({ count, seed, at, step, owners }: ManyRequestsOpti
   const draw = (index: number, column: number): number =>
     mix(Math.imul(index + 1, 0x85ebca6b) ^ (salt + column));
   const ownerOf = (index: number): number => {
-    // About one in a thousand is the first owner's; early so, that a list of his own begins with new rows.
+    // One value more than there are owners: two of them mean the first owner, the customer of the demo.
     const drawn = draw(index, 1) % (owners.length + 1);
     return drawn >= owners.length ? 0 : drawn;
   };
   const nameOf = (index: number): number => draw(index, 2) % (adjectives.length * trades.length);
   const statusOf = (index: number): number => {
-    // Old work is done; the newest twentieth waits or is under way.
+    // Most old requests are completed; most of the newest twentieth wait or are being processed.
     const drawn = draw(index, 3) % 100;
     if (index * 20 < count) return drawn < 55 ? 0 : drawn < 95 ? 1 : 2;
     return drawn < 3 ? 0 : drawn < 8 ? 1 : drawn < 92 ? 2 : 3;

@@ -14,7 +14,7 @@ interface Owner {
   trade: TradeName;
 }
 
-/** The shop window of a prospect's town: their own requests, and those of the businesses around them. */
+/** The default data in the town of a prospect: their own requests, and those of the businesses around them. */
 export const packSeed =
   (pack: Pack): Seed =>
   ({ backend }, at) => {
@@ -41,7 +41,7 @@ export const packSeed =
         trade: pack.trade,
       },
     };
-    // Each neighbour a trade of their own, so that nobody in the list competes with the prospect.
+    // Neighbours have other trades, so that nobody in the list competes with the prospect.
     const neighbourTrades = tradeNames.filter((name) => name !== pack.trade);
     Object.entries(others).forEach(([person, { joined }], at) => {
       const trade = neighbourTrades[at % neighbourTrades.length] as TradeName;

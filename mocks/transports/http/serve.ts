@@ -11,7 +11,7 @@ export interface ServeOptions {
   /** 0 picks a free one. */
   port: number;
   host: string;
-  /** Without it no socket opens: a client that asks for one gets the answer to a call. */
+  /** Without it no socket opens: the request for one is answered as a call. */
   connect?: Connect;
 }
 
@@ -22,7 +22,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Bytes; the server's own. docs/wire-facts.md, "Realtime". */
+/** Bytes; the limit of the real server (docs/wire-facts.md, "Realtime"). */
 const longestFrame = 5_000_000;
 const broken = 1006;
 
@@ -93,7 +93,7 @@ async function openSocket(
   connect: Connect,
   { incoming, socket, head }: Handshake,
 ): Promise<void> {
-  // A client that goes away in the middle of a handshake is nobody's error.
+  // A client that disconnects during the handshake is not an error.
   socket.on('error', () => socket.destroy());
   let client: WebSocket | undefined;
   const waiting: ((opened: WebSocket) => void)[] = [];
@@ -117,7 +117,7 @@ async function openSocket(
     client = opened;
     opened.on('message', (data, isBinary) => server.send(toFrame(data as Buffer, isBinary)));
     opened.on('close', (code, reason) => server.close(code, reason.toString()));
-    // A frame that is too long or broken; it closes by itself.
+    // A frame is too long or malformed: ws closes the socket itself.
     opened.on('error', () => undefined);
     for (const work of waiting) work(opened);
   });
@@ -154,10 +154,10 @@ async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promis
 }
 
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
-  // The fake sends no cookies, the one header that may not be joined into a line.
+  // Joining values is safe: it would break cookies only, and the fake sends none.
   const headers = Object.fromEntries(response.headers);
   if (response.body && response.headers.has('content-length')) {
-    // Its length is known before its end, which may never come.
+    // Stream it: the length is known, but a fault may stop the answer before its end.
     outgoing.writeHead(response.status, headers);
     for await (const chunk of response.body) outgoing.write(chunk);
     outgoing.end();

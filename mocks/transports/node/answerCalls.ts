@@ -1,6 +1,6 @@
 /**
- * A test's calls reach a fake through the global `fetch`, as those of a page do, by msw's Node side; and its sockets through the global
- * `WebSocket`.
+ * Lets a test's calls reach a fake through the global `fetch`, as those of a page do, by msw's Node side, and its
+ * sockets through the global `WebSocket`.
  */
 import { setupServer } from 'msw/node';
 import { empty } from '../../engine/http';
@@ -14,7 +14,7 @@ const server = setupServer();
 const refuseSockets: Connect = () => Promise.resolve(empty(503));
 const networkSockets = globalThis.WebSocket;
 
-/** From now on. A call that nobody answers is logged as an error, with its address, and fails. */
+/** From here on an unanswered call is logged as an error, with its address, and fails. */
 export function interceptCalls(): void {
   server.listen({ onUnhandledRequest: 'error' });
 }
@@ -32,7 +32,7 @@ export interface Answering {
   url: string;
 }
 
-/** Who answers all calls and sockets from now on; nobody else does. */
+/** Answers all calls and sockets from here on, in place of any earlier fake. */
 export function answerCalls({ respond, connect = refuseSockets, url }: Answering): void {
   answerNoCalls();
   server.use(...createHandlers(respond, { url }));

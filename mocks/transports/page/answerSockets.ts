@@ -1,4 +1,4 @@
-/** The page's sockets, whose other end is the engine; one that comes before the engine waits for it. */
+/** Connects the page's sockets to the engine; a socket that is made before the engine has loaded waits for it. */
 import { createSocketClass, type HeldSocket } from '../heldSocket';
 
 /** When `engine` rejects, no socket opens. */

@@ -1,4 +1,4 @@
-/** What a frame of the demo is, its name says. Of its own, because the demo's entry knows of frames before the tab's choices. */
+/** The name of a frame says what it shows. Apart, because the demo's entry reads it before the tab's choices. */
 
 /** Of frames with choices of their own: `demo-frame customer`. */
 export const frameNamePrefix = 'demo-frame ';

@@ -1,6 +1,6 @@
 /**
- * The page's `fetch` until the engine is there: calls of the product wait for it, all others go on (the control API is
- * held by the demo's door). Tiny and without msw, because it stands in the entry.
+ * Replaces the page's `fetch` until the engine has loaded: calls to the project's services wait, and all others go on
+ * (the demo's door holds those to the control API). Small and without msw, because it is in the demo's entry.
  */
 import { isService } from '../isService';
 
@@ -22,7 +22,7 @@ export function holdCalls(projectUrl: string, engine: Promise<unknown>): void {
       signal.onabort = () => reject(signal.reason as Error);
     });
     await Promise.race([engine, abort]);
-    // By now the page has another one.
+    // By now the engine's transport has replaced it.
     return window.fetch(request);
   };
 }

@@ -3,15 +3,15 @@ import type { HttpHandler } from 'msw';
 import { setupWorker } from 'msw/browser';
 
 /**
- * `folder`: the site's, with a slash at its end. Answers what stops it. Rejects with a sentence when there is none after
- * `patience` milliseconds.
+ * `folder`: the site's address, with a slash at its end. Resolves to a function that stops the worker. Rejects with a
+ * sentence if no worker runs within `patience` milliseconds.
  */
 export async function startMockWorker(
   handlers: readonly HttpHandler[],
   folder: string,
   patience: number,
 ): Promise<() => void> {
-  // A hard reload leaves a registered worker without power over the page, for which msw would reload once more.
+  // After a hard reload, a registered worker does not control the page, and msw would reload the page again.
   const registration = await navigator.serviceWorker.getRegistration(folder);
   if (registration?.active && !navigator.serviceWorker.controller) {
     throw new Error('the page was reloaded past its service worker');

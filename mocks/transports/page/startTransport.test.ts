@@ -52,7 +52,7 @@ const settled = () =>
 
 const info = jest.spyOn(console, 'info').mockImplementation(() => undefined);
 
-// The interceptor of this page is the subject; that of the tests would answer first.
+// The tests are about the interceptor of this page; the one that all tests have would answer first.
 beforeAll(stopIntercepting);
 
 beforeEach(() => {

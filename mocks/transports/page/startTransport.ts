@@ -14,7 +14,7 @@ import { keepForTab, recallForTab } from './tabStorage';
 import { messageOf } from '../../engine/messageOf';
 
 export interface TransportState {
-  /** `off`: nobody asked for it. Product's calls travel through it where it is `up`. */
+  /** `off`: not asked for. `down`: failed, or not possible. The product's calls go through it while it is `up`. */
   worker: 'off' | 'starting' | 'up' | 'down';
   /** Why the worker is down. */
   reason?: string;
@@ -38,7 +38,7 @@ export interface TransportOptions {
   storage?: Storage;
   /** Milliseconds after which the worker is given up. */
   patience?: number;
-  /** Why no worker is to be used, nor to be put away: another page of the site may use one. */
+  /** Why this page uses no worker. It then leaves a registered worker alone, because another page may use it. */
   noWorker?: string;
 }
 
@@ -141,13 +141,13 @@ export function startTransport(
     const answer = await (isShown ? throughWorker(request) : getResponse(handlers, withoutCopies(request)));
     if (answer) controller.respondWith(answer);
   });
-  // An engine that throws has a fault of its own: the caller hears of it, not of an answer 500 that nobody wrote.
+  // An engine that throws has a bug: the caller gets its error, not the 500 that the interceptor would make of it.
   interceptor.on('unhandledException', ({ error, controller }) => {
     controller.errorWith(error);
   });
   interceptor.apply();
   if (wantsWorker()) void needWorker();
-  // A worker outlives the page that asked for it.
+  // A worker outlives its page, so remove one that an earlier page registered.
   else if (noWorker === undefined) void unregisterMockWorker();
 
   return {
@@ -167,8 +167,8 @@ export function startTransport(
 }
 
 /**
- * msw copies each request for whoever logs it, which nobody does here. In Chromium the copy of a body is a Blob, made in
- * the browser's process: that costs more than the fake's own work.
+ * msw clones each request for its log, which nobody uses here. In Chromium the clone of a body is a Blob, made in the
+ * browser's process: that costs more than the fake's own work.
  */
 function withoutCopies(request: Request): Request {
   request.clone = () => request;
