@@ -1,9 +1,6 @@
 /** The pack that an address names with `?pack=`. */
-import { PackProblem, packOfTrade, parsePack, type Pack } from '../product/packs/pack';
+import { longestPack, PackProblem, packOfTrade, parsePack, type Pack } from '../product/packs/pack';
 import { isTradeName } from '../product/packs/packTrades';
-
-/** Characters; a pack with the largest logo has fewer. */
-const longest = 400_000;
 
 /** `asked`: a trade, or an address below the site's own. Rejects with a `PackProblem`. */
 export async function findPack(asked: string, siteUrl: string): Promise<Pack> {
@@ -24,6 +21,6 @@ export async function findPack(asked: string, siteUrl: string): Promise<Pack> {
     // Reported below, as an answer without success is.
   }
   if (text === undefined) throw new PackProblem('There is no pack at that address.');
-  if (text.length > longest) throw new PackProblem('This pack is too large.');
+  if (text.length > longestPack) throw new PackProblem('This pack is too large.');
   return parsePack(text);
 }

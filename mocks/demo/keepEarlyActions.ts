@@ -15,7 +15,10 @@ export function keepEarlyActions(isOver: () => boolean): EarlyActions {
       ({ target, isTrusted }) => {
         const control = (target as Element).closest<HTMLInputElement>('a,button,input');
         if (!control || !isTrusted || isOver()) return;
-        const key = earlyActionKey + Date.now();
+        // Two of one millisecond, as a test makes them, keep their order.
+        let at = Date.now();
+        while (kept.has(earlyActionKey + at)) at += 1;
+        const key = earlyActionKey + at;
         kept.set(key, control);
         // A link leaves the page before it can be described: keep its place among visible links of that text, else -1.
         const nth = [...document.links]

@@ -30,12 +30,12 @@ export async function toPlaywrightTest({ chapters }: Recording, { heading }: End
   ].join('\n');
 }
 
-/** Starts from the scenario alone if nothing had happened in it, else from the recorded state. */
+/** Starts from the scenario alone if nothing had happened in it, else from the recorded state, which also carries a prospect's pack. */
 async function linesToStart(chapter: Chapter, start: PlaceEvent): Promise<string[]> {
   const { snapshot, at, projectUrl, siteUrl } = chapter;
   if (!isObject(snapshot) || !isObject(snapshot.origin) || !Array.isArray(snapshot.changes)) return [];
   const origin = snapshot.origin as unknown as SharedState['origin'];
-  const isFresh = snapshot.changes.length === 0 && start.session === null;
+  const isFresh = snapshot.changes.length === 0 && start.session === null && origin.pack === undefined;
   if (isFresh) {
     const choice = {
       scenario: origin.scenario,

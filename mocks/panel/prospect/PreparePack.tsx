@@ -1,5 +1,5 @@
 import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
-import { makePack, PackProblem, parsePack, slugOf, type Pack } from '../../product/packs/pack';
+import { longestPack, makePack, PackProblem, parsePack, slugOf, type Pack } from '../../product/packs/pack';
 import { isShownAsGiven } from '../../product/packs/packColours';
 import { longestLogo } from '../../product/packs/packLogo';
 import { packTrades, tradeNames, type TradeName } from '../../product/packs/packTrades';
@@ -76,7 +76,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
     const file = target.files?.[0];
     if (!file) return;
     void attempt(async () => {
-      if (file.size > 400_000) throw new PackProblem('This pack is too large.');
+      if (file.size > longestPack) throw new PackProblem('This pack is too large.');
       return parsePack(await file.text());
     }, use).finally(() => {
       target.value = '';

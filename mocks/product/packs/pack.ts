@@ -27,6 +27,9 @@ export type PackChoices = Omit<Pack, 'format' | 'version'>;
 /** Why a pack cannot be used, in a sentence for the person who brought it. */
 export class PackProblem extends Error {}
 
+/** Characters of a file; a pack with the largest logo has fewer. */
+export const longestPack = 400_000;
+
 const format = 'autosuggest-demo-pack';
 const known = ['format', 'version', 'business', 'trade', 'city', 'contact', 'logo', 'colour'];
 

@@ -1,0 +1,39 @@
+import { fixedStart } from '../engine/backend/clock';
+import { createFakeSupabase } from '../product/createFakeSupabase';
+import { packOfTrade } from '../product/packs/pack';
+import { toPlaywrightTest } from './playwrightTest';
+import type { PlaceEvent, Recording } from './recording';
+
+const place: PlaceEvent = { kind: 'place', address: '/auth?mode=sign-up', person: 'visitor', session: null };
+
+function recorded(options: Parameters<typeof createFakeSupabase>[0], ...places: PlaceEvent[]): Recording {
+  const chapter = {
+    began: fixedStart,
+    at: fixedStart,
+    loaded: true,
+    projectUrl: 'http://localhost/_supabase',
+    siteUrl: 'http://localhost',
+    snapshot: createFakeSupabase(options).controls.snapshot(),
+    events: places,
+  };
+  return { chapters: [chapter], dropped: 0 };
+}
+
+const linesOf = async (recording: Recording) =>
+  (await toPlaywrightTest(recording, { heading: '' })).split('\n').filter((line) => line.includes('goto'));
+
+test('a fresh start is its address with scenario, seed and person', async () => {
+  expect(await linesOf(recorded({ scenario: 'empty', seed: 7 }, place))).toEqual([
+    "  await page.goto('/auth?mode=sign-up&scenario=empty&seed=7&as=visitor');",
+  ]);
+});
+
+test('a start with a prospect’s pack is opened as a state, because an address has no place for the pack', async () => {
+  const [line = '', ...others] = await linesOf(recorded({ seed: 7, pack: packOfTrade('dentist') }, place));
+  expect(line).toMatch(/page\.goto\('\/#state=[\w-]+'\);$/);
+  expect(others).toEqual([]);
+});
+
+test('nothing is made of a recording in which nothing has happened', async () => {
+  await expect(toPlaywrightTest(recorded({}), { heading: '' })).rejects.toThrow('Nothing has happened yet.');
+});
