@@ -7,8 +7,8 @@ export const paths = {
 } as const;
 
 /**
- * Asks /auth for the face that signs up: in the state of a step in the history, or in the address where there is no such
- * step, in mails, campaigns and first loads. What else /auth can show: `authView.ts`.
+ * Two ways to ask /auth for the face that signs up: the state of a history entry or, for mails, campaigns and first
+ * loads, the query of the address. What else /auth can show: `authView.ts`.
  */
 export const signUpState = { view: 'signUp' } as const;
 export const signUpSearch = '?mode=sign-up';
