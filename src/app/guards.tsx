@@ -12,7 +12,7 @@ import { Button } from '../ui/Button';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks';
 import { Loading } from './Loading';
 
-/** Where a visitor wanted to go before /auth was put in between. */
+/** The address from which a visitor was sent to /auth. */
 interface CameFrom {
   from?: Pick<Location, 'pathname' | 'search' | 'hash'>;
   /** The member whose session ended there: only they may go on to it. Null for a visitor's address, open to anybody. */
@@ -36,8 +36,8 @@ export function MembersOnly({ children }: { children: ReactNode }) {
     if (userId !== null && !isOfAnother) history.replaceState({ ...history.state, member: userId }, '');
   }, [location, userId, isOfAnother]);
   if (status === 'loading' || isWaiting) return <WaitForSession />;
-  // Keyed by user: state of one person's page never reaches another who signs in from a different tab.
   if (isOfAnother) return <Navigate to={pathname} replace />;
+  // Keyed by user: state of one person's page never reaches another who signs in from a different tab.
   if (status === 'signedIn') return <Fragment key={userId}>{children}</Fragment>;
   if (ended === 'signedOut') return <Navigate to={paths.home} replace />;
   const state: CameFrom = { from: { pathname, search, hash }, member };

@@ -126,7 +126,7 @@ export function startFirstScript({ page, sheets, files, member }: FirstFiles): v
   }
 }
 
-/** One after the other: the second click on a menu must meet the menu that the first one opened. */
+/** Repeats one click after the other: the second click on a menu must meet the menu that the first one opened. */
 async function repeat(clicks: readonly HTMLElement[]): Promise<void> {
   for (const control of clicks) {
     control.click();

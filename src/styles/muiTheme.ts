@@ -56,7 +56,7 @@ export const muiTheme = createTheme({
           '&:hover:not(.Mui-error):not(.Mui-disabled) .MuiOutlinedInput-notchedOutline': {
             borderColor: 'var(--ink-soft)',
           },
-          // One ring for all controls, in place of a thicker line.
+          // The focus ring of all controls, in place of MUI's thicker border.
           '&.Mui-focused': { outline: control.ring, outlineOffset: control.gap },
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
           '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': {

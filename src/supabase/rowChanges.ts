@@ -82,7 +82,7 @@ export function watchRows(watched: readonly WatchedRows[], listener: RowListener
 
 interface ChannelListener {
   onChange: RowListener['onChange'];
-  /** From now on the server tells of every change. */
+  /** From now on the server delivers every change. */
   onReady: () => void;
   onLost: (isClosed: boolean) => void;
 }

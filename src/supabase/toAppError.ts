@@ -121,7 +121,7 @@ export function toAppError(failure: unknown, status = 0): AppError {
 /** PostgreSQL's five characters, or PostgREST's own. */
 const databaseCode = /^([0-9A-Z]{5}|PGRST.*)$/;
 
-/** What our functions and triggers raise; PostgreSQL's own messages begin small and have no full stop. */
+/** What our functions and triggers raise; PostgreSQL's own messages start with a small letter and have no full stop. */
 const ownSentence = /^[A-Z].*[.!?]$/s;
 
 /** Logs the database's own words for developers; people get a sentence of ours. */

@@ -37,7 +37,7 @@ interface TablePanelProps<Row, Value extends string, Order extends string> {
     /** Where it begins (adminTable.ts, `placeIn`); null is the first row. */
     from: string | null;
   };
-  /** What each order is called. */
+  /** The name of each order. */
   orders: Readonly<Record<Order, string>>;
   /** Column and direction of the view's order. */
   along: PageOrder;

@@ -248,7 +248,7 @@ interface FoundRead<Row> {
   ascending: boolean;
   positionOf: (row: Row) => PageCursor;
   isSearch: boolean;
-  /** One call: at most so many rows behind the cursor, in the view's order or against it. */
+  /** One call: at most `limit` rows behind the cursor, in the view's order or in reverse. */
   ask: (way: Way, cursor: PageCursor | null, limit: number) => Promise<Answer<Found<Row>>>;
 }
 

@@ -21,7 +21,7 @@ export interface SavedView {
   query: string;
 }
 
-/** Whose views, and which. */
+/** The views of one admin, as last read from the storage. */
 interface ViewsState {
   adminId: string | null;
   list: SavedView[];

@@ -18,16 +18,16 @@ const bottom = 84;
 const left = 2;
 const right = 98;
 
-/**
- * Two curves over twelve months, which differ by dash and label, not by colour alone. Positions are in per cent and
- * text sizes are not, so that the chart stays readable on a narrow phone.
- */
 interface RoiChartProps {
   year: RoiYear;
   words: { today: string; projected: string };
   formatMoney: (amount: number) => string;
 }
 
+/**
+ * Two curves over twelve months, which differ by dash and label, not by colour alone. Positions are in per cent and
+ * text sizes are not, so that the chart stays readable on a narrow phone.
+ */
 export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
   const { today, projected, breakEven } = year;
   const all = [...today, ...projected];

@@ -26,7 +26,7 @@ export interface Toast {
   undo?: Undo;
 }
 
-/** More than these at once is a wall; the oldest makes way. */
+/** The most messages at once; the oldest is dropped. */
 const mostToasts = 3;
 
 export const toastsSlice = createSlice({
