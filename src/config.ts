@@ -9,16 +9,16 @@ const settings = {
 /** Where 'Schedule Demo Call' leads; '' when the owner named none. */
 export const bookingUrl: string = process.env.BOOKING_URL ?? '';
 
-/** Where people write to. */
+/** The address for support. */
 export const contactEmail: string = process.env.CONTACT_EMAIL || 'hello@example.com';
 
-/** Whether the project tells of changed rows; without it lists are read again when somebody returns to them. */
+/** Whether the project has Realtime. Without it, lists are read again only when somebody returns to them. */
 export const hasRealtime: boolean = process.env.REALTIME !== 'off';
 
 /** Origin of the site without a slash at its end; '' when the owner named none. */
 export const siteUrl: string = (process.env.SITE_URL ?? '').replace(/\/+$/, '');
 
-/** The live back end. Throws one sentence for the owner when the address or the key may not go live. */
+/** Address and key of the live project. Throws a sentence for the site's owner if one of them must not go live. */
 export function readSupabaseSettings(): { url: string; anonKey: string } {
   const { supabaseUrl: url, supabaseAnonKey: anonKey } = settings;
   const problem = problemWithSupabaseSettings(url, anonKey);

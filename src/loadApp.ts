@@ -1,6 +1,6 @@
 /**
- * The product's code, run piece by piece: all of it in one task would keep a slow phone from answering for a fifth of
- * a second. Every piece is in the entry's own file (`eager`), so nothing more is fetched.
+ * Runs the product's code in several tasks: a single one would block a slow phone for a fifth of a second. Every piece
+ * is in the entry's own file (`eager`), so nothing more is fetched.
  */
 import { nextTask } from './firstLoad/nextTask';
 import type { startApp } from './startApp';

@@ -34,7 +34,7 @@ export async function prerenderPages(): Promise<Record<string, RenderedPage>> {
 
 async function renderPage(page: string): Promise<RenderedPage> {
   const cache = createCache({ key: 'css' });
-  // Styles are kept together, instead of standing beside each element that uses them.
+  // Collects the styles, instead of rendering an element of styles beside each component.
   cache.compat = true;
   const markup = await renderAt(page === membersPath ? paths.dashboard : page, page, cache);
   const secondFace =
@@ -55,7 +55,7 @@ async function renderAt(location: string, page: string, cache: EmotionCache): Pr
       </Provider>
     </StrictMode>,
     {
-      // Every section where it stands: React would put long ones at the end, for a script of its own to move.
+      // Keeps every section in place: React would put long ones at the end of the HTML, with a script that moves them.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         failure ??= error;
@@ -67,7 +67,7 @@ async function renderAt(location: string, page: string, cache: EmotionCache): Pr
   return markup;
 }
 
-/** Global styles in elements of their own, all others in one: so emotion's cache in the browser finds them again. */
+/** Global styles in elements of their own, all others in one, as emotion's cache in the browser looks for them. */
 function styleElements({ key, inserted, registered }: EmotionCache): string {
   const global: string[] = [];
   const ids: string[] = [];

@@ -7,7 +7,7 @@ import { startApp, type RunningApp } from './startApp';
 
 let app: RunningApp | undefined;
 
-// The page of an unknown address says so in the console.
+// The page of an unknown address warns in the console.
 beforeEach(() => void jest.spyOn(console, 'warn').mockImplementation(() => undefined));
 
 afterEach(async () => {

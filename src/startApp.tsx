@@ -1,6 +1,6 @@
 /**
- * Starts the product in a page: project, mail link, store, session, first render. Both entries and the tests end here;
- * the product itself never knows which of them it was.
+ * Starts the product in a page: project, mail link, store, session, first render. Both entries and the tests call it,
+ * and nothing behind it knows which of them did.
  */
 import { startTransition, StrictMode, useEffect, type ComponentType, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
@@ -34,15 +34,16 @@ export interface RunningApp {
 /** React Router's, for addresses that are paths; a site in a single file has its addresses in the fragment. */
 export type Router = ComponentType<{ basename?: string; children: ReactNode }>;
 
-/** `project`: the back end; the one that the build was told by default. */
+/** `project` is the back end, by default the one in the build's settings. */
 export function startApp(
   project: Project = readSupabaseSettings(),
   Router: Router = BrowserRouter,
 ): RunningApp {
   setProject(project);
 
-  // Answered on /auth, and taken out of the address before anything can log, share or bookmark it. A code, which is
-  // worth nothing without this browser's secret, stays until it is judged: a reload must not lose it.
+  // Takes a mail link out of the address before anything can log, share or bookmark it; /auth shows the outcome. A code
+  // stays until the server has answered, so that a reload does not lose it: without this browser's secret it is
+  // worthless.
   const link = readAuthLink(toSiteAddress(), paths.auth);
   if (link) {
     window.history.replaceState(null, '', toHref(paths.auth + (link.kind === 'code' ? codeQuery(link) : '')));
@@ -60,7 +61,7 @@ export function startApp(
   const isShown = prerendered !== null && isShownAt(prerendered, pathname, isVisitor);
   keepStillParts(isShown ? root : null);
   if (!isShown || prerendered === membersPath) {
-    // The page's code travels beside the session, not after it; a visitor is about to be sent to /auth instead.
+    // Fetches the page's chunk during the lookup of the session. From a members' page a visitor will be sent to /auth.
     preloadPage(isVisitor ? publicPath(pathname) : pathname);
     markAsShells();
   }
@@ -86,7 +87,9 @@ function renderAnew(element: HTMLElement, product: ReactNode): Root {
   return root;
 }
 
-/** Nobody waits for it, as the page is there already: each step leaves room for what somebody does meanwhile. */
+/**
+ * The page is visible already, so nothing is urgent: each step is a task of its own, so that input is handled first.
+ */
 async function takeOverPrerendered(
   root: HTMLElement,
   product: ReactNode,
@@ -127,7 +130,7 @@ function Product({ store, Router, prerendered }: ProductProps) {
   );
 }
 
-/** What the head says of another page; the first page that says something itself takes it away. */
+/** Marks what the head says about another page; the first page with its own title removes it. */
 function markAsShells() {
   for (const element of document.head.querySelectorAll(
     'title, meta[name=description], link[rel=canonical]',
@@ -136,7 +139,10 @@ function markAsShells() {
   }
 }
 
-/** Around the application, whose effects have run when this one does; a sibling would shift the ids of the prerender. */
+/**
+ * A parent of the application, so that its effect runs last. A sibling would shift the ids against the prerendered
+ * HTML.
+ */
 function TakeOver({ children }: { children: ReactNode }) {
   useEffect(takeOver, []);
   return children;

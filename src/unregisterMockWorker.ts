@@ -1,9 +1,9 @@
-/** The script that msw's workers run, wherever one was ever served: by an offline demo at the same address. */
+/** The script of msw's service workers, which an offline demo may have registered at the same address. */
 const mockWorker = /\/mockServiceWorker\.js$/;
 
 /**
- * A worker outlives the site that started it. One of an offline demo would stand between this site and its server, so
- * it has to go; workers of others at this origin are left alone. Never rejects.
+ * A service worker outlives the site that registered it. One of an offline demo would stand between this site and its
+ * server, so it has to go; other workers at this origin are left alone. Never rejects.
  */
 export async function unregisterMockWorker(): Promise<void> {
   try {

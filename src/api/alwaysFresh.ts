@@ -1,4 +1,4 @@
-/** For the hooks of lists that others change, too: read again by whoever opens the page or comes back to it. */
+/** Options for data that others change, too: refetch when the page is opened, gets the focus or is online again. */
 export const alwaysFresh = {
   refetchOnMountOrArgChange: true,
   refetchOnFocus: true,

@@ -1,6 +1,6 @@
 /**
  * The one `createApi`. It owns the cache and the tag types and has no endpoint of its own: each feature injects its
- * endpoints, in its own lazy chunk. Whatever is loaded with the application knows it through `arrival.ts` only.
+ * endpoints, in its own lazy chunk. Code in the main bundle reaches it through `arrival.ts` only.
  */
 import { isRejected, type ThunkDispatch, type UnknownAction, type WithSlice } from '@reduxjs/toolkit';
 import { createApi, fakeBaseQuery, QueryStatus, setupListeners } from '@reduxjs/toolkit/query/react';
@@ -35,7 +35,7 @@ extendStores(({ addMiddleware, startListening, dispatch }) => {
     predicate: (action) => isRejected(action) && action.type.startsWith('api/executeQuery/'),
     effect: forgetAborted,
   });
-  // An injected slice has its state after the next action, whichever that is.
+  // A slice that is injected late gets its state with the next action, whichever that is.
   dispatch({ type: 'api/arrived' });
 });
 announceApi({ resetApiState: api.util.resetApiState, setupListeners });
@@ -46,19 +46,19 @@ function warnOfFailedQuery(action: UnknownAction & { meta?: unknown }): void {
   warnOfFailedLoad(meta.arg?.endpointName ?? 'A query', isAppError(action.payload) ? action.payload : null);
 }
 
-/** Of a listener's store, what the next two need. */
+/** The part of a listener's API that the next two functions use. */
 interface ListenerStore {
   dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
   getState: () => unknown;
 }
 
 /**
- * What nobody waits for any more is taken back: the search that another one follows, the lists of a page that was left. Who
- * asks for the same in the same moment, as a list does that goes on to its next page, keeps it.
+ * Aborts a query that has lost its last subscriber: a search that was replaced, a list of a page that was left. Waits
+ * for a microtask first, because a new subscriber may follow at once, as when a list goes on to its next page.
  */
 async function endAbandoned(queryCacheKey: string, { dispatch }: ListenerStore): Promise<void> {
   await Promise.resolve();
-  // The library's own hooks ask like this; its state knows of subscribers only half a second later.
+  // As the library's own hooks do; the subscribers in the store are half a second late.
   const subscriptions: unknown = dispatch(api.internalActions.internal_getRTKQSubscriptions());
   const { getSubscriptionCount } = subscriptions as { getSubscriptionCount: (key: string) => number };
   if (getSubscriptionCount(queryCacheKey) > 0) return;
@@ -66,7 +66,7 @@ async function endAbandoned(queryCacheKey: string, { dispatch }: ListenerStore):
   running.find((query) => query.queryCacheKey === queryCacheKey)?.abort();
 }
 
-/** What was taken back has not failed: the cache holds what it held before. */
+/** An aborted query has not failed: gives the cache back what it held before. */
 function forgetAborted(
   action: UnknownAction & { meta?: unknown },
   { dispatch, getState }: ListenerStore,

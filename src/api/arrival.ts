@@ -1,11 +1,12 @@
 /**
- * RTK Query is no part of what a visitor of `/` loads: it arrives with the first lazy chunk that has an endpoint.
- * `api.ts` announces itself here as it is evaluated; until then there is no cache to reset and nothing to refetch.
+ * RTK Query is not in the bundle that a visitor of `/` loads: it arrives with the first lazy chunk that has an
+ * endpoint. `api.ts` announces itself here when it is evaluated. Until then there is no cache to reset and nothing to
+ * refetch.
  */
 import type { Action, Dispatch } from '@reduxjs/toolkit';
 import type { setupListeners } from '@reduxjs/toolkit/query/react';
 
-/** Of RTK Query, what the application uses before it knows whether it has arrived. */
+/** The parts of RTK Query that the application calls without knowing whether it has arrived. */
 interface RtkQuery {
   resetApiState: () => Action;
   setupListeners: typeof setupListeners;
@@ -26,7 +27,7 @@ export function resetApi(dispatch: Dispatch): void {
   if (arrived) dispatch(arrived.resetApiState());
 }
 
-/** Reads lists again when the window gets the focus or the connection returns. Answers what ends that. */
+/** Refetches lists when the window gets the focus or the connection returns. Answers the function that ends this. */
 export function refetchOnReturn(dispatch: Dispatch): () => void {
   let stop = () => undefined as void;
   const start = (rtkQuery: RtkQuery) => {

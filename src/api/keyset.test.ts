@@ -89,7 +89,7 @@ test('a page that says where the list goes on is believed', () => {
   const positionOf = (row: string) => [row, row] as const;
   const page = { rows: ['a', 'b'], total: 9, limit: 2 };
   expect(nextPage({ ...page, next: ['x', 'y'] }, positionOf)).toEqual(['x', 'y']);
-  // A search that has looked at all it may per call ends a page early.
+  // A call of a search may reach its limit and end a page early.
   expect(nextPage({ rows: [], total: null, limit: 2, next: ['x', 'y'] }, positionOf)).toEqual(['x', 'y']);
   expect(nextPage({ ...page, next: null }, positionOf)).toBeUndefined();
 });
@@ -104,7 +104,7 @@ describe('reading a page', () => {
     Array.from({ length: count }, (_, index) => ({ at: String(index).padStart(5, '0'), id: `id ${index}` }));
   const asPage = (rows: Row[], total: number) => ({ pages: [{ rows, total, limit: rows.length }] });
 
-  /** A server that cuts at 1,000 rows; answers the page and what it was asked for. */
+  /** Reads from a server that cuts answers at 1,000 rows. Answers the page, and what was asked for. */
   async function read(server: Row[], start: PageStart, shown?: { pages: Page<Row>[] }) {
     const asked: [at: string | null, limit: number][] = [];
     const { data } = await readPage<Row>({

@@ -1,12 +1,12 @@
 /**
- * Lists in pages that continue behind the last row seen. A row that arrives in between is neither lost nor doubled,
- * and the thousandth page costs what the first one did.
+ * Keyset pagination: a page continues behind the last row seen. A row that arrives in between is neither lost nor
+ * doubled, and the thousandth page costs as much as the first one.
  */
 
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import { appError, type AppError } from '../errors/appError';
 
-/** Value of the order's column and id of the last row of a page. */
+/** Identifies a row's place in a list: its value in the order's column, and its id. */
 export type PageCursor = readonly [value: string, id: string];
 
 /** Where a page begins: behind a row, or, for the first page, how many rows it has at least. */
@@ -16,17 +16,17 @@ export interface Page<Row> {
   rows: Row[];
   /** How many rows there are in all pages together; only the first page asks. */
   total: number | null;
-  /** How many rows were asked for; fewer came if this is the last page, or if a search looked at all it may per call. */
+  /** How many rows were asked for. Fewer come on the last page, or if a search reaches its limit per call. */
   limit: number;
-  /** Of a list that says itself where it continues: behind what, or null at its end. */
+  /** If the server says where the list continues: the cursor of the next page, or null at the end. */
   next?: [value: string, id: string] | null;
-  /** Of a list that may begin in the middle: before what the rows in front of this page end, or null at the beginning. */
+  /** If the list may begin in the middle: the cursor before which the previous page ends, or null at the beginning. */
   previous?: [value: string, id: string] | null;
-  /** Of the page that such a list began with: how many of its rows stand before the place that was asked for. */
+  /** On the page that such a list began with: how many of its rows stand before the place that was asked for. */
   before?: number;
-  /** Of a search: at how many rows of the list this page looked, and how many the list has. */
+  /** For a search: at how many rows of the list this page looked, and how many the list has. */
   searched?: { rows: number; of: number };
-  /** Of the first page: ids of rows that belong to the list and have come since it was read. */
+  /** On the first page: ids of rows that belong to the list and have come since it was read. */
   arrived?: string[];
 }
 
@@ -82,11 +82,11 @@ export async function readPage<Row>({
     const answer: Answer<Row[], { count: number | null }> = await ask(next, part);
     if (answer.error) return { error: answer.error };
     if (next === null) {
-      // The first page asks for a count: what comes without one is not this server's, and looks like an empty list.
+      // The first page asks for a count. An answer without one is not PostgREST's and must not pass for an empty list.
       if (typeof answer.meta?.count !== 'number') return { error: appError('server', 'unreadable_answer') };
       total = answer.meta.count;
       const before = shown?.pages[0]?.total ?? null;
-      // A list shorter than a page has room for what arrived.
+      // A list shorter than a page needs no allowance: the page has room for what arrived.
       const arrived = before === null || shownRows < pageSize ? 0 : total - before;
       limit = Math.max(limit, shownRows + arrived);
     }
@@ -110,7 +110,7 @@ export function anchorIn(pages: readonly Page<unknown>[]): number | undefined {
   return undefined;
 }
 
-/** Of a PostgREST builder, what paging needs. */
+/** The methods of a PostgREST builder that paging uses. */
 export interface Pageable {
   order(column: string, options: { ascending: boolean }): this;
   limit(count: number): this;
@@ -130,7 +130,7 @@ export function takePage<Q extends Pageable>(
   if (cursor === null) return ordered;
   const [value, id] = cursor;
   const beyond = ascending ? 'gt' : 'lt';
-  // The bound alone is what an index can use; the rest sorts out rows with the same value.
+  // For this bound PostgreSQL can use an index; the `or` below sorts out rows with the same value.
   const bounded = ascending ? ordered.gte(column, value) : ordered.lte(column, value);
   return bounded.or(
     `${column}.${beyond}.${quote(value)},and(${column}.eq.${quote(value)},id.${beyond}.${quote(id)})`,

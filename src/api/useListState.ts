@@ -1,14 +1,14 @@
-/** What a list in pages shows, out of what RTK Query knows about it. */
+/** Derives what a list in pages shows from the state of its infinite query. */
 import type { SerializedError } from '@reduxjs/toolkit';
 import { useMemo, useState } from 'react';
 import { appError, isAppError, type AppError } from '../errors/appError';
 import { anchorIn, countRows, type Page } from './keyset';
 
-/** Of an infinite query's hook, what this needs. */
+/** The fields of an infinite query's hook that are used here. */
 export interface InfiniteList<Row> {
-  /** May still be that of the previous arguments. */
+  /** May still be the data of the previous arguments. */
   data?: { pages: Page<Row>[] } | undefined;
-  /** Of the present arguments only. */
+  /** Only the data of the present arguments. */
   currentData?: { pages: Page<Row>[] } | undefined;
   /** Stays until the next answer, also while a retry is under way. */
   error?: AppError | SerializedError | undefined;
@@ -21,15 +21,15 @@ export interface InfiniteList<Row> {
 }
 
 export interface ListState<Row> {
-  /** Undefined until something may be shown; never because of a failure that leaves older rows true. */
+  /** Undefined until there are rows to show. A failure keeps older rows, unless this person may no longer read them. */
   rows: Row[] | undefined;
   /** How many there are on the server. */
   total: number;
-  /** Of a search that has not looked at every row yet: at how many, and at how many there are; `total` is an estimate. */
+  /** For an unfinished search: at how many rows it has looked, and how many there are. `total` is then an estimate. */
   searched: { rows: number; of: number } | undefined;
   /** How many have come since the list was read. */
   arrived: number;
-  /** Of a list that begins in the middle: the row at the place that was asked for. */
+  /** For a list that begins in the middle: the index of the row at the place that was asked for. */
   anchor: number | null;
   /** Why there are no rows, or why the ones shown may be old. */
   error: AppError | undefined;
@@ -39,11 +39,11 @@ export interface ListState<Row> {
 
 export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
   const failure = list.error === undefined ? undefined : toPlainError(list.error);
-  // Which call it was that failed; while the retry runs, the query tells only that of the retry.
+  // Whether the failed call was for a further page. Kept, because during the retry the query no longer tells.
   const [failedAtEnd, setFailedAtEnd] = useState(false);
   const isFailedAtEnd = list.isFetchNextPageError || list.isFetchPreviousPageError === true;
   if (list.isError && isFailedAtEnd !== failedAtEnd) setFailedAtEnd(isFailedAtEnd);
-  // Rows of another search are no answer to this one, and whoever may not read them must not see them.
+  // After a failure, rows of another search must not pass for an answer; after a refusal, no rows may be shown.
   const mayShow = failure?.kind !== 'unauthenticated' && failure?.kind !== 'forbidden';
   const data = mayShow ? (failure ? list.currentData : list.data) : undefined;
   const loaded = countRows(data);
@@ -63,18 +63,18 @@ export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data]);
   return {
     rows,
-    // A full last page says that there may be more rows, not that there are.
+    // `isPart` means only that rows may follow, as behind a full last page: count none beyond those known or loaded.
     total: isPart ? Math.max(known, loaded) : loaded,
     searched,
     arrived: first?.arrived?.length ?? 0,
-    // Of a place behind the last row, that row.
+    // A place behind the last row counts as the last row.
     anchor: anchor === undefined ? null : Math.max(0, Math.min(anchor, loaded - 1)),
     error: failedAtEnd && data ? undefined : failure,
     moreError: failedAtEnd && data ? failure : undefined,
   };
 }
 
-/** A failure of a query as the product tells of it. */
+/** A query's failure as an `AppError`. */
 export function toPlainError(error: AppError | SerializedError | undefined): AppError {
   return isAppError(error) ? error : appError('server', 'unexpected');
 }

@@ -13,7 +13,7 @@ interface AccountButtonProps extends Pick<AccountMenusProps, 'links'> {
   hasRoom?: boolean;
 }
 
-/** Who is signed in. Its menu and the help are fetched when somebody is about to open them. */
+/** The button with the member's address. The chunk of its menu is fetched on hover, focus or click. */
 export function AccountButton({ links, hasRoom = false }: AccountButtonProps) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);

@@ -10,7 +10,7 @@ export interface AccountMenusProps {
   button: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   onClose: () => void;
-  /** Where people turn to. */
+  /** Addresses for support and for a call. */
   links: ContactLinks;
 }
 

@@ -22,14 +22,15 @@ interface AppLayoutProps {
   preloadPage: (path: string) => void;
 }
 
-/** The shell of /dashboard and /admin: where one is, who one is, and the way out. */
+/** The shell of /dashboard and /admin: navigation, account and sign-out. */
 export function AppLayout({ onSignOut, isSigningOut, contact, preloadPage }: AppLayoutProps) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const adminView = useAppSelector(selectView);
   const main = useRef<HTMLElement>(null);
   const navigation = useNavigationType();
   const first = useRef(navigation);
-  // Whoever came from another page lost the focus with it, where this layout was still on its way.
+  // If this layout's chunk was still loading after a navigation, the focus was lost with the page before: start at
+  // `main`.
   useLayoutEffect(() => {
     if (first.current !== NavigationType.Pop && document.activeElement === document.body) {
       main.current?.focus({ preventScroll: true });

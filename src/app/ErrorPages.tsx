@@ -12,7 +12,7 @@ import styles from './errorPages.module.css';
 /** Any path that the product does not have (docs/behaviour.md, section 2). */
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  // The prerendered page is the same for every address.
+  // All addresses share the prerendered HTML, so the path can only be shown after hydration.
   const isHydrated = useHydrated();
   useEffect(() => {
     console.warn('404: no page at', pathname);
@@ -36,7 +36,7 @@ export function NotFoundPage() {
   );
 }
 
-/** What stands in place of a page that broke. The way home loads the page anew, so that nothing broken is left. */
+/** Stands in place of a page that threw. The link home is a plain `href`: a full load leaves no broken state behind. */
 export function UnexpectedErrorPage() {
   return (
     <section className={`wrap ${styles.page}`} role="alert">

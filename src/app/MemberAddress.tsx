@@ -8,7 +8,7 @@ interface MemberAddressProps extends Pick<AccountMenusProps, 'links'> {
   email: string;
 }
 
-/** Who is signed in, in the header of public pages: with the menu of the account once that is there, which visitors never fetch. */
+/** The member's address in the header of public pages. It becomes the account button once that chunk has loaded. */
 export function MemberAddress({ email, links }: MemberAddressProps) {
   const [parts, setParts] = useState<Awaited<ReturnType<typeof load>>>();
   useEffect(() => {
@@ -17,7 +17,7 @@ export function MemberAddress({ email, links }: MemberAddressProps) {
       (module) => {
         if (isHere) setParts(module);
       },
-      // The address and the way out are there without it.
+      // Without the chunk, the address and 'Sign Out' are still there.
       () => undefined,
     );
     return () => {
@@ -25,7 +25,8 @@ export function MemberAddress({ email, links }: MemberAddressProps) {
     };
   }, []);
   return (
-    // Before and behind it in the order of Tab is the header, which stays open below the menu of the account.
+    // Keeps `blur` from the header, which would close its folded menu: that menu stays open below the menu of the
+    // account, and Tab leads from here only to other parts of the header.
     <div className={styles.member} onBlur={(event) => event.stopPropagation()}>
       {parts ? <parts.AccountButton links={links} hasRoom /> : email}
     </div>

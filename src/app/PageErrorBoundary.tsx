@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { reportFailure } from '../errors/reportFailure';
 import { UnexpectedErrorPage } from './ErrorPages';
 
-/** For good: whatever broke stays away until the page is loaded anew. */
+/** A failure is final: only a reload or another `key` renders the children again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 }
 
-/** Keeps an exception inside the page that threw it: the shell around stands, and another address starts afresh. */
+/** Confines an exception to the page that threw it. The shell around stays, and another path mounts a new boundary. */
 export function PageErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return <ErrorBoundary key={pathname}>{children}</ErrorBoundary>;

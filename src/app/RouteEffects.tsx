@@ -4,7 +4,7 @@ import { signOutCompleted } from '../features/session/sessionSlice';
 import { paths } from '../lib/paths';
 import { useAppDispatch } from '../store/hooks';
 
-/** What a change of page does besides showing it. */
+/** The effects of a change of page: focus, scroll position, and the end of a sign-out. */
 export function RouteEffects() {
   const { pathname, hash } = useLocation();
   const navigation = useNavigationType();
@@ -15,13 +15,14 @@ export function RouteEffects() {
     if (pathname === paths.home) dispatch(signOutCompleted());
   }, [pathname, dispatch]);
 
-  // With the page itself, not after its paint: a key pressed in between would go nowhere.
+  // Before the paint: a key pressed between the paint and this effect would go nowhere.
   useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // Otherwise the keyboard would go on somewhere in a page that is gone.
+    // The previous page took the focus with it; keyboard users start at `main`.
     if (hash === '') document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-    // Back and forward are the browser's business. `instant`: a new page does not glide up from the middle of the old.
+    // The browser handles back and forward. `instant`, because global.css scrolls smoothly, which a new page should
+    // not.
     if (hash === '' && navigation !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname, hash, navigation]);
 

@@ -28,7 +28,7 @@ interface SiteHeaderProps extends Pick<AccountMenusProps, 'links'> {
 
 /** The header of the public pages (docs/behaviour.md, section 2). On narrow windows its links fold into a menu. */
 export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: SiteHeaderProps) {
-  // The menu is open at one address only: whoever follows a link has chosen, and it has done its work.
+  // The menu is open for one history entry only, so that following a link closes it.
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === key;
@@ -42,7 +42,7 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
   }, [isKnown]);
 
   function onKeyDown(event: KeyboardEvent) {
-    // What stands over the page has keys of its own, and is in the header for React alone.
+    // A dialog over the page has keys of its own; React bubbles them to here, although it is elsewhere in the DOM.
     if (event.key !== 'Escape' || !isOpen || !event.currentTarget.contains(event.target as Node)) return;
     setOpenAt(null);
     menuButton.current?.focus();
@@ -115,7 +115,7 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
               </>
             )}
           </div>
-          {/* At the end: whatever the account part turns into, nothing beside it moves. */}
+          {/* Placed last, so that it does not move when the account part changes its width. */}
           <ThemeToggle />
         </div>
       </div>

@@ -5,9 +5,9 @@ import { ErrorNotice } from '../ui/ErrorNotice';
 import { PageMeta } from '../ui/PageMeta';
 
 interface UnreachablePageProps<P> {
-  /** The page, or null while the server is out of reach. */
+  /** Answers the page, or null while the server cannot be reached. */
   fetchPage: () => Promise<{ default: ComponentType<P> } | null>;
-  /** The page where it has arrived since. */
+  /** The page, if it has arrived since. */
   arrived: { default: ComponentType<P> } | null;
   pageProps: P;
 }
@@ -15,7 +15,7 @@ interface UnreachablePageProps<P> {
 /** Milliseconds between tries: a server can come back without the browser noticing a change of the network. */
 const retryInterval = 10_000;
 
-/** After the browser has found a network, which may take a moment longer. */
+/** Milliseconds until a second try after the `online` event, as the network may need a moment more. */
 const secondTry = 1_000;
 
 /** Stands in for a page whose code could not be fetched, and becomes that page once the server can be reached. */
@@ -33,7 +33,7 @@ export function UnreachablePage<P extends object>({
     [fetchPage],
   );
 
-  // Before the sentence is in sight: a network that comes back right after it is heard, too.
+  // Before the paint, so that an `online` event right after it is heard, too.
   useLayoutEffect(() => {
     if (page) return;
     let soon: ReturnType<typeof setTimeout> | undefined;

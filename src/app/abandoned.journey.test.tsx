@@ -11,7 +11,7 @@ interface Sent {
 let sent: Sent[];
 let warn: jest.SpyInstance;
 
-/** As a page that notes what it sends, and with which signal. */
+/** Opens the product and records what it sends, and with which signal. */
 async function open(options: RenderAppOptions): Promise<RenderedApp> {
   sent = [];
   warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -52,7 +52,7 @@ const expectNoMessage = () => {
 test('a search that another one follows is taken back, and asked again where one comes back to it', async () => {
   const app = await open({ at: '/admin?tab=requests', scenario: 'large' });
   await screen.findByText('100,000 in all');
-  // It finds nothing, and would go on through the whole list.
+  // The search finds nothing, and would go on through the whole list.
   app.backend.fake.controls.setFaults([
     { match: { table: 'rpc/find_requests' }, on: { first: 1 }, delay: 60_000 },
   ]);

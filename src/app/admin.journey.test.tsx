@@ -333,7 +333,7 @@ describe('users', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(self.getByRole('combobox')).toHaveDisplayValue('Admin');
     expect(app.calls).toEqual([]);
-    // The next change is not held up by the one that was given up.
+    // The next change is not blocked by the one that was cancelled.
     await choose(app, await rowOf('Ramón Ortega'), 'Admin');
     expect(await screen.findByText('User role updated successfully')).toBeVisible();
   });
@@ -366,7 +366,7 @@ describe('users', () => {
     app.backend.fake.backend
       .table('public.profiles')
       .update({ email: 'ramon.ortega@example.net' }, { role: 'admin' });
-    // The list still says User; choosing Admin is what it is already: no quarrel.
+    // The list still says User, but the role is Admin already: choosing Admin is no conflict.
     await choose(app, user, 'Admin');
     expect(await screen.findByText('User role updated successfully')).toBeVisible();
   });
@@ -447,7 +447,7 @@ describe('requests', () => {
     );
     expect(await screen.findByText('1 found')).toBeVisible();
     expect(app.location()).toBe('/admin?tab=requests&q=xeriscape');
-    // What is searched for may be a person's name: it is no part of an address that a server keeps.
+    // The search may be a person's name, so it must not be in an address that servers log.
     expect(app.calls.filter(({ path }) => path.includes('xeriscape'))).toEqual([]);
     expect(app.calls.filter(({ body }) => body.includes('xeriscape'))).not.toEqual([]);
 

@@ -58,7 +58,7 @@ describe('the face of the card', () => {
     await goBack();
     expect(await face('Sign In')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
-    // Where somebody was typing, the field that both faces have goes on.
+    // The focus stays in the field that both faces have.
     expect(screen.getByLabelText('Email')).toHaveFocus();
     act(() => window.history.forward());
     await face('Sign Up');
@@ -86,7 +86,7 @@ describe('the face of the card', () => {
   test('has the offer and three reasons beside it, in the words of the landing page', async () => {
     await renderApp({ at: '/auth?mode=sign-up' });
     await face('Sign Up');
-    // Hidden by the style sheet where there is no room, so it is looked for as it is written.
+    // Queried without its role, because the style sheet hides it where there is no room.
     const offer = document.querySelector('[aria-labelledby="offer-title"]');
     expect(offer).toHaveTextContent(/Free trial.*500\+ local businesses.*24\/7 expert support/);
     expect([...offer!.querySelectorAll('h3')].map((title) => title.textContent)).toEqual([

@@ -1,4 +1,6 @@
-/** What leaves the product (docs/behaviour.md, section 7), and what is read again after a change (section 4). */
+/**
+ * The calls that the product makes (docs/behaviour.md, section 7), and what is read again after a change (section 4).
+ */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { fill } from '../../mocks/testing/fill';
@@ -66,7 +68,7 @@ test('the role is looked up on each auth change: start, renewed token, changed u
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await waitFor(() => expect(roleReads(app)).toHaveLength(1));
     const { auth } = await getClient();
-    // A renewal right after the role was read tells nothing new.
+    // A renewal right after the role was read does not read it again.
     await act(async () => void (await auth.refreshSession()));
     expect(roleReads(app)).toHaveLength(1);
     app.backend.fake.backend

@@ -1,13 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { renderApp } from '../../mocks/testing/renderApp';
 
-/** As Safari reports the Enter that accepts a composed word: the composition has ended already. */
+/** The Enter that accepts a composed word, as Safari reports it: the composition has ended already. */
 const acceptingEnter = { key: 'Enter', keyCode: 229, isComposing: false };
-/** As the other browsers report it. */
+/** The same Enter, as the other browsers report it. */
 const composingEnter = { key: 'Enter', keyCode: 229, isComposing: true };
 const plainEnter = { key: 'Enter', keyCode: 13 };
 
-/** Whether the browser goes on with what the key does by itself, such as submitting the form. */
+/** Whether the browser is left to do what the key does by default, such as submitting the form. */
 const isLeftToTheBrowser = (field: HTMLElement, enter: object) => fireEvent.keyDown(field, enter);
 
 async function openFields(form: string): Promise<HTMLElement[]> {

@@ -94,7 +94,7 @@ describe('a person, as an admin', () => {
     );
     const message = await screen.findByText('Blocked. They are signed out everywhere.');
     expect(message).toBeVisible();
-    // The page behind the drawer is silent; the product's messages are not.
+    // The page behind the drawer is hidden from screen readers; the toasts are not.
     expect(message.closest('[aria-hidden=true]')).toBeNull();
     expect(document.querySelector('main')?.closest('[aria-hidden=true]')).not.toBeNull();
     await app.user.click(await shown.findByRole('button', { name: 'Unblock' }));
@@ -210,7 +210,7 @@ describe('a customer who is blocked', () => {
   const { email, password } = demoAccount('customer');
   const saysSo = () => screen.findByText('This account is blocked. Write to us if that is a mistake.');
 
-  /** By an admin of the site, who ends the sessions as well, or in Supabase's dashboard. */
+  /** Either an admin of the site blocks, which also ends the sessions, or the operator does in Supabase's dashboard. */
   function block({ fake: { backend } }: TestFake, by: 'an admin' | 'the dashboard') {
     const id = backend.table('auth.users').find({ email })?.id ?? null;
     backend.transaction(() => {

@@ -4,7 +4,7 @@ import { renderApp } from '../../mocks/testing/renderApp';
 
 test('an exception in a page leaves the shell standing, with a way home', async () => {
   expectConsoleError(/the page broke/);
-  // No answer can break a page, so the platform does.
+  // No answer of the server can break a page, so a built-in function throws.
   const getMonth = jest.spyOn(Date.prototype, 'getMonth').mockImplementation(() => {
     throw new Error('the page broke');
   });

@@ -1,6 +1,6 @@
 /**
- * docs/faults.md, tried: each call of the product meets each fault of that page, and a person sees and keeps what its
- * tables say. The page is the data of these tests; what they know themselves is how a call comes about.
+ * Runs docs/faults.md: each call of the product meets each fault of that page, and a person sees and keeps what its
+ * tables say. The page has the expectations; the tests add only how each call comes about.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { sessionStorageKey, verifierStorageKey } from '../supabase/tokenStorage'
 
 const page = readFileSync(path.resolve(__dirname, '../../docs/faults.md'), 'utf8');
 
-/** The cells of the table under a heading, with its head. */
+/** The cells of the table under a heading, header row included. */
 function tableOf(heading: string): string[][] {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   const lines = section.split(/^## /m)[0]!.split('\n');
@@ -31,7 +31,7 @@ const sentences = new Map(tableOf('What people see').map(([word = '', text = '']
 
 const sentenceOf = (word: string) => [...sentences].find(([, each]) => each === word)?.[0] ?? word;
 
-/** What a rule does beside which call it names. */
+/** A fault's rule, without the call that it matches. */
 type Fault = Omit<FaultRule, 'match'>;
 
 const faults = new Map(
@@ -50,19 +50,19 @@ const faults = new Map(
 
 interface Call {
   match: NonNullable<FaultRule['match']>;
-  /** As docs/faults.md says it. */
+  /** What is kept, in the words of docs/faults.md. */
   kept: string;
-  /** A page on which nothing but the call is left to do. */
+  /** Opens a page on which nothing but the call is left to do. */
   open: () => Promise<RenderedApp>;
   attempt: () => Promise<void>;
-  /** Fails where something is lost that the page says is kept. */
+  /** Fails if something is lost that docs/faults.md says is kept. */
   keeps: (app: RenderedApp) => void;
-  /** Fails where the call did not do what it is for. */
+  /** Fails if the call did not do its work. */
   works: (app: RenderedApp) => void | Promise<void>;
 }
 
 const unavailable = (match: Call['match']): FaultRule[] => [{ match, then: { status: 503 } }];
-// Found by its text and pressed by a bare click: how people reach a button is the subject of the journeys.
+// Found by text and clicked directly: how people reach a button is the subject of the other journeys.
 const press = (name: string) => () => act(async () => screen.getByText(name, { selector: 'button' }).click());
 const tryAgain = press('Try again');
 const type = async (label: string, value: string) => {
@@ -90,7 +90,7 @@ const keepsCredentials = () => {
 const keepsSession = () => expect(localStorage.getItem(sessionStorageKey())).not.toBeNull();
 const keepsRows = (name: string, count?: number) => () => {
   keepsSession();
-  // Whoever may not read rows does not see them.
+  // Rows are hidden from somebody who may not read them.
   if (screen.queryByText(sentenceOf('forbidden'))) return;
   const rows = `ul[aria-label="${name}"] > li, [role=table][aria-label="${name}"] [role=row]:has([role=cell])`;
   expect(document.querySelectorAll(rows).length).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ async function addRequests(backend: TestFake, count: number): Promise<void> {
   });
 }
 
-/** A list that is shown and whose next page did not come. */
+/** Opens a list whose next page failed to load. */
 async function openNextPage(
   options: Parameters<typeof renderApp>[0],
   more: number,
@@ -151,14 +151,14 @@ async function openNextPage(
   return app;
 }
 
-/** A list in place of which there is a sentence. */
+/** Opens a list that failed to load, so that an error notice stands in its place. */
 const openFailedList = (at: string, as: 'admin' | 'customer', match: Call['match']) => async () => {
   const app = await renderApp({ at, as, faults: unavailable(match) });
   await screen.findByText('Try again', { selector: 'button' });
   return app;
 };
 
-/** One row, which is a customer's. */
+/** Opens a list with one row, a customer's. */
 const openRow = (at: string, label: string) => async () => {
   const backend = createTestFake({ scenario: 'empty' });
   await addRequests(backend, 1);
@@ -171,7 +171,7 @@ const selectOf = (name: string) => screen.getByLabelText(name);
 const choose = (name: string, value: string) => async () => {
   fireEvent.change(selectOf(name), { target: { value } });
 };
-/** What is stored: a call whose answer was lost may have changed it. */
+/** The control shows what is stored, as a call whose answer was lost may have changed it. */
 const keepsValue = (name: string, stored: (app: RenderedApp) => string) => (app: RenderedApp) => {
   keepsSession();
   expect(selectOf(name)).toHaveValue(stored(app));
@@ -567,7 +567,7 @@ const calls: Record<string, Call> = {
     open: openRow('/admin', `Role of ${typed.email}`),
     attempt: async () => {
       await choose(`Role of ${typed.email}`, 'admin')();
-      // Nothing is asked where a lost answer has made them one.
+      // No dialog opens if the call whose answer was lost has already made them an admin.
       const sure = screen.queryByText('Make an admin');
       if (sure) await act(async () => void fireEvent.click(sure));
     },
@@ -585,7 +585,7 @@ function isNamed({ method, path: prefix, table, query = {} }: Call['match'], sen
   );
 }
 
-/** Whether the product still waits for something. */
+/** Whether any call of the product is still under way. */
 function isBusy({ store }: RenderedApp): boolean {
   const { api, session, admin } = store.getState();
   const pending = [...Object.values(api?.queries ?? {}), ...Object.values(api?.mutations ?? {})];
@@ -599,12 +599,12 @@ function isBusy({ store }: RenderedApp): boolean {
   );
 }
 
-/** What a success says, and what stands beside a list whose last reading failed. */
+/** Messages that are no failures: those of a success, and the note beside a list whose refetch failed. */
 const notFailures =
   /^(Signed in successfully!|Account created!.*|A link is on its way.*|.*we have sent .*|Your password has been changed\.|.* (submitted|updated) successfully!?( .* Undo z)?)$/;
 const outOfDate = / This list may be out of date\.$/;
 
-/** Every failure that the page tells of, each once. */
+/** Every failure that is shown on the page, each once. */
 function failures(): string[] {
   const cards = document.querySelectorAll(
     '.toast > .words, [role=alert]:not(.region), [role=status] > .words:not(.toast *)',
@@ -623,7 +623,7 @@ function failures(): string[] {
 
 const raw = /[<>{}]|undefined|null|HTTP|JSON|fetch|PGRST|gateway|rate limit|slow down|upstream/;
 
-/** What happens to a call, as the page calls it. */
+/** The outcome of a call, in the words of docs/faults.md. */
 async function meet(call: Call, app: RenderedApp, fault: Fault): Promise<string> {
   app.calls.length = 0;
   await call.attempt();
@@ -653,13 +653,13 @@ const dismissAll = () =>
     document.querySelectorAll<HTMLElement>('[aria-label=Dismiss]').forEach((button) => button.click()),
   );
 
-/** Refusals of the token that a member's call carries need a second rule, for the renewal that follows. */
+/** If the token of a member's call is refused, the renewal that follows needs a rule of its own. */
 const refusedRenewal: FaultRule = {
   match: { query: { grant_type: 'refresh_token' } },
   then: { status: 400, body: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' } },
 };
 
-/** The service does its work, so that the next try is another one. */
+/** Whether the service does its work despite the fault, so that another try is a new call. */
 const doesWork = ({ then }: Fault) => then === 'lose-answer' || then === 'truncate' || then === 'stall';
 
 async function meetAll(name: string, some: ReadonlySet<string>): Promise<Record<string, string>> {
@@ -680,7 +680,8 @@ async function meetAll(name: string, some: ReadonlySet<string>): Promise<Record<
       const word = await meet(call, app, rule);
       words.add(word);
       await dismissAll();
-      // Where the page stays, so does the fault, until the next one: what tries again by itself must not succeed between them.
+      // While the page stays open, keep the fault until the next one is set: an automatic retry must not succeed in
+      // between.
       if (!stays.includes(word) || doesWork(rule)) {
         app.backend.fake.controls.setFaults([]);
         await app.leave();
@@ -694,14 +695,14 @@ async function meetAll(name: string, some: ReadonlySet<string>): Promise<Record<
   return row;
 }
 
-/** Words after which the page is as it was. */
+/** Outcomes after which the page can be used for the next fault. */
 const stays = ['not loaded', 'unreachable', 'unavailable', 'broken', 'wait', 'wait 7 s', 'refused'];
 
-/** `{}` is what the service says of a mail that it sends. */
+/** For a mail that is sent, `{}` is the service's regular answer. */
 const isRealAnswer = ({ match }: Call, { then }: Fault) =>
   /resend|recover/.test(match.path ?? '') && JSON.stringify(then) === '{"status":200,"body":{}}';
 
-// A row has some fifteen faults, and each needs a page, a wait or both.
+// A row has some fifteen faults, each of which needs a new page, a wait or both.
 jest.setTimeout(300_000);
 
 beforeEach(() => {
@@ -725,7 +726,7 @@ test('docs/faults.md has a row for each call and a column for each fault', () =>
   expect(kept.slice(1)).toEqual(Object.entries(calls).map(([name, call]) => [name, call.kept]));
 });
 
-// Where a run wants a part, each call meets some of the faults, and each fault some of the calls.
+// In a partial run each call meets some of the faults, and each fault some of the calls.
 test.each(documented)('%s meets every fault as docs/faults.md says', async (name, ...words) => {
   const some = new Set(casesOfTier(columns, 5, Object.keys(calls).indexOf(name)));
   const row = columns.map((fault, index) => [fault, words[index]] as const);

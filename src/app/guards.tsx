@@ -12,10 +12,10 @@ import { Button } from '../ui/Button';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks';
 import { Loading } from './Loading';
 
-/** Where a visitor wanted to go before /auth was put in between. */
+/** The address from which a visitor was sent to /auth. */
 interface CameFrom {
   from?: Pick<Location, 'pathname' | 'search' | 'hash'>;
-  /** Whose session had ended there; anybody may go on to what a visitor asked for. */
+  /** The member whose session ended there: only they may go on to it. Null for a visitor's address, open to anybody. */
   member?: string | null;
 }
 
@@ -24,9 +24,10 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   const { status, ended, user } = useAppSelector(selectSession);
   const location = useLocation();
   const { pathname, search, hash } = location;
-  // A page that had to wait for the session is rendered in pieces that a tap can come between.
+  // After waiting for the session, render the page in an interruptible pass, so that input stays responsive.
   const isWaiting = useDeferredValue(status === 'loading');
-  // An address with a search belongs to the person who made it, also in the history: the next person never sees it.
+  // An address with a search belongs to the person who made it. Its history entry gets their id, so that the next
+  // person who signs in never sees it.
   const userId = user?.id ?? null;
   const entry = globalThis.history?.state as { member?: string } | null | undefined;
   const member = entry?.member ?? userId;
@@ -35,8 +36,8 @@ export function MembersOnly({ children }: { children: ReactNode }) {
     if (userId !== null && !isOfAnother) history.replaceState({ ...history.state, member: userId }, '');
   }, [location, userId, isOfAnother]);
   if (status === 'loading' || isWaiting) return <WaitForSession />;
-  // Keyed by user: state of one person's page never reaches another who signs in from a different tab.
   if (isOfAnother) return <Navigate to={pathname} replace />;
+  // Keyed by user: state of one person's page never reaches another who signs in from a different tab.
   if (status === 'signedIn') return <Fragment key={userId}>{children}</Fragment>;
   if (ended === 'signedOut') return <Navigate to={paths.home} replace />;
   const state: CameFrom = { from: { pathname, search, hash }, member };
@@ -51,7 +52,7 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
   if (role === 'admin') return children;
   if (role !== null) return <Navigate to={paths.home} replace />;
   if (!failure) return <Loading />;
-  // Nobody has judged them: the page stands, and says itself that it can load nothing.
+  // The server could not answer, so nobody was refused: the page stands, and says itself that it can load nothing.
   if (isPassing(failure)) return children;
   return (
     <ErrorNotice
@@ -95,7 +96,7 @@ function WaitForSession() {
   );
 }
 
-/** A failure stays on the screen while the retry runs, in which the store has none. */
+/** The store drops a failure when its retry starts; this keeps the last one on the screen meanwhile. */
 function useLastFailure(failure: AppError | null): AppError | null {
   const [last, setLast] = useState(failure);
   if (failure !== null && failure !== last) setLast(failure);

@@ -1,4 +1,4 @@
-/** Single keys on /admin, and their switch (WCAG 2.1.4). */
+/** The single-key shortcuts of /admin, and the switch that turns them off (WCAG 2.1.4). */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { findTableRows, tableRows } from '../../mocks/testing/tableRows';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
@@ -50,7 +50,7 @@ test('1 to 4 set the status of the row with the focus, with a way back', async (
   expect(await screen.findByText('Request status updated successfully')).toBeVisible();
   expect(statusOf(app, 'Ortega Landscaping')).toBe('completed');
   await waitFor(() => expect(link).toHaveFocus());
-  // What it is already is no change.
+  // Setting the status that the row has already makes no call.
   await app.user.keyboard('3');
   expect(changes(app)).toHaveLength(1);
   await app.user.click(screen.getByRole('button', { name: /^Undo/ }));
@@ -114,7 +114,7 @@ test('with rows chosen, 1 to 4 set theirs, and b leads to the bar', async () => 
   expect(completed).toHaveAttribute('aria-keyshortcuts', '3');
   await app.user.keyboard('b');
   expect(within(bar()).getByRole('button', { name: 'Pending' })).toHaveFocus();
-  // Not the row that has the focus alone.
+  // Changes all chosen rows, not only the focused one.
   await app.user.keyboard('j3');
   expect(await screen.findByText('2 requests are Completed.', { exact: false })).toBeVisible();
   expect(changes(app)).toHaveLength(1);
@@ -202,7 +202,7 @@ test('? lists them; there they are switched off and, by the button, on again', a
   expect(openers()[0]).not.toHaveFocus();
   expect(screen.getByRole('searchbox')).not.toHaveFocus();
 
-  // The device remembers it, over a reload.
+  // The switch is stored on the device and survives a reload.
   await app.leave();
   const later = await openRequests();
   await later.user.keyboard('j');

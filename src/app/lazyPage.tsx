@@ -1,5 +1,5 @@
 /**
- * Pages that arrive as their own chunk, on intent or on demand, and survive a deploy that took the chunk away and a
+ * Pages as chunks of their own, loaded on intent or on demand. They survive a deploy that removed the chunk, and a
  * network that is gone.
  */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
@@ -8,7 +8,7 @@ import { UnreachablePage } from './UnreachablePage';
 
 export interface LazyPage<P> {
   Page: LazyExoticComponent<ComponentType<P>>;
-  /** Starts the download, on hover or focus of a link. A failure is left to the visit itself. */
+  /** Starts the download, on hover or focus of a link. Ignores a failure, because the visit itself tries again. */
   preload: () => void;
   /** Resolves when the page can be rendered without waiting, or has failed to arrive. */
   ready: () => Promise<void>;
@@ -16,13 +16,13 @@ export interface LazyPage<P> {
 
 const reloadKey = 'reloaded-for-chunk';
 
-/** Milliseconds that the server has to show that it is there. */
+/** Milliseconds until a request that checks for the server counts as unanswered. */
 const probePatience = 5_000;
 
 /**
- * `load` imports the module and answers the page. After a deploy the chunk may be gone, because the page in this tab
- * is the old one: it is reloaded once, and only then the failure is shown. While the server cannot be reached a reload
- * would lose the product itself, so the tab stays as it is and the page comes later.
+ * `load` imports the module and answers the page. After a deploy, a chunk that the older page in this tab asks for may
+ * be gone: the tab is reloaded once, and shows the failure only if that did not help. While the server cannot be
+ * reached, a reload would lose the running application, so the tab stays as it is and the page comes later.
  */
 export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
   let pending: Promise<{ default: ComponentType<P> }> | null = null;
@@ -52,7 +52,7 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
     forgetReload();
     return page;
   }
-  /** The network may have come back after the chunk was given up: only one that is gone from a server that answers wants a reload. */
+  /** Tries once more, as the network may be back. Reloads only if the server answers and the chunk is still missing. */
   async function fetchAgain() {
     try {
       return await fetchOnce();
@@ -61,13 +61,13 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
       throw failure;
     }
   }
-  // React keeps what a visit answers for the life of this tab, so this one has to become the page itself.
+  // `React.lazy` keeps its first result for the life of this tab, so this stand-in has to become the page itself.
   const laterPage = (props: P) => (
     <UnreachablePage fetchPage={fetchPage} arrived={loaded} pageProps={props} />
   );
   const visit = async () => (await fetchPage()) ?? { default: laterPage };
   return {
-    // A page that has arrived is rendered at once: what suspends while it is hydrated is thrown away and made anew.
+    // A page that has loaded must not suspend: during hydration React would discard its HTML and render it anew.
     Page: lazy(() => {
       if (!loaded) return visit();
       forgetReload();
@@ -80,7 +80,7 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
 
 const noop = () => undefined;
 
-/** React takes what is thenable, and this one answers without a turn of the event loop. */
+/** A thenable that resolves synchronously, so that `React.lazy` does not suspend. */
 function alreadyThere<T>(value: T): Promise<T> {
   const thenable: Pick<PromiseLike<T>, 'then'> = {
     then(resolve) {
@@ -112,7 +112,7 @@ async function isServerReachable(): Promise<boolean> {
   }
 }
 
-/** A page that is shown has arrived, so the reload has helped, and the next lost chunk is another deploy's. */
+/** A page that is shown has loaded, so the reload has helped. The next missing chunk is another deploy's. */
 function forgetReload(): void {
   removeStored(reloadKey, 'session');
 }

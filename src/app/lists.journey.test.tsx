@@ -18,7 +18,7 @@ const comeBack = () =>
     window.dispatchEvent(new Event('online'));
   });
 
-/** Waits for a "Try again", presses it by keyboard and holds the retry up. */
+/** Waits for a "Try again" button, presses it by keyboard, and delays the retry. */
 async function retrySlowly(app: RenderedApp, fault: { table: string }) {
   const button = await screen.findByRole('button', { name: 'Try again' });
   app.backend.fake.controls.setFaults([{ match: fault, delay: 300 }]);
@@ -51,7 +51,7 @@ describe('lists that are read again', () => {
 
   test('bring the next page when its end was reached meanwhile', async () => {
     const app = await openManyRequests();
-    // Counting so many for the first time takes as long as the delay.
+    // Wait for the first count, which takes as long as the delay that follows.
     await screen.findByText('100,000', { selector: 'a > span' });
     const position = Object.getOwnPropertyDescriptor(window, 'scrollY')!;
     app.backend.fake.controls.setFaults([{ match: { table: allRequests }, on: { first: 1 }, delay: 1500 }]);

@@ -10,13 +10,13 @@ const profiles = 'public.profiles';
 const reads = ({ calls }: RenderedApp, table: string) =>
   calls.filter(({ method, path }) => method === 'GET' && path.startsWith(`/rest/v1/${table}`)).length;
 
-/** Somebody else's doing, past the product. */
+/** Changes rows in the database, as somebody else would. */
 const change = ({ backend }: RenderedApp, table: string, where: Row, values: Row) =>
   act(async () => {
     updateRows(backend.fake.backend, table, where, values);
   });
 
-/** The page has its channel, and what happens from now on is told. */
+/** Waits until the page has its channel, so that changes from now on reach it. */
 const listening = ({ backend }: RenderedApp) =>
   waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
 
@@ -74,7 +74,7 @@ describe('a customer', () => {
     const email = 'customer@example.com';
     await change(app, profiles, { email }, { role: 'admin' });
     await screen.findByRole('link', { name: 'Admin' });
-    // At once: what an admin watches may not be open yet.
+    // At once, so that the admin's watch may not be open yet.
     await change(app, profiles, { email }, { role: 'user' });
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull());
   });
@@ -175,7 +175,7 @@ describe('the socket', () => {
     await listening(app);
     const { controls } = app.backend.fake;
     const random = jest.spyOn(Math, 'random').mockReturnValue(0);
-    // Sockets that are open break, and none opens until the change is over.
+    // Breaks the open sockets, and lets none open until the change is over.
     controls.setFaults([{ socket: 'drop' }]);
     await change(app, requests, { id: requestOf(app, name) }, { status: 'failed' });
     controls.setFaults([]);

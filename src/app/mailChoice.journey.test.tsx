@@ -23,7 +23,7 @@ function openCustomer(): { backend: TestFake; complete: () => string[] } {
   const { id } = db.request.create({ owner, business_name: 'Juniper Bakery' });
   return {
     backend,
-    /** The subjects that arrive in the next hour. */
+    /** Completes the request. Answers the subjects of the mails that arrive in the next hour. */
     complete: () => {
       fake.backend.transaction(() =>
         updateRows(fake.backend, 'public.optimization_requests', { id }, { status: 'completed' }),

@@ -16,7 +16,7 @@ jest.mock('@supabase/supabase-js', () => {
   });
 });
 
-/** Asks for a password link, and answers the address to which its mail leads. */
+/** Asks for a password link. Answers the address that its mail leads to. */
 async function askForLink(backend: TestFake): Promise<string> {
   const { email } = demoAccount('customer');
   const app = await renderApp({ at: '/auth', backend });
@@ -69,7 +69,7 @@ test('a mail link outlives a reload while there is no network, and is exchanged 
   expect(reloaded.location()).toBe('/auth');
   await reloaded.leave();
 
-  // The address of a page whose link has been followed is an ordinary one.
+  // After the link was followed, the page's address is an ordinary one.
   const again = await renderApp({ at: reloaded.location(), backend });
   expect(await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
   expect(exchanges(again)).toEqual([]);

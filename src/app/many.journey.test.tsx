@@ -1,11 +1,11 @@
-/** Many requests at once: choosing, one status for all, what is refused, the way back, export, views, overview. */
+/** Many requests at once: selection, a status for all of them, refusals, undo, export, views, overview. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { updateRows } from '../../mocks/engine/backend/writes';
 import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RenderedApp, type RenderAppOptions } from '../../mocks/testing/renderApp';
 import { findTableRows, tableRows } from '../../mocks/testing/tableRows';
 
-// Of the calls that fail.
+// Calls that fail are logged.
 beforeEach(() => jest.spyOn(console, 'warn').mockImplementation(() => undefined));
 
 const table = 'public.optimization_requests';
@@ -54,7 +54,7 @@ describe('choosing', () => {
     await app.user.keyboard('{Escape}');
     expect(screen.queryByRole('region', { name: 'Chosen requests' })).toBeNull();
 
-    // A row's name chooses its row, too.
+    // On the link with a row's name, the keys choose its row, too.
     within(tableRows()[1]!).getByRole('link').focus();
     await app.user.keyboard(' {Shift>}{ArrowDown}{/Shift}');
     expect(chosen()).toEqual(names.slice(1, 3));
@@ -160,7 +160,7 @@ describe('a status for many', () => {
     expect(names.map((name) => statusOf(app, name))).toEqual(['completed', 'completed']);
     await waitFor(() => expect(boxes().map(nameOf)).not.toContain(names[0]));
     expect(screen.queryByRole('region', { name: 'Chosen requests' })).toBeNull();
-    // Where the focus was there is no button any more.
+    // The focused button is gone, so the focus moves to a row.
     await waitFor(() => expect(boxes()[0]).toHaveFocus());
     expect(patches(app)).toHaveLength(1);
     await app.user.click(screen.getByRole('button', { name: 'Undo: 2 requests are Completed.' }));
@@ -195,7 +195,7 @@ describe('a status for many', () => {
   test('what somebody else has changed is listed with its reason, and not overwritten', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const names = boxes().slice(0, 3).map(nameOf);
-    // Between the choice and the call: the change comes in front of it.
+    // Another admin's change gets in between the selection and the call.
     for (const box of boxes().slice(0, 3)) await app.user.click(box);
     const { backend } = app.backend.fake;
     app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, delay: 50 }]);
@@ -232,7 +232,7 @@ describe('a status for many', () => {
 });
 
 describe('how far it is', () => {
-  /** Slow enough to be seen, and to be stopped. */
+  /** Milliseconds per call: slow enough to be seen and stopped. */
   const delay = 60;
 
   test('of a change of many: the list is read, then changed; Stop leaves the rest as it is', async () => {
@@ -247,7 +247,7 @@ describe('how far it is', () => {
     const reading = () =>
       screen.findByRole<HTMLProgressElement>('progressbar', { name: /^Reading the list: [1-9][\d,]* of / });
     expect((await reading()).value).toBeLessThan((await reading()).max);
-    // Nothing has been asked yet, and nothing is when it is stopped here.
+    // Stopped here, the dialog never opens.
     await app.user.click(bar().getByRole('button', { name: 'Stop' }));
     expect(await bar().findByRole('button', { name: 'Pending' })).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();

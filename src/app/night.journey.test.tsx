@@ -9,7 +9,7 @@ const labels = { pending: 'Pending', processing: 'Processing', completed: 'Compl
 
 const minute = 60_000;
 
-/** The same night each time. */
+/** A seeded generator, so that every run has the same night. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,7 +18,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Every socket that the page opens, from now on. */
+/** Counts the sockets that the page opens from now on. */
 function countSockets(): { open: () => number; all: () => number } {
   const sockets: WebSocket[] = [];
   globalThis.WebSocket = new Proxy(globalThis.WebSocket, {
@@ -64,12 +64,12 @@ test('no update is lost and nothing piles up', async () => {
     const chance = random();
     if (chance < 0.15) {
       breaks += 1;
-      // Those that are open break, and new ones open.
+      // Breaks the open sockets; new ones can open.
       app.backend.fake.controls.setFaults([{ socket: 'drop' }]);
       app.backend.fake.controls.setFaults([]);
     } else if (chance < 0.3) {
       sleeps += 1;
-      // Nothing of the page runs meanwhile.
+      // The machine sleeps: the clock moves on, and no timer of the page runs.
       jest.setSystemTime(Date.now() + Math.round(random() * 60 * minute));
       app.backend.fake.controls.setClock(Date.now());
       await act(async () => {
@@ -85,7 +85,7 @@ test('no update is lost and nothing piles up', async () => {
     expect(shown).toHaveTextContent(labels[status]);
   }
   const renewals = app.calls.filter(({ path }) => path.includes('grant_type=refresh_token')).length;
-  // The night was one: a token lasts for an hour.
+  // The night was long enough: a token lasts for an hour.
   expect(renewals).toBeGreaterThanOrEqual(6);
   expect(Math.min(sleeps, breaks)).toBeGreaterThanOrEqual(3);
   expect(sockets.open()).toBe(1);

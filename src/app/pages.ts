@@ -11,7 +11,7 @@ export const landingPage = lazyPage(async () => {
   await loadStillSections();
   return LandingPage;
 });
-// MUI's theme first, in a task of its own: together with the page it would keep a slow phone for a fifth of a second.
+// MUI's theme first, in a task of its own: together with the page it would block a slow phone for a fifth of a second.
 export const authPage = lazyPage(async () => {
   await import(/* webpackChunkName: 'auth' */ '../styles/muiTheme');
   await nextTask();
@@ -27,7 +27,7 @@ export const adminPage = lazyPage(
   async () => (await import(/* webpackChunkName: 'admin' */ '../features/admin/AdminPage')).AdminPage,
 );
 
-/** What /dashboard and /admin stand in. */
+/** The shell of /dashboard and /admin. */
 export const membersLayout = lazyPage(
   async () => (await import(/* webpackChunkName: 'members' */ './AppLayout')).AppLayout,
 );

@@ -144,7 +144,7 @@ describe('submitting a request', () => {
     await screen.findByText(/We could not reach the server/);
     await app.user.type(screen.getByLabelText('Business Name'), ' and more');
     await app.user.click(submitButton());
-    // The toast says the same.
+    // Look in the form, as the toast says the same.
     const form = within(await requestForm());
     expect(await form.findByText(/An earlier version of this request has already arrived/)).toBeVisible();
     await app.user.click(submitButton());
@@ -204,7 +204,7 @@ describe('submitting a request', () => {
   test('that is typed survives a reload, and one that was on its way is stored once', async () => {
     const app = await openDashboard();
     await screen.findByText('No requests yet');
-    // The reload comes while the answer is on its way: the row is there, this page never hears of it.
+    // The page is reloaded while the answer is on its way: the row is stored, but the page never learns of it.
     app.backend.fake.controls.setFaults([
       { match: { method: 'POST', path: '/rest/' }, on: { first: 1 }, then: 'stall' },
     ]);
@@ -213,13 +213,13 @@ describe('submitting a request', () => {
     await waitFor(() => expect(stored(app).size).toBe(1));
     await app.leave();
 
-    // The list says what became of it.
+    // After the reload, the list shows that the request was stored.
     const next = await openDashboard({ backend: app.backend });
     expect(await screen.findByRole('heading', { name: 'Reloaded' })).toBeVisible();
     await waitFor(() => expect(screen.getByLabelText('Business Name')).toHaveValue(''));
     expect(stored(next).size).toBe(1);
 
-    // This one never arrives: it is still in the form, and is sent again under its id.
+    // This request never arrives: it is still in the form, and is sent again with the same id.
     next.backend.fake.controls.setFaults([{ match: { method: 'POST', path: '/rest/' }, then: 'drop' }]);
     await fillForm(next, 'Lost', 'Austin, TX', 'one, two');
     await next.user.click(submitButton());
@@ -238,7 +238,7 @@ describe('submitting a request', () => {
   test('that is typed is gone after a sign-out, also for the same person', async () => {
     const app = await openDashboard();
     await fillForm(app, 'Forgotten', 'Austin, TX', 'one');
-    // The page from which they sign out is one that has not loaded the form.
+    // They sign out from a page that has not loaded the form.
     await app.leave();
     const home = await renderApp({ at: '/', as: 'customer', backend: app.backend });
     await home.user.click(await screen.findByRole('button', { name: 'Sign Out' }));
@@ -389,7 +389,7 @@ describe('the list', () => {
         owner,
         business_name: `Business ${index}`,
         id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-        // Ten to a moment, so that the id has to break ties.
+        // Ten rows share each time, so that the id has to break ties.
         created_at: `2026-01-01T00:${String(Math.floor(index / 10)).padStart(2, '0')}:00.000000+00:00`,
       });
     fake.backend.transaction(() => {
@@ -591,7 +591,7 @@ describe('the list', () => {
     expect(within(shown).getByText('It waits for us to start on it.')).toBeVisible();
     expect(row('Shop 1')).toHaveAttribute('aria-current', 'true');
 
-    // A field has its own Escape.
+    // In a field, Escape does not close the panel.
     await app.user.type(screen.getByLabelText('Business Name'), '{Escape}');
     expect(shown).toBeVisible();
     act(() => row('Shop 2').focus());
@@ -636,7 +636,7 @@ describe('the list', () => {
   test('is printed in full, also what has not been scrolled to, and not in the page otherwise', async () => {
     await openMany(41);
     await screen.findByRole('button', { name: 'Failed 11' });
-    // Those beyond what is visible are mounted in a task of their own.
+    // Rows beyond the visible ones are mounted later: wait until their number is stable.
     let before = 0;
     await waitFor(() => {
       const mounted = names().length;

@@ -72,7 +72,7 @@ export function AppRoutes() {
 }
 
 function useVisitor(): Visitor {
-  // Plain values: the shell must not render again while the page in it still waits to be hydrated.
+  // Selects primitive values, so that the shell does not render again while the page in it is still to be hydrated.
   const isUnknown = useAppSelector((state) => {
     const { status, lookupError } = selectSession(state);
     return status === 'loading' && !lookupError;

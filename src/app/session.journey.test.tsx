@@ -332,7 +332,7 @@ describe('mail links', () => {
   test('a card that turns under the hands keeps the focus in the field that both faces have', async () => {
     const app = await renderApp({ at: '/auth' });
     await app.user.type(await screen.findByLabelText('Email'), 'ada@');
-    // As a click that waited for the application: it comes while somebody types already.
+    // Like a click that is repeated after hydration, this one comes while somebody is typing.
     act(() => screen.getByRole('button', { name: 'Forgot your password?' }).click());
     expect(await screen.findByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveFocus();

@@ -1,4 +1,4 @@
-/** The admin's table: sorting, places to begin at, and keys that travel through more rows than are loaded. */
+/** The admin's table: sorting, jumping to a place, and keys that move beyond the loaded rows. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 import { setMediaQuery } from '../../mocks/testing/mediaQueries';
@@ -7,7 +7,7 @@ import { adminApi } from '../features/admin/adminApi';
 import { formatDate } from '../lib/formatDate';
 import { tableQuery } from '../features/admin/tableLayout';
 
-/** jsdom neither scrolls nor lays out: the page is as tall as its rows, and begins with them. */
+/** jsdom neither scrolls nor lays out: here the page is as tall as its rows, which start at its top. */
 let scrolled = 0;
 const scrollY = Object.getOwnPropertyDescriptor(window, 'scrollY')!;
 const { scrollTo } = window;
@@ -171,7 +171,7 @@ describe('a view that begins in the middle', () => {
     expect(new Date(String(behind?.after_value))).toEqual(
       new Date(noon.getFullYear(), noon.getMonth(), noon.getDate() + 1),
     );
-    // Between the two, the number of a row is unknown.
+    // In the middle of the list, the number of a row is unknown.
     await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '-1'));
     await app.user.click(screen.getByRole('button', { name: `From ${day}: back to the first row` }));
     expect(screen.getByLabelText('Go to day')).toHaveFocus();
@@ -186,7 +186,7 @@ describe('a view that begins in the middle', () => {
     expect(app.location()).toBe('/admin?tab=requests&sort=business&from=Mag*');
     const last = reads(app).at(-1);
     expect(last).toMatchObject({ sort: 'business', after_value: 'Mag' });
-    // Another order begins with its first row.
+    // Another order starts with its first row.
     await app.user.click(screen.getByRole('button', { name: 'Created' }));
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
   });
@@ -207,9 +207,9 @@ describe('a view that begins in the middle', () => {
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', `${failed.length + 1}`);
     const [row] = tableRows();
     const index = Number(row?.dataset.index);
-    // With the row of the heads.
+    // Counts the header row, too.
     expect(row).toHaveAttribute('aria-rowindex', `${1200 - (page?.before ?? 0) + index + 1}`);
-    // A number that no row has leads to the last one.
+    // A number beyond the last row leads to the last row.
     const field = screen.getByLabelText('Go to row');
     await app.user.clear(field);
     await app.user.type(field, '9,999,999,999{Enter}');
@@ -309,7 +309,7 @@ describe('keys', () => {
     act(() => last.focus());
     expect(press('Tab', { repeat: true })).toBe(false);
     expect(last).toHaveFocus();
-    // A press of its own leaves.
+    // A new press of Tab leaves the table.
     expect(press('Tab')).toBe(true);
     await app.leave();
 

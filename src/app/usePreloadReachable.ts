@@ -4,7 +4,7 @@ import { paths } from '../lib/paths';
 import { preloadPage } from './pages';
 import type { Visitor } from './SiteHeader';
 
-/** Milliseconds after which the page that somebody came for has everything it needs. */
+/** Milliseconds in which the page that somebody came for can load all that it needs. */
 const patience = 5_000;
 
 /** Fetches the pages that this person can go to, while there is a network and nothing else to do. */
@@ -23,7 +23,7 @@ export function usePreloadReachable({ kind, isAdmin = false }: { kind: Visitor['
     const timer = setTimeout(() => {
       if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(preload);
       else preload();
-      // What could not be fetched then; what is there already is not fetched again.
+      // For pages that could not be fetched then; a page that has loaded is not fetched again.
       window.addEventListener('online', preload);
     }, patience);
     return () => {

@@ -3,7 +3,7 @@ import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp } from '../../mocks/testing/renderApp';
 import type { FaultRule } from '../../mocks/engine/control/faults';
 
-/** What a proxy, a cache or another server may answer in place of the real one, with a 200. */
+/** Bodies that a proxy, a cache or another server may answer with status 200 in place of the real one. */
 const bodies: [unknown][] = [[{}], [[null]], ['a text'], [null]];
 
 const answering = (match: FaultRule['match'], body: unknown): FaultRule[] => [

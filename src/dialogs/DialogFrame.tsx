@@ -8,7 +8,7 @@ import styles from './dialogFrame.module.css';
 interface DialogFrameProps {
   title: string;
   onClose: DialogProps['onClose'];
-  /** Renders what stands below the title; the element with the id is read out with the title. */
+  /** Renders what stands below the title; the element with the id `textId` describes the dialog. */
   children: (textId: string) => ReactNode;
 }
 
@@ -20,7 +20,7 @@ export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
       <Dialog
         {...besideMessages}
         open
-        // A question is there at once: what has the focus must be seen.
+        // Without a transition: the button that has the focus must be visible at once.
         transitionDuration={0}
         onClose={onClose}
         aria-labelledby={`${id}-title`}

@@ -9,7 +9,8 @@ import styles from './drawerSheet.module.css';
 export function DrawerSheet({ title, onClose, children }: DrawerProps) {
   const id = useId();
 
-  // What had the focus before may be gone. Where it is still there, MUI leads the focus back to it after this.
+  // The element that had the focus before may be gone: start at `main`. If it is still there, MUI focuses it after
+  // this.
   useEffect(
     () => () => {
       if (document.activeElement === document.body) {

@@ -1,10 +1,10 @@
-/** Id of the members' page, in which dialogs stand. */
+/** Id of the element of a page's shell, into which dialogs are rendered. */
 export const pageId = 'page';
 
 /**
- * Props of what stands over the page. It stands in the page's element and not beside it, because MUI silences everything
- * beside it, and the messages of the product are to be heard. The page keeps scrolling: to lock it, MUI would make that element a
- * scroller, and what is sticky in it would jump.
+ * Props of MUI's modals. They are rendered into the page's element and not beside it: MUI hides a modal's siblings from
+ * screen readers, and toasts must be heard. Without a scroll lock: MUI would make that element a scroll container, and
+ * what is sticky in it would jump.
  */
 export const besideMessages = {
   container: () => document.getElementById(pageId),

@@ -11,9 +11,9 @@ export interface QuestionProps {
   title: string;
   /** What the action takes away. */
   children: ReactNode;
-  /** Leaves everything as it is; also for Escape and a press beside the dialog. */
+  /** Label of the button that cancels; Escape and a press beside the dialog cancel, too. */
   keep: string;
-  /** Does it. */
+  /** Label of the button that confirms. */
   confirm: string;
   onAnswer: (isSure: boolean) => void;
 }

@@ -1,3 +1,3 @@
-/** What stands over a page, with MUI. It comes when somebody opens one, or when there is nothing else to fetch. */
+/** The chunk with MUI's modals. It is loaded when the first one opens, or ahead of that with the members' pages. */
 export { DrawerSheet } from './DrawerSheet';
 export { Question } from './Question';

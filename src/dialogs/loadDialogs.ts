@@ -12,7 +12,7 @@ export async function loadDialogs(): Promise<Dialogs> {
   return arrived;
 }
 
-/** Fetches them; what cannot be fetched is asked for again when it is opened. */
+/** Ignores a failure, because opening a dialog tries again. */
 export async function preloadDialogs(): Promise<void> {
   await loadDialogs().catch(() => undefined);
 }

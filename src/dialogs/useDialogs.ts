@@ -3,7 +3,7 @@ import { useAppDispatch } from '../store/hooks';
 import { arrivedDialogs, loadDialogs, type Dialogs } from './loadDialogs';
 import { partMissing } from './partMissing';
 
-/** `dialogs.ts`, once it is there. Where it does not arrive a message says so, and `onMissing` closes what was opened. */
+/** The chunk `dialogs.ts`, once it has loaded. If it fails, a toast says so and `onMissing` closes what was opened. */
 export function useDialogs(onMissing: () => void): Dialogs | undefined {
   const dispatch = useAppDispatch();
   const [parts, setParts] = useState(arrivedDialogs);

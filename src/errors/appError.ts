@@ -1,4 +1,4 @@
-/** What can go wrong with a call, as people and code need to tell it apart; not as a library reports it. */
+/** The kinds of failure that people and code have to tell apart, whatever a library calls them. */
 export type AppErrorKind =
   /** No answer: no network, a dropped connection, a timeout. */
   | 'offline'
@@ -41,7 +41,7 @@ export function appError(
   return { kind, code, status, detail, ...more };
 }
 
-/** Whether the same call may succeed a little later: nobody has judged what was asked. */
+/** Whether the same call may succeed a little later, because the server has not decided about it. */
 export function isPassing({ kind }: AppError): boolean {
   return kind === 'offline' || kind === 'server' || kind === 'rateLimited';
 }

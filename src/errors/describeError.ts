@@ -1,4 +1,4 @@
-/** What people are told about an `AppError`. Sentences that one feature alone needs stand beside it. */
+/** What people are told about an `AppError`. A feature adds the sentences that it alone needs (`addDescriptions`). */
 import type { AppError, AppErrorKind } from './appError';
 
 interface ErrorDescription {
@@ -56,7 +56,7 @@ const byCode: Record<string, Describe> = {
   }),
 };
 
-/** For codes of one feature alone, from beside what raises them. */
+/** Adds the sentences of one feature, where the errors are raised. */
 export function addDescriptions(added: Readonly<Record<string, Describe>>): void {
   Object.assign(byCode, added);
 }
@@ -72,7 +72,9 @@ function formatWait(seconds: number): string {
   return seconds === 1 ? 'a second' : `${seconds} seconds`;
 }
 
-/** The same as one text, for a toast: the server's own message if there is one (docs/behaviour.md, section 8). */
+/**
+ * The description as one text, for a toast: the server's own message if there is one (docs/behaviour.md, section 8).
+ */
 export function errorText(error: AppError): string {
   const { title, advice } = describeError(error);
   return advice === '' ? title : `${title} ${advice}`;

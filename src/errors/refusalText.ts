@@ -2,8 +2,8 @@ import { isPassing, type AppError } from './appError';
 import { errorText } from './describeError';
 
 /**
- * What a form keeps saying about a failed try, after the toast has gone. How long a limit lasts and what the server
- * objects to is worth repeating; that something broke is not, but that nothing is lost.
+ * What a form keeps saying about a failed submit after the toast has gone. A rate limit and an objection of the server
+ * are worth repeating; for any other failure it says only that nothing typed is lost.
  */
 export function refusalText(error: AppError): string {
   if (isPassing(error) && error.kind !== 'rateLimited') {

@@ -24,7 +24,7 @@ it('is silent in a build that names no place for reports', async () => {
 });
 
 it('posts what nobody catches once, and nothing about the person or what they typed', async () => {
-  // As a build has them; the sender is loaded by the first failure.
+  // The sender reads these when it is loaded by the first failure.
   Object.assign(process.env, { ERROR_REPORT_URL: url, RELEASE: '1.2.3' });
   window.history.replaceState(null, '', '/admin?q=secret+client#access_token=eyJ.token');
   localStorage.setItem('sb-session', JSON.stringify({ access_token: 'eyJ.token', email: 'ada@example.com' }));

@@ -1,8 +1,11 @@
-/** What broke, for whoever keeps the site: sent where the build names a place for it (`ERROR_REPORT_URL`), by code that loads then. */
+/**
+ * Reports a failure to the site's operator, if the build names an endpoint (`ERROR_REPORT_URL`). Only then loads the
+ * sender.
+ */
 import type { Failure } from './sendFailure';
 
 export function reportFailure(failure: Failure): void {
-  // Not from `config.ts`: named here, a build without it has no trace of this.
+  // Not read from `config.ts`: only the bare name lets a build without an endpoint drop this code.
   if (process.env.ERROR_REPORT_URL) {
     import('./sendFailure').then(
       ({ sendFailure }) => sendFailure(failure),
@@ -12,7 +15,7 @@ export function reportFailure(failure: Failure): void {
   }
 }
 
-/** From now on, what nobody catches. */
+/** Reports errors and rejections that nobody catches, from now on. */
 export function reportUncaught(): void {
   if (process.env.ERROR_REPORT_URL) {
     const report = ({ error, reason }: Partial<ErrorEvent & PromiseRejectionEvent>) =>

@@ -1,6 +1,6 @@
 /**
- * Sends what broke in a page to an endpoint of the operator: release, route, code and stack. No message, because that may
- * hold what a person typed; of addresses only what is the product's own.
+ * Sends a page's failures to an endpoint of the operator: release, route, code and stack. Not the error's message,
+ * which may hold what a person typed, and no addresses but the product's own.
  */
 import { paths } from '../lib/paths';
 
@@ -11,7 +11,7 @@ export interface Failure {
   code?: string;
 }
 
-/** The body of each report, as JSON in a text. */
+/** The body of a report, sent as JSON. */
 export interface FailureReport {
   release: string;
   /** One of the product's paths, or `other`. */
@@ -22,20 +22,20 @@ export interface FailureReport {
 }
 
 export interface SenderOptions {
-  /** The endpoint. It gets a POST of text, which needs no permission to be asked for. */
+  /** The endpoint. It gets a POST of plain text, which needs no CORS preflight. */
   url: string;
   release: string;
-  /** Of pages, from 0 to 1. */
+  /** The share of pages that report, from 0 to 1. */
   share: number;
   send?: (url: string, body: string) => void;
   random?: () => number;
 }
 
-/** A page that breaks in a loop is one that has broken. */
+/** Limits the reports of a page that breaks in a loop. */
 const mostReports = 5;
 const longestStack = 20;
 
-/** For one page: the same once, and a few at most. */
+/** Makes the sender of one page. It sends equal reports once, and a few reports at most. */
 export function createSender({
   url,
   release,
@@ -60,7 +60,7 @@ export const sendFailure = createSender({
   share: Number(process.env.ERROR_REPORT_SHARE || 1),
 });
 
-/** It may leave with the page, carries no cookie and no address, and nobody waits for the answer. */
+/** May outlive the page (`keepalive`), carries no cookie and no referrer, and reads no answer. */
 function post(url: string, body: string): void {
   fetch(url, {
     method: 'POST',
@@ -72,13 +72,13 @@ function post(url: string, body: string): void {
   }).catch(() => undefined);
 }
 
-/** Whatever can be thrown. */
+/** Anything can be thrown, not only an error. */
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
 const routeOf = (pathname: string): string =>
   Object.values(paths).find((path) => path === pathname) ?? 'other';
 
-/** Browsers write a message of one or more lines before the frames, and addresses with what was asked for. */
+/** Drops the message, which browsers write before the frames, and the query of each address. */
 function stackOf(error: unknown): string[] {
   if (!(error instanceof Error) || !error.stack) return [];
   return error.stack

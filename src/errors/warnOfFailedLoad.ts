@@ -5,6 +5,6 @@ import { reportFailure } from './reportFailure';
 export function warnOfFailedLoad(what: string, error: AppError | null): void {
   const why = error ? `${error.kind} ${error.code}` : 'unexpected';
   console.warn(`${what} could not be loaded: ${why}`);
-  // Whoever is offline or not signed in is no failure of the site.
+  // That somebody is offline or not signed in is no failure of the site, so it is not reported.
   if (!error || error.kind === 'server') reportFailure({ code: `${what} ${why}` });
 }

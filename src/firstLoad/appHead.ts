@@ -1,4 +1,7 @@
-/** Inline script of every other page. The build names the files in `filesMark`, as JSON. */
+/**
+ * Inline script of the members' page and of pages without a prerender. The build writes the files into `filesMark`, as
+ * JSON.
+ */
 import { preloadRoute } from './preloadRoute';
 import { filesMark, type RouteFiles } from './protocol';
 

@@ -10,7 +10,7 @@ const files = {
 };
 const authFiles = { ...files, page: '/auth' };
 
-/** As the library stores it, in what matters here. */
+/** A stored session, reduced to the fields that the first script checks. */
 const session = JSON.stringify({
   access_token: 'a',
   refresh_token: 'r',
@@ -18,7 +18,7 @@ const session = JSON.stringify({
   user: { id: 'u' },
 });
 
-/** As a mail link has it. */
+/** A code in the form that mail links have. */
 const code = '11111111-2222-4333-8444-555555555555';
 
 let idle: (() => void)[] = [];
@@ -70,7 +70,7 @@ beforeEach(() => {
   delete document.documentElement.dataset.otherPage;
 });
 
-// What still waits for the page to rest would start in the next test's page.
+// Work that still waits for an idle page would run in the next test's page.
 afterEach(async () => {
   window.earlyInput?.handOver();
   rest();
@@ -264,7 +264,7 @@ test('a link that asks the next page for something is followed with it, and stay
     <a id="plain" href="./auth">Sign In</a>`;
   startFirstScript(files);
   const followed: (string | null)[] = [];
-  // The browser reads the address when all listeners have run.
+  // The browser reads the address after all listeners have run.
   const follow = (event: Event) => {
     event.preventDefault();
     followed.push((event.target as Element).getAttribute('href'));
@@ -324,7 +324,7 @@ test('a repeated click meets what the one before it led to', async () => {
   const seen: boolean[] = [];
   byId('menu').addEventListener('click', () => {
     seen.push(isOpen);
-    // As React does: the new state is there after the event.
+    // Asynchronous, as in React: the new state is there after the event.
     queueMicrotask(() => (isOpen = !isOpen));
   });
   takeOver();

@@ -1,6 +1,6 @@
 /**
  * The only script of a prerendered page before its first paint; the build compiles it and writes it into the head.
- * It decides when the application is fetched, and until the application has taken over it keeps what people click.
+ * It decides when the application is fetched, and keeps people's clicks until the application has taken over.
  * It may only import what is worth its bytes: all of it is in the first answer of the server.
  */
 import { resolveScheme, systemDarkQuery, type ThemeMode } from '../lib/themeMode';
@@ -14,19 +14,19 @@ import { earlyMark, memberMark, otherPageMark, themeMark, type FirstFiles } from
 import { siteBase, toSiteAddress } from './siteAddress';
 import { siteLinks } from './siteLinks';
 
-/** What somebody might be about to use. */
+/** Pointing at one of these counts as a sign of use. */
 const anyControl = 'a,button,input,label';
 
-/** What does nothing without the application. Links and text fields work by themselves. */
+/** Controls that do nothing without the application. Links and text fields work by themselves. */
 const deadControl = 'button,input[type=radio]';
 
-/** Milliseconds that a page which is never idle waits for its application. */
+/** Milliseconds after which a page that is never idle gets its application all the same. */
 const idlePatience = 2_000;
 
 /**
  * Fetches the application at once for members, for mail links and on /auth, where everybody wants to type; otherwise
- * when the page has loaded and rests, or at the first sign that somebody wants to use it. Where every byte costs, only
- * that sign counts.
+ * when the page has loaded and is idle, or at the first sign that somebody wants to use it. Where data has to be
+ * saved, only that sign counts.
  */
 export function startFirstScript({ page, sheets, files, member }: FirstFiles): void {
   const root = document.documentElement;
@@ -37,7 +37,7 @@ export function startFirstScript({ page, sheets, files, member }: FirstFiles): v
     if (isRequested) return;
     isRequested = true;
     files.forEach(preload);
-    // The application wants the whole page; a script that is added does not wait for it by itself.
+    // The application needs the whole document; a script that is inserted does not wait for it by itself.
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
     else run();
   }
@@ -47,7 +47,7 @@ export function startFirstScript({ page, sheets, files, member }: FirstFiles): v
       const src = siteBase() + file;
       const script = Object.assign(document.createElement('script'), { src, async: false });
       script.onerror = () => {
-        // The loader of lazy chunks would wait for it for two minutes, where it can ask again.
+        // Without its element, webpack's loader of chunks asks again, instead of waiting for two minutes.
         script.remove();
         if (file === files.at(-1)) isRequested = false;
       };
@@ -59,7 +59,7 @@ export function startFirstScript({ page, sheets, files, member }: FirstFiles): v
     if (type !== 'pointerover' || closest(target, anyControl)) load();
   }
 
-  /** What an early click has opened is closed by Escape and by a link in the page, as when the application is there. */
+  /** The control whose menu an early click has opened. Escape and links close it, as the application does. */
   const findOpener = () => clicks.find((control) => control.getAttribute('aria-expanded') === 'true');
 
   function onKeyDown({ key }: KeyboardEvent): void {
@@ -77,9 +77,9 @@ export function startFirstScript({ page, sheets, files, member }: FirstFiles): v
     }
     const control = closest(event.target, deadControl);
     if (!control) return;
-    // Otherwise React, half-way through taking over, would answer it too.
+    // React may be hydrating already, and would handle the click, too.
     event.stopPropagation();
-    // The browser would send the form itself: Enter in a field clicks its button as well.
+    // Keeps the browser from sending the form. Enter in a field clicks the button as well.
     if (control.matches('[type=submit]')) event.preventDefault();
     clicks.push(control);
     showAtOnce(control);
@@ -100,21 +100,22 @@ export function startFirstScript({ page, sheets, files, member }: FirstFiles): v
 
   const address = toSiteAddress();
   const isVisitor = !hasStoredSession() && !readAuthLink(address, paths.auth);
-  // Without one the browser would ask for /favicon.ico.
+  // Without an icon link the browser would ask for /favicon.ico.
   const noIcon = addLink('icon', 'data:,');
   const showRest = () => {
     noIcon.remove();
     for (const sheet of sheets) {
-      // Members have it in their cache: the first paint waits for it, and has the web fonts.
+      // Members have it in their cache: their first paint waits for it, and so has the web fonts.
       addLink('stylesheet', siteBase() + sheet, { blocking: isVisitor ? '' : 'render' });
     }
     for (const [rel, file] of Object.entries(siteLinks)) addLink(rel, siteBase() + file);
   };
-  // A first visit must not share the line with them.
+  // On a first visit these must not compete with the page for bandwidth.
   if (isVisitor) afterPaint(showRest);
   else showRest();
   const isShown = isShownAt(page, address.pathname, isVisitor);
-  // The style sheet hides both until the application is there: another page, and the header of a visitor.
+  // Style sheets hide a page that is not the one to be seen, and from members a visitor's header, until the application
+  // runs.
   if (!isShown) root.dataset[otherPageMark] = '';
   if (!isVisitor) root.dataset[memberMark] = '';
   if (!isVisitor || !isShown || page === paths.auth) {
@@ -125,7 +126,7 @@ export function startFirstScript({ page, sheets, files, member }: FirstFiles): v
   }
 }
 
-/** One after the other: the second click on a menu must meet the menu that the first one opened. */
+/** Repeats one click after the other: the second click on a menu must meet the menu that the first one opened. */
 async function repeat(clicks: readonly HTMLElement[]): Promise<void> {
   for (const control of clicks) {
     control.click();
@@ -137,7 +138,7 @@ function closest(target: EventTarget | null, selector: string): HTMLElement | nu
   return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 }
 
-/** The browser follows the link after this event, in whichever tab; the address in the page stays what it was. */
+/** Adds the link's query for this click only: the browser reads the address after the event, then it is restored. */
 function askNextPage(link: HTMLElement): void {
   const href = link.getAttribute('href') ?? '';
   link.setAttribute('href', href + (link.dataset[earlyMark] ?? ''));
@@ -145,8 +146,8 @@ function askNextPage(link: HTMLElement): void {
 }
 
 /**
- * What a click will lead to, as far as the style sheet can show it. It changes nothing that the application reads: it
- * will be told by the repeated click.
+ * Shows the effect of a click as far as style sheets can. Changes nothing that the application reads, because the click
+ * will be repeated for it.
  */
 function showAtOnce(control: HTMLElement): void {
   const { [earlyMark]: early } = control.dataset;
@@ -159,7 +160,7 @@ function showAtOnce(control: HTMLElement): void {
   dataset[themeMark] = resolveScheme(chosen as ThemeMode, system);
 }
 
-/** Once the page's main content is on the screen, by the browser's own account, and nothing else is to be done. */
+/** Runs `work` once the browser has reported the paint of the main content and is idle. */
 function afterPaint(work: () => void): void {
   const whenIdle = () => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: idlePatience });

@@ -1,4 +1,4 @@
-/** Resolves in a task of its own: what the browser has to answer or to paint comes first. */
+/** Resolves in a new task, so that the browser can handle input and paint first. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,6 +1,6 @@
 /**
- * The script in the head of every page that is not prerendered: it starts the downloads of the page behind the address
- * beside those of the application, which would only ask for them once it runs.
+ * The script in the head of the members' page and of pages that are not prerendered: it downloads the files of the page
+ * at this address along with the application, which would ask for them only once it runs.
  */
 import { paths } from '../lib/paths';
 import { hasStoredSession } from '../supabase/storedSession';
@@ -9,7 +9,7 @@ import { otherPageMark, type RouteFiles } from './protocol';
 import { toSiteAddress } from './siteAddress';
 
 export function preloadRoute({ routes, member }: RouteFiles): void {
-  // Another page than the address says, for which somebody else may sign in first: nobody knows what it needs.
+  // In a demo the page to be shown may be another one, for another person: what it needs is not known here.
   if (otherPageMark in document.documentElement.dataset) return;
   const isMember = hasStoredSession();
   const { pathname } = toSiteAddress();

@@ -1,9 +1,9 @@
 import { membersPaths, paths } from '../lib/paths';
 
-/** Stands for every address without a page; what static hosts send for those is `404.html`. */
+/** The page of every unknown address; static hosts send `404.html` for those. */
 export const notFoundPath = '/404';
 
-/** Stands for the members' pages, which have nothing to say before it is known who asks: `app.html`. */
+/** The page of /dashboard and /admin, which says only 'Loading...' until the session is known: `app.html`. */
 export const membersPath = '/app';
 
 /** The pages that are HTML before their script is there, by the name that `pageMark` has for them. */

@@ -1,4 +1,4 @@
-/** The table of signals against what the files do: nothing is used that it does not name, and nobody who is not in it. */
+/** Compares the table of signals with the files: every signal in use is in the table, with every file that uses it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as exported from './protocol';
@@ -7,7 +7,7 @@ import { protocol, type Signal } from './protocol';
 const root = path.resolve(__dirname, '../..');
 const own = 'src/firstLoad/protocol.ts';
 
-/** What people read of a file is no use of a signal. */
+/** Removes comments, in which the name of a signal is no use of it. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<=^|\s)\/\/.*$/gm, '');
 }
@@ -24,17 +24,17 @@ function read(folder: string): Record<string, string> {
 }
 
 const product = { ...read('src'), ...read('public'), ...read('scripts/build') };
-/** They use the same marks; the table, which is the product's, does not name them. */
+/** The demo uses the same marks; the table, which is the product's, does not list its files. */
 const outsiders = { ...read('mocks/demo'), ...read('mocks/panel'), ...read('mocks/transports/page') };
 
 const kebab = (mark: string) => mark.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const attributeOf = ({ kind, name }: Signal) => (kind === 'mark' ? `data-${kebab(name)}` : name);
 const known = new Set(protocol.map(attributeOf));
 
-/** By these the parts of a page that is already rendered find each other; no script of the first load sees them. */
+/** Attributes within a page that is already rendered; no script of the first load reads them. */
 const withinPage = new Set(['data-index', 'data-row', 'data-wide']);
 
-/** By attribute: the files that set or read it. */
+/** By attribute, the files that set or read it. */
 function dataAttributes(files: Record<string, string>): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [file, text] of Object.entries(files)) {
@@ -45,7 +45,7 @@ function dataAttributes(files: Record<string, string>): Map<string, string[]> {
   return found;
 }
 
-/** A component and its style sheet have attributes of their own, unless those are on the document's root. */
+/** Whether only a component and its style sheet use an attribute, and not on the document's root. */
 function isPrivate(users: string[], files: Record<string, string>): boolean {
   const component = (file: string) => file.replace(/(\.module)?\.\w+$/, '').toLowerCase();
   return (
@@ -70,7 +70,7 @@ function unnamed(files: Record<string, string>): string[] {
   return [...attributes, ...[...globals, ...ids].filter((name) => !known.has(name))];
 }
 
-/** Signals whose name a module spells, where it could import it. */
+/** Signals whose name a module spells although it could import the constant. */
 function spelled(files: Record<string, string>): string[] {
   return Object.entries(files).flatMap(([file, text]) =>
     /\.tsx?$/.test(file) && file !== own
@@ -87,10 +87,10 @@ function spelled(files: Record<string, string>): string[] {
   );
 }
 
-/** The constant that holds a name. */
+/** The name of the constant that holds a signal's name. */
 const constantOf = (name: string) => Object.entries(exported).find(([, value]) => value === name)?.[0];
 
-/** Marks on controls are set by a function. */
+/** Marks that are set by a function. */
 const functions: Readonly<Record<string, string>> = { [exported.earlyMark]: 'answeredEarly' };
 
 function usersOf(signal: Signal): string[] {
@@ -128,7 +128,7 @@ test('every constant is a signal', () => {
 
 test('no signal is used that the protocol does not name', () => {
   expect(unnamed(product)).toEqual([]);
-  // The demo's own, for scripts of people (mocks/README.md).
+  // The demo's own global, for people's scripts (mocks/README.md).
   expect(unnamed(outsiders)).toEqual(['__fake']);
 });
 

@@ -1,10 +1,10 @@
 /**
- * The protocol of the first load: everything that HTML, the scripts in its head and the application tell each other,
- * each signal with its name, who writes it, who reads it, and a sentence. Modules import the names from here; HTML and
- * style sheets spell them. `protocol.test.ts` fails for a signal that is not in the table, and for a file that uses one
- * without standing there.
+ * The protocol of the first load: the names by which the HTML, the scripts in its head and the application exchange
+ * state (signals). Modules import the names from here; HTML and style sheets have to spell them. The table `protocol`
+ * says for each signal which files write it, which files read it, and what it means. `protocol.test.ts` fails if a file
+ * uses a signal that is not in the table, or one for which the table does not list the file.
  *
- * It imports nothing, so that every layer may import it, and holds constants that a minifier writes in place.
+ * This module imports nothing, so that every layer may import it, and the minifier inlines its constants.
  */
 
 /** The element that the application renders into. */
@@ -32,7 +32,7 @@ export const emotionAttribute = 'data-emotion';
 /** Name of the `<meta>` elements that colour the browser's own bars. */
 export const themeColorName = 'theme-color';
 
-/** Where a tab stores what a visitor typed into the suggestion box, and the browser what their sign-up left to the account. */
+/** Storage key of a visitor's words: of the tab's in session storage, of those left to an account in local storage. */
 export const visitorWordsName = 'visitor-words';
 
 /** What `filesMark` holds on a prerendered page, as JSON. */
@@ -43,7 +43,7 @@ export interface FirstFiles {
   sheets: readonly string[];
   /** The scripts of the application, in the order in which they run; the last one starts it. */
   files: readonly string[];
-  /** What it will ask for besides when there is a session. */
+  /** Scripts that the application needs besides if there is a session. */
   member: readonly string[];
 }
 
@@ -51,13 +51,13 @@ export interface FirstFiles {
 export interface RouteFiles {
   /** By path: scripts and style sheets. */
   routes: Readonly<Record<string, readonly string[]>>;
-  /** What a member needs besides, on any page: the back end's library. */
+  /** Scripts that a member needs besides, on any page: the back end's library. */
   member: readonly string[];
 }
 
-/** What the application takes over. */
+/** What the first script hands over to the application. */
 export interface EarlyInput {
-  /** Repeats, in order, every click that nobody could answer yet. The second call finds nothing. */
+  /** Repeats, in order, the clicks that came before the application. A second call repeats none. */
   handOver: () => void;
 }
 
@@ -69,8 +69,8 @@ declare global {
 }
 
 /**
- * What a control does before the application is there: switch the theme, choose a mode, or, for a link, the query that
- * stands for what the application tells the next page through the history.
+ * What a control does before the application runs: switch the theme, choose a mode, or, for a link, add a query in
+ * place of the history state that the application would pass to the next page.
  */
 export type EarlyChoice = 'toggle' | 'light' | 'dark' | 'system' | `?${string}`;
 
@@ -82,7 +82,9 @@ export function answeredEarly(choice: EarlyChoice) {
 export interface Signal {
   name: string;
   kind: 'id' | 'mark' | 'attribute' | 'meta' | 'global' | 'storage' | 'address' | 'order';
-  /** The first one owns it: its meaning changes there. An entry's own script in the head may set marks, too. */
+  /**
+   * The first file owns the signal's meaning. The script in the head of another entry (the demo's) may set marks, too.
+   */
   writtenBy: readonly string[];
   readBy: readonly string[];
   meaning: string;

@@ -4,9 +4,10 @@ import { faceMark, otherPageMark, rootId } from './protocol';
 import { toHref, toSiteAddress } from './siteAddress';
 
 /**
- * /auth has two faces and one file: a template behind the first holds the second. A visitor who asks for that one, by the address in
- * a mail or by a link that was followed before the application was there, sees it from the first paint on. From then on
- * the history asks for it, as it does within the application, and the address is `/auth`, with whatever else it had.
+ * /auth is one file with two faces: the first is in the page, the second in a template behind it. A visitor who asks
+ * for the second, by the address in a mail or by a link that was followed before the application ran, sees it from the
+ * first paint on. From then on the history's state names the view, as it does within the application, and the address
+ * is `/auth` with its other parameters.
  */
 export function showFace(): void {
   const { search, searchParams } = toSiteAddress();
@@ -34,7 +35,10 @@ export function showFace(): void {
   document.addEventListener('DOMContentLoaded', show, { once: true });
 }
 
-/** By a link or by hand, not by a reload or by Back. At the same address browsers keep the state of the step that it replaces. */
+/**
+ * Whether the page was opened by a link or by hand, not by a reload or by Back. Browsers keep the history's state when
+ * the same address is opened again.
+ */
 function isAskedForAnew(): boolean {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return arrival?.type === 'navigate';

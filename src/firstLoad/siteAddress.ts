@@ -1,6 +1,6 @@
 /**
- * Where the site stands. The live one is the root of its origin. A demo also works below a path of any host, and as a
- * single file, where addresses stand behind a "#"; the head of its pages says which (`baseMark`).
+ * The base address of the site. The live site is at the root of its origin. A demo also works below a path of any host,
+ * and as a single file, whose addresses stand behind a "#"; the head of its pages says which (`baseMark`).
  */
 import { baseMark } from './protocol';
 
@@ -41,7 +41,7 @@ export function toHref(path: string): string {
   return base + path;
 }
 
-/** `path` of the product as it is followed from anywhere else, for instance from a mail. */
+/** The absolute address of a `path` of the product, for links from elsewhere, such as mails. */
 export function toUrl(path: string): string {
   return siteBase() === fragmentBase ? toHref(path) : location.origin + toHref(path);
 }

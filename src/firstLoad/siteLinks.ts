@@ -1,5 +1,5 @@
 /**
- * What the site has besides its pages, by its relation to them. A prerendered page links to it where there are no scripts;
- * otherwise its first script does, after the first paint.
+ * Icon and manifest, by the relation (`rel`) of their links. Without scripts a prerendered page has the links in its
+ * HTML; otherwise its first script adds them after the first paint.
  */
 export const siteLinks = { icon: '/favicon.svg', manifest: '/site.webmanifest' } as const;

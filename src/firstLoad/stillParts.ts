@@ -1,12 +1,12 @@
 /**
- * Parts of the prerendered page that never change, by name: the application leaves them as they came, so their components
- * are no script of that page. Empty where the page is rendered in the browser, and at build time.
+ * The static parts of a prerendered page, by name. Hydration keeps their HTML, so their components are not loaded.
+ * Empty if the page is rendered in the browser, and at build time.
  */
 import { stillMark } from './protocol';
 
 const parts = new Map<string, string>();
 
-/** `root` holds the page that is taken over; null where there is none. */
+/** `root` holds the prerendered page; null if there is none. */
 export function keepStillParts(root: ParentNode | null): void {
   parts.clear();
   for (const part of root?.querySelectorAll<HTMLElement>(`[data-${stillMark}]`) ?? [])

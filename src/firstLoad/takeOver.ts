@@ -1,5 +1,5 @@
-/** To be called once the application is on the page: what the page's head began is the application's from now on. */
+/** Call it once the application is on the page: the first script then hands over the clicks that it has kept. */
 export function takeOver(): void {
-  // After the updates that follow hydration: they adapt the page to this person and browser.
+  // After the updates that follow hydration, which adapt the page to this person and browser.
   queueMicrotask(() => window.earlyInput?.handOver());
 }

@@ -3,9 +3,9 @@ import styles from './forms.module.css';
 import type { Form } from './useForm';
 
 /**
- * What keeps a form from being sent, between its fields and its button: why the server refused it, and after a try with
- * several errors the fields that still have one, as links. The region of the summary is there before its first words,
- * or screen readers would miss them; a refusal is read out by its toast.
+ * Says between the fields and the button why a form was not sent: the server's refusal, or, after several errors, links
+ * to the fields that still have one. The live region exists before its first words, or screen readers would miss them;
+ * a refusal is read out by its toast.
  */
 export function FormProblems<Field extends string>({ problems }: Pick<Form<Field>, 'problems'>) {
   const { id, message, fields, onFollow } = problems;
@@ -33,7 +33,7 @@ export function FormProblems<Field extends string>({ problems }: Pick<Form<Field
                     <a
                       href={`#${field.id}`}
                       onClick={(event) => {
-                        // The address stays as it is: a step of the history would be in the way of Back.
+                        // Leaves the address as it is: another history entry would be in the way of Back.
                         event.preventDefault();
                         onFollow(field.name);
                       }}

@@ -5,7 +5,7 @@ import { TextInput, type TextInputProps } from './TextInput';
 
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'endAdornment' | 'multiline'>;
 
-/** A password that its owner can look at. Hidden again with each new form. */
+/** A password field whose text can be shown. It is hidden again in each new form. */
 export function PasswordInput(props: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   return (

@@ -12,14 +12,14 @@ export interface TextInputProps {
   onChange: (value: string) => void;
   /** What is wrong with the value; takes the place of the hint. */
   error?: string | undefined;
-  /** Another element that says what is wrong with the value. */
+  /** Id of another element that says what is wrong with the value. */
   problemId?: string | undefined;
   hint?: string;
   type?: 'text' | 'email' | 'password';
   autoComplete?: string;
   placeholder?: string;
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
-  /** What the Enter of a keyboard on the screen is called. */
+  /** Label of the Enter key of an on-screen keyboard. */
   enterKeyHint?: HTMLAttributes<HTMLInputElement>['enterKeyHint'];
   /** Several lines; the field grows with its text. */
   multiline?: boolean;
@@ -28,7 +28,7 @@ export interface TextInputProps {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
-/** One labelled, required field of the app screens' forms. Text of any script starts where that script starts. */
+/** One labelled, required field of the app screens' forms. Text is aligned by its script (`dir`). */
 export function TextInput({
   id,
   label,

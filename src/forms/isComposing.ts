@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** What an input method's own keys are called. */
+/** The `keyCode` of keys that an input method handles. */
 const inputMethodKey = 229;
 
 /**

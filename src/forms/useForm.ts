@@ -55,7 +55,7 @@ export interface Form<Field extends string = string> {
   };
   /** For `TextInput` and `PasswordInput`. */
   fieldProps: (name: Field) => FormFieldProps<Field>;
-  /** For `FormProblems`: what the form itself has to say, and the fields that wait to be mended if there were several. */
+  /** For `FormProblems`: what the form itself has to say and, after several errors, the fields that still have one. */
   problems: {
     id: string;
     message: string | undefined;
@@ -66,7 +66,7 @@ export interface Form<Field extends string = string> {
 
 /**
  * What every form does: it checks before it sends, moves the focus to the first field with an error, sends once however
- * often somebody submits, and locks its fields meanwhile. What is wrong stays at its field until it is mended. The caller
+ * often somebody submits, and locks its fields meanwhile. An error stays at its field until it is corrected. The caller
  * keeps the values: a draft lives in the store, and typed credentials survive the way between sign-in and sign-up.
  */
 export function useForm<Field extends string>({
@@ -80,14 +80,14 @@ export function useForm<Field extends string>({
   const id = useId();
   const idOf = (field: Field) => `${id}-${field}`;
   const form = useRef<HTMLFormElement>(null);
-  /** The fields in which the last try to send found something. */
+  /** The fields that had an error at the last submit. */
   const [wrong, setWrong] = useState<readonly Field[]>([]);
   const [lastRefusal, setRefusal] = useState<(Refusal<Field> & { sent: typeof values }) | null>(null);
   const [isSending, setSending] = useState(false);
 
   const focus = (field: Field) => document.getElementById(idOf(field))?.focus();
 
-  // About a value that is not there any more, it has nothing to say.
+  // Drop the server's refusal once a field that it names was edited.
   const refusal = lastRefusal?.fields?.some((field) => values[field] !== lastRefusal.sent[field])
     ? null
     : lastRefusal;
@@ -99,7 +99,7 @@ export function useForm<Field extends string>({
   if (refusal && only !== undefined && refused.length === 1) errors[only] ??= refusal.message;
   const ownMessage = refused.length === 1 ? undefined : refusal?.message;
 
-  // The button that sent it could not keep the focus while it was disabled.
+  // While it was disabled, the submit button lost the focus: lead it to the refused field, or to the form's message.
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (!lastRefusal || (activeElement !== document.body && !form.current?.contains(activeElement))) return;

@@ -16,16 +16,16 @@ const bidiControl = /[\u202A-\u202E\u2066-\u2069]/u;
 const stackedMarks =
   /[\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]{5}/u;
 
-/** Characters without a shape of their own, for a class of an expression. */
+/** Characters without a visible shape, as the content of a character class. */
 const shapeless = String.raw`\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}`;
 
-/** More than eight in a row, as no emoji has them, hide a text. */
+/** More than eight in a row can hide a text; no emoji has as many. */
 const shapelessRun = new RegExp(`[${shapeless}]{9}`, 'u');
 
-/** Text of nothing else looks empty. */
+/** A text of nothing else looks empty. */
 const onlyInvisible = new RegExp(String.raw`^[\s${shapeless}]*$`, 'u');
 
-/** What a trim takes off on both ends: white space as `String.prototype.trim` knows it. */
+/** White space at either end, as `String.prototype.trim` knows it. */
 const untrimmed = /^\s|\s$/u;
 
 /** Length as PostgreSQL's `char_length` counts it: code points, not UTF-16 units. */

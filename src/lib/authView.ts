@@ -6,7 +6,9 @@ export type AuthView = 'signIn' | 'signUp' | 'reset' | 'confirm';
 
 const views: readonly unknown[] = ['signIn', 'signUp', 'reset', 'confirm'] satisfies AuthView[];
 
-/** `state` is that of a step in the history, as the router has it; an address without one is from outside. */
+/**
+ * `state` is the router's state of a history entry. Without a view in it, the address came from outside and decides.
+ */
 export function readAuthView({ state, search }: { state: unknown; search: string }): AuthView {
   const view = (state as { view?: unknown } | null | undefined)?.view;
   if (views.includes(view)) return view as AuthView;

@@ -1,19 +1,19 @@
-/** What the browser knows about the price of a byte. Only Chromium tells; elsewhere bytes are taken to be free. */
+/** What the browser knows about the cost of data. Only Chromium tells; elsewhere data counts as free. */
 
-/** Of the Network Information API, what this reads. */
+/** The part of the Network Information API that is read here. */
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;
   type?: string;
 }
 
-/** Where every byte costs time or is asked to be spared. */
+/** Whether the connection is slow, or the person asks to save data. */
 export function savesData(): boolean {
   const connection = readConnection();
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 }
 
-/** Where every byte costs money. */
+/** Whether the connection is cellular, where data may cost money. */
 export function isMetered(): boolean {
   return readConnection()?.type === 'cellular';
 }

@@ -3,7 +3,7 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** An estimate, in two figures, because it is no better than that. */
+/** An estimate, rounded to two significant digits, because it is no more precise than that. */
 export function formatEstimate(count: number): string {
   const step = 10 ** Math.max(0, String(count).length - 2);
   return formatCount(Math.round(count / step) * step);

@@ -12,8 +12,8 @@ export type Path = (typeof paths)[keyof typeof paths];
 export const membersPaths: readonly string[] = [paths.dashboard, paths.admin];
 
 /**
- * Asks /auth for the face that signs up: in the state of a step in the history, or in the address where there is no such
- * step, in mails, campaigns and first loads. What else /auth can show: `authView.ts`.
+ * Two ways to ask /auth for the face that signs up: the state of a history entry or, for mails, campaigns and first
+ * loads, the query of the address. What else /auth can show: `authView.ts`.
  */
 export const signUpState = { view: 'signUp' } as const;
 export const signUpSearch = '?mode=sign-up';

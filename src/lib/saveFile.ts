@@ -1,9 +1,9 @@
-/** Lets the browser save a text, or what was put together in pieces, as a file, as a download does. */
+/** Saves a text or a blob as a file, by a download of the browser. */
 export function saveFile(name: string, content: string | Blob, type = 'application/json'): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
-  // A browser that has not begun by then does not.
+  // By then a browser has begun the download, or never will.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

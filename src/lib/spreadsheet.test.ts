@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { byteOrderMark, toLine } from './spreadsheet';
 
-/** Reads RFC 4180, as somebody else would have written it. */
+/** An independent reader of RFC 4180. */
 function read(file: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -6,19 +6,19 @@
 /** In front of the first line, so that Excel reads UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-/** With what a formula begins; the wide forms are those of Japanese and Chinese keyboards. */
+/** The characters that begin a formula; the full-width ones come from Japanese and Chinese keyboards. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
-/** The same behind what separates cells where a comma is the decimal sign. */
+/** The same behind a semicolon, which separates cells where a comma is the decimal sign. */
 const hiddenFormula = /(;[\s"']*)([=+\-@＝＋－＠])/g;
 
-/** An apostrophe makes a text of it. */
+/** With an apostrophe in front, spreadsheet programs read a text. */
 function harmless(text: string): string {
   return (formula.test(text) ? `'${text}` : text).replace(hiddenFormula, "$1'$2");
 }
 
 function toCell(value: string): string {
   const text = harmless(value);
-  // Spaces at an end are cut off by some programs.
+  // Some programs trim cells that are not quoted.
   return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

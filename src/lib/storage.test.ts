@@ -1,6 +1,6 @@
 import { readStored, removeStored, scopedKey, setStorageScope, writeStored } from './storage';
 
-/** Runs `body` in a window whose `localStorage` is something else. */
+/** Runs `body` with another property in place of `window.localStorage`. */
 function withLocalStorage(storage: PropertyDescriptor, body: () => void): void {
   const before = Object.getOwnPropertyDescriptor(window, 'localStorage');
   Object.defineProperty(window, 'localStorage', { configurable: true, ...storage });

@@ -16,14 +16,16 @@ export function openStorage(area: StorageArea): Storage | null {
 let scope = '';
 
 /**
- * Keeps what belongs to one back end apart from what belongs to another on the same origin. To be called before
- * anything is read; without it there is one back end, and keys are as they are.
+ * Separates the data of one back end from another's on the same origin. Call it before anything is read. Without it,
+ * keys have no suffix.
  */
 export function setStorageScope(name: string): void {
   scope = name;
 }
 
-/** The key of what belongs to the back end (a session, a draft) and not to the browser (the theme). Default the present one. */
+/**
+ * The key for data of a back end (a session, a draft), not of the browser (the theme). By default, of the present one.
+ */
 export function scopedKey(key: string, name = scope): string {
   return name ? `${key}:${name}` : key;
 }

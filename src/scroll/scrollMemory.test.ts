@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../lib/storage';
 
 const storageKey = 'scroll-places';
 
-/** The memory of a page that has just been loaded. */
+/** Loads the module anew, as after a reload of the page. */
 function load(): typeof scrollMemory {
   let memory = scrollMemory;
   jest.isolateModules(() => {

@@ -1,29 +1,29 @@
 /**
- * Where somebody was in each entry of this tab's history. It is kept in memory, with a copy in the tab's storage for a
- * reload and for the way back from another site; blocked storage costs only those two.
+ * Scroll positions by entry of this tab's history. They are kept in memory, with a copy in session storage for a reload
+ * and for the way back from another site. If storage is blocked, only those two are lost.
  */
 import { listOf, record, type Shape } from '../lib/shape';
 import { readStored, writeStored } from '../lib/storage';
 
 export interface Place {
-  /** Pixels that were scrolled past. */
+  /** The scroll offset in pixels. */
   top: number;
-  /** Pixels that each loaded row of a list takes; empty for a page. */
+  /** The height in pixels of each loaded row of a list; empty for a page. */
   heights: readonly number[];
 }
 
 export const scrollStorageKey = 'scroll-places';
 
-/** An entry has two: its page and its list. */
+/** How many places are kept. A history entry may have two: one for its page and one for its list. */
 const mostPlaces = 100;
 
-/** Of a longer list the first rows: to come back to a later one is to come back to the last of these. */
+/** How many heights are kept of a list. A reader who was further down comes back to the last of these rows. */
 const mostRows = 5_000;
 
 const amount: Shape<number> = (value): value is number => typeof value === 'number';
 const isPlace = record<Place>({ top: amount, heights: listOf(amount) });
 
-/** By entry and name, the one that was left last at the end. */
+/** By entry and name, in the order in which the places were left: the oldest one is dropped first. */
 let known: Map<string, Place> | undefined;
 
 function places(): Map<string, Place> {

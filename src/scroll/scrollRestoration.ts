@@ -1,6 +1,6 @@
 /**
- * Back, forward and a reload lead to where the reader was (docs/behaviour.md, section 2). The browser does so by itself
- * for a page that is there at once, and to the same place; these hooks do it for pages that wait for their rows.
+ * Back, forward and a reload lead to where the reader was (docs/behaviour.md, section 2). The browser itself does so
+ * for a page that has its full height at once; these hooks also do so for pages that wait for their rows.
  */
 import { useLayoutEffect, useMemo } from 'react';
 import { useLocation, type Location } from 'react-router-dom';
@@ -9,10 +9,12 @@ import { recallPlace, rememberPlace, type Place } from './scrollMemory';
 
 const pageName = 'page';
 
-/** React Router's name for each entry that it has not made: the first of a document, and those of links within a page. */
+/**
+ * React Router's key of the entries that it has not made: the first of a document, and those of links within a page.
+ */
 const nameless = 'default';
 
-/** For a page: it is scrolled once it is as tall as it was, unless its reader has moved about before that. */
+/** For a page: scrolls to the remembered place once the page is tall enough, unless the reader moves before that. */
 export function usePageRestoration(): void {
   const location = useLocation();
 
@@ -40,7 +42,7 @@ export function usePageRestoration(): void {
     restore();
 
     const stopWatching = listen(['scroll'], () => {
-      // What the browser does for the next entry while this one's page is still shown is not this one's.
+      // Ignore scrolling that the browser does for the next history entry while this page is still mounted.
       if (currentKey() === entry) top = window.scrollY;
     });
     const stopKeeping = onLeaving(() => {
@@ -55,8 +57,8 @@ export function usePageRestoration(): void {
 }
 
 /**
- * For a list: where it was, and the heights of its rows, with which the same place is the same number of pixels down.
- * `name` tells it, and whose it is, from others of the same entry.
+ * For a list: its scroll offset, and the heights of its rows, with which that offset leads to the same row again.
+ * `name` identifies the list and the person whose it is, among the places of a history entry.
  */
 export function useListRestoration(name: string): ListMemory {
   const location = useLocation();
@@ -80,7 +82,7 @@ export function useListRestoration(name: string): ListMemory {
   return memory;
 }
 
-/** The router's name for an entry. One without gets one where the router looks for it later. */
+/** The router's key of an entry. An entry without one gets a key in `history.state`, where the router looks for it. */
 function keyOfEntry({ key }: Location): string {
   if (key !== nameless) return key;
   const own = currentKey() ?? String(Date.now());
@@ -88,15 +90,17 @@ function keyOfEntry({ key }: Location): string {
   return own;
 }
 
-/** Of the entry that the browser is at; undefined for one without. */
+/** The key of the browser's present entry; undefined if it has none. */
 function currentKey(): string | undefined {
   return (window.history.state as { key?: string } | null)?.key;
 }
 
-/** Calls `then` at the first sign that somebody moves about on the page by themselves. Answers what ends the wait. */
+/**
+ * Calls `then` at the first input by which the reader may move on the page. Answers the function that ends the wait.
+ */
 function onFirstInput(then: () => void): () => void {
   const stop = listen(['wheel', 'touchmove', 'keydown', 'pointerdown'], ({ altKey, metaKey }) => {
-    // The keys of the browser's own way back are held for a moment longer than it takes.
+    // The keys of the browser's own Back (Alt or Meta with an arrow) may still be held when the page appears.
     if (altKey || metaKey) return;
     stop();
     then();
@@ -104,7 +108,7 @@ function onFirstInput(then: () => void): () => void {
   return stop;
 }
 
-/** Calls `keep` whenever the tab may be closed, reloaded or put away. Answers what does so once more and ends that. */
+/** Calls `keep` whenever the page may be unloaded. Answers a function that calls it once more and ends this. */
 function onLeaving(keep: () => void): () => void {
   const stop = listen(['pagehide', 'visibilitychange'], keep);
   return () => {
@@ -113,7 +117,7 @@ function onLeaving(keep: () => void): () => void {
   };
 }
 
-/** Answers what ends it. */
+/** Answers the function that removes the listeners. */
 function listen(types: readonly string[], hear: (event: Event & Partial<KeyboardEvent>) => void): () => void {
   const options = { capture: true, passive: true };
   for (const type of types) window.addEventListener(type, hear, options);

@@ -50,7 +50,7 @@ export function makeStore(preloadedState?: Partial<RootState>) {
       getDefaultMiddleware({ immutableCheck: { warnAfter: 250 }, serializableCheck: { warnAfter: 250 } })
         .prepend(listeners.middleware)
         .concat(late.middleware),
-    // The actions of a sign-in hold what was typed.
+    // Not in production: the actions of a sign-in hold what was typed.
     devTools: process.env.NODE_ENV === 'development',
   });
   const extension: StoreExtension = {

@@ -5,7 +5,7 @@ import type { ColourScheme } from '../lib/themeMode';
 import { colours, control, fontFamily, fontWeight, radius } from './tokens';
 
 declare module '@mui/material/styles' {
-  // Styles take variables, so that a change of the scheme renders nothing again.
+  // Styles use CSS variables, so that a change of the scheme needs no render.
   interface CssThemeVariables {
     enabled: true;
   }
@@ -56,7 +56,7 @@ export const muiTheme = createTheme({
           '&:hover:not(.Mui-error):not(.Mui-disabled) .MuiOutlinedInput-notchedOutline': {
             borderColor: 'var(--ink-soft)',
           },
-          // One ring for all controls, in place of a thicker line.
+          // The focus ring of all controls, in place of MUI's thicker border.
           '&.Mui-focused': { outline: control.ring, outlineOffset: control.gap },
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
           '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': {
@@ -72,7 +72,7 @@ export const muiTheme = createTheme({
         notchedOutline: { borderColor: 'var(--line-strong)' },
       },
     },
-    // No lighter paper for what floats in the dark: its shadow and line say that.
+    // Without the lighter surface that MUI gives to raised paper in the dark: shadow and line are enough.
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiMenuItem: {
       styleOverrides: {

@@ -35,7 +35,7 @@ const text: readonly [ColourName, readonly ColourName[]][] = [
   ['purpleInk', ['surface', 'purpleFill']],
 ];
 
-/** Borders of controls and the focus ring, on whatever they stand. */
+/** Borders of controls and the focus ring, each with the grounds on which it is used. */
 const shapes: readonly [ColourName, readonly ColourName[]][] = [
   ['lineStrong', ['page', 'surface', 'sunken']],
   ['focus', ['page', 'surface', 'sunken', 'hero', 'panel']],
@@ -57,7 +57,7 @@ describe.each<ColourScheme>(['light', 'dark'])('%s', (scheme) => {
 test('the style sheet follows data-theme, and the system where no script ran', () => {
   const css = tokensCss();
   expect(css).toContain(`:root[data-theme=dark]{color-scheme:dark;--page:${colours.dark.page}`);
-  // Not on paper, where light ink would be read on white.
+  // Not in print, where light ink would be on white paper.
   expect(css).toContain('@media screen{:root[data-theme=dark]');
   expect(css).toContain('@media (prefers-color-scheme:dark){:root:not([data-theme]){color-scheme:dark');
   expect(css).toContain('--ink-soft:');

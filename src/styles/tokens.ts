@@ -139,8 +139,8 @@ export const space = {
 export const radius = { sm: 8, md: 12, lg: 20, xl: 32, pill: 999 } as const;
 
 /**
- * What MUI's controls have in common with the browser's: a height for thumbs, and the ring around the one with the focus. The
- * style sheets spell the same (global.css, searchField.module.css and others); e2e/demo/controls.spec.ts compares them.
+ * What MUI's controls share with native ones: a height for thumbs, and the focus ring. The style sheets spell the same
+ * values (global.css, searchField.module.css and others); e2e/demo/controls.spec.ts compares them.
  */
 export const control = { height: '2.75rem', ring: '3px solid var(--focus)', gap: '2px' } as const;
 
@@ -184,7 +184,7 @@ export function tokensCss(): string {
     declare('space-', space),
     declare('radius-', radius, 'px'),
   ].join(';');
-  // What is the same in both schemes is said once.
+  // Only what differs from the light scheme.
   const others = Object.entries(colours.dark).filter(([name, value]) => value !== light[name as ColourName]);
   const dark = schemeCss('dark', Object.fromEntries(others));
   return (

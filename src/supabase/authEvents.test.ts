@@ -11,7 +11,7 @@ const [, customer] = demoAccounts;
 let backend: TestFake;
 let events: AuthEvent[];
 
-/** Lets the library tell its subscribers what it tells them a moment later. */
+/** Waits for events that the library sends asynchronously. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 const signIn = async () => {
@@ -24,7 +24,7 @@ const signIn = async () => {
 };
 
 beforeEach(() => {
-  // Of the library, about the clients of the tests before.
+  // The library warns about the clients of earlier tests.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   backend = createTestFake({ scenario: 'empty' });
   answerCalls(backend);
@@ -49,7 +49,7 @@ test('INITIAL_SESSION with one: who it is, and no token', async () => {
   discardClient();
   await getClient();
   await settle();
-  // SIGNED_IN follows with the same.
+  // INITIAL_SESSION; SIGNED_IN follows with the same session.
   const session = { type: 'session', user, expiresAt: expect.any(Number), recovering: false };
   expect(events).toEqual([session, session]);
 });

@@ -47,7 +47,7 @@ export function startAuthEvents(callback: (event: AuthEvent) => void): void {
   });
 }
 
-/** Stops, for tests and for a page that is put away. */
+/** Stops listening, for tests and for a page that is replaced. */
 export function stopAuthEvents(): void {
   stopFollowing?.();
   stopFollowing = null;

@@ -14,15 +14,15 @@ export type AuthLink =
   | { kind: 'foreign'; recovery: boolean }
   | { kind: 'error'; code: string };
 
-/** How a code that waits for its exchange stands in the address. */
+/** The query of the address while a code waits for its exchange. */
 export const codeQuery = ({ code }: { code: string }) => `?code=${code}`;
 
 /** Where confirmation links lead: to the site's origin (docs/behaviour.md, section 7). */
 const confirmationPath = '/';
 
 /**
- * The form of GoTrue's codes. The origin is an address for everybody: a campaign may have a `code` of its own, whose
- * exchange would also use up the secret of a link that is still on its way.
+ * The form of GoTrue's codes. Anybody may link to the origin, a campaign even with a `code` of its own: exchanging that
+ * would also use up the secret of a mail link that is still on its way.
  */
 const authCode = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -8,21 +8,21 @@ import { forgetTokensInMemory, sessionStorageKey } from './tokenStorage';
 
 export type Client = SupabaseClient<Database>;
 
-/** The back end; whoever answers the page's `fetch` is it. */
+/** The back end; in the demo and in tests a fake answers at this address. */
 export interface Project {
   url: string;
   anonKey: string;
 }
 
-/** Called with each new client before anybody can use it; answers what ends it. */
+/** Called with each new client before it is used. Answers its clean-up function. */
 type ClientListener = (client: Client) => () => void;
 
 let project: Project | null = null;
 let pending: Promise<Client> | null = null;
-/** Who follows the clients, with what ends that for the present one. */
+/** Each listener with its clean-up function for the present client. */
 const listeners = new Map<ClientListener, (() => void) | null>();
 
-/** Where calls go from now on. An earlier client is put away, with whoever followed it. */
+/** Sets the back end of all later calls. Discards an earlier client, and its listeners. */
 export function setProject(next: Project): void {
   discardClient();
   listeners.clear();
@@ -40,8 +40,8 @@ export function getClient(): Promise<Client> {
 }
 
 /**
- * Puts the client away; the next call makes a new one over the same stored session. Needed after a failed token
- * refresh: the library answers every call with that failure for a minute, also when the network is back.
+ * Discards the client; the next call makes a new one over the same stored session. Needed after a failed token refresh:
+ * the library answers every call with that failure for a minute, even when the network is back.
  */
 export function discardClient(): void {
   const discarded = pending;
@@ -57,13 +57,13 @@ export function discardClient(): void {
   );
 }
 
-/** The library also counts clients that were disposed, and warns of two in one page where there never were two. */
+/** The library also counts clients that were disposed, and would warn of two clients in one page. */
 function forgetInstance({ auth }: Client): void {
   const counts: unknown = Reflect.get(auth.constructor, 'nextInstanceID');
   if (typeof counts === 'object' && counts !== null) Reflect.deleteProperty(counts, sessionStorageKey());
 }
 
-/** `listener` follows every client, the present one and later ones. Answers what ends that. */
+/** Calls `listener` with every client, the present one and later ones. Answers the function that ends this. */
 export function followClients(listener: ClientListener): () => void {
   listeners.set(listener, null);
   const current = pending;

@@ -4,8 +4,8 @@ import { runAuth } from './runAuth';
 import { tokenStorage, verifierStorageKey } from './tokenStorage';
 
 /**
- * A mail link's code for a session. The library forgets the link's secret with any failure; here it stays until the
- * server has judged the code, so that the same link can be tried again.
+ * Exchanges a mail link's code for a session. The library deletes the link's secret after any failure; here it stays
+ * unless the server has refused the code, so that the same link can be tried again.
  */
 export async function exchangeCode(
   code: string,

@@ -1,7 +1,7 @@
 import { guardedFetch, requestTimeout } from './guardedFetch';
 import { wasBlocked, whyNotRenewed } from './renewal';
 
-// A project may lie below a path of its host, as it does where one host serves the site, too.
+// Below a path of its host, as where one host also serves the site.
 const project = 'http://backend.test/project';
 const rest = `${project}/rest/v1/profiles`;
 const tokens = `${project}/auth/v1/token?grant_type=refresh_token`;
@@ -381,7 +381,7 @@ describe('why a session is not renewed', () => {
     expect(whyNotRenewed()).toMatchObject({ kind: 'rateLimited', code: '', status: 429, detail: null });
     await setUp(() => Response.json([])).fetch(`${project}/auth/v1/settings`);
     expect(whyNotRenewed()).toMatchObject({ kind: 'rateLimited' });
-    // The wait that a failure of the server names is not one of a rate limit.
+    // A `retry-after` of a server error is not that of a rate limit.
     await setUp(() => new Response('', { status: 503, headers: { 'retry-after': '3000' } })).fetch(tokens);
     expect(whyNotRenewed()).toMatchObject({ kind: 'server', code: 'unavailable', status: 503 });
     await setUp(() => Response.json(session)).fetch(tokens);

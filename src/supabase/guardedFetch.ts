@@ -1,6 +1,7 @@
 /**
- * The `fetch` of supabase-js. It adds what the library does not promise: every call ends, no member's call goes out with the
- * public key, an answer that is no session or user is a failure, and the expiry is one that this device's clock can judge.
+ * The `fetch` of supabase-js. It adds what the library does not promise: every call ends, no member's call goes out
+ * with the public key, an answer that is no session or user is a failure, and the expiry is one that this device's
+ * clock can judge.
  */
 import { appError } from '../errors/appError';
 import { record, text, type Shape } from '../lib/shape';
@@ -9,16 +10,16 @@ import { blocked, noteRenewal } from './renewal';
 /** Milliseconds after which a call whose answer has not arrived in full counts as lost. */
 export const requestTimeout = 20_000;
 
-/** The same for a sign-out, which works on this device without an answer, too. */
+/** The same for a sign-out, which takes effect on this device even without an answer. */
 const logoutTimeout = 5_000;
 
-/** Milliseconds for which the library, which would try again at once, is made to wait at most. */
+/** Milliseconds for which the library, which would retry a renewal at once, is held up at most. */
 const longestHold = 10_000;
 
-/** Seconds beyond which nobody is told how long to wait. */
+/** The longest wait, in seconds, that people are told of. */
 const longestWait = 3_600;
 
-/** With which the service refuses a renewal. */
+/** The statuses with which the service refuses a renewal. */
 const refusals = [400, 401, 403];
 
 /** The code of a rate limit whose message is the number of seconds to wait. */
@@ -34,7 +35,7 @@ export function guardedFetch(anonKey: string, fetch: typeof globalThis.fetch): t
     }
     const timeout = url.pathname.endsWith('/auth/v1/logout') ? logoutTimeout : requestTimeout;
     const isRenewal = url.searchParams.get('grant_type') === 'refresh_token';
-    // With a renewal, or with the next sign-in, whatever was noted is over.
+    // A renewal or another sign-in outdates what was noted before.
     if (url.pathname.endsWith('/auth/v1/token')) noteRenewal(null);
     const answer = await withKnownShape(url, await withTimeout(timeout, fetch, input, init));
     if (isRenewal && !answer.ok) return withoutFalseEnd(answer);
@@ -68,12 +69,12 @@ const isSession = record<Session>({
   user: isUser,
 });
 
-/** What says that a mail is on its way is `{}`. */
+/** The service answers `{}` if a mail is on its way. */
 function isSomething(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Where auth-js takes what it gets: something else would sign people out, or count as a success. */
+/** Endpoints whose answers auth-js does not check: another shape would sign people out, or count as a success. */
 const authShapes: Readonly<Record<string, Shape<object>>> = {
   '/auth/v1/token': isSession,
   '/auth/v1/user': isUser,
@@ -103,7 +104,9 @@ async function withTimeout(
   }
 }
 
-/** Headers are no answer yet: a body can stop arriving. Reading a copy of it leaves the answer as it came. */
+/**
+ * Waits for the whole body, which can stop arriving after the headers. Reads a copy, so that the answer stays unread.
+ */
 async function readWhole(arriving: Promise<Response>): Promise<Response> {
   const answer = await arriving;
   await answer.clone().arrayBuffer();
@@ -111,8 +114,8 @@ async function readWhole(arriving: Promise<Response>): Promise<Response> {
 }
 
 /**
- * Rejects as an aborted `fetch` does. A body can outlive the signal of its call: Node forgets who listens to it once the
- * `Request` is collected as garbage.
+ * Rejects as an aborted `fetch` does. A body can outlive the signal of its call: Node drops the signal's listeners once
+ * the `Request` is garbage-collected.
  */
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
@@ -155,7 +158,7 @@ async function withoutFalseEnd(answer: Response): Promise<Response> {
     : Response.json({ message: 'The session cannot be renewed now' }, { status: 503 });
 }
 
-/** The libraries know no header, and of an answer that is no JSON they lose the status, with which people are told to wait. */
+/** Puts status and wait into the body: the libraries read no header, and lose the status if an answer is not JSON. */
 async function readRateLimit(answer: Response): Promise<Response> {
   const seconds = secondsToWait(answer);
   if (seconds === null && (await readJson(answer))) return answer;
@@ -163,13 +166,13 @@ async function readRateLimit(answer: Response): Promise<Response> {
   return Response.json({ code, error_code: code, message: `${seconds ?? ''}` }, { status: 429 });
 }
 
-/** Null where the server does not say, or nothing that anybody would wait for. A date would need the server's clock. */
+/** From `Retry-After`. Null if there is none, or too long a wait; for a date one would need the server's clock. */
 function secondsToWait({ headers }: Response): number | null {
   const seconds = Math.ceil(Number(headers.get('retry-after')));
   return seconds > 0 && seconds <= longestWait ? seconds : null;
 }
 
-/** Null for what is none. */
+/** Null if the body is not an object in JSON. */
 async function readJson(answer: Response): Promise<object | null> {
   try {
     const body: unknown = await answer.clone().json();

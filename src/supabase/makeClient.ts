@@ -1,4 +1,4 @@
-/** How the product's client is made; loaded with the library, so that a visitor pays for neither. */
+/** Makes the product's client. Loaded with the library, so that a visitor loads neither. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types';
 import { guardedFetch } from './guardedFetch';
@@ -17,7 +17,7 @@ export async function makeClient(url: string, anonKey: string): Promise<Supabase
       persistSession: true,
       autoRefreshToken: true,
     },
-    // One layer retries: the person who presses the button.
+    // No automatic retries: people press a button to try again.
     db: { retry: false },
     realtime: { reconnectAfterMs: reconnectAfter },
     global: { fetch: guardedFetch(anonKey, (...args) => globalThis.fetch(...args)) },

@@ -8,7 +8,7 @@ import { whyNotRenewed } from './renewal';
 import { sessionStorageKey, tokenStorage } from './tokenStorage';
 import { toAppError } from './toAppError';
 
-/** Milliseconds that a call waits for the renewal of an expired token before it counts as out of reach. */
+/** Milliseconds that a call waits for the renewal of an expired token before the server counts as unreachable. */
 const renewalPatience = 10_000;
 
 export interface Member {
@@ -22,8 +22,8 @@ type MemberOrError = { member: Member; error?: undefined } | { member?: undefine
 const storageDelay = 250;
 
 /**
- * The stored session, renewed if it is about to expire. Waiting callers share one renewal. Only asked for when
- * somebody is signed in: another tab's word that they are can be faster than what it stored.
+ * The stored session, renewed if it is about to expire. Waiting callers share one renewal. Called only while somebody
+ * is signed in, so a missing session is looked up once more: another tab's message can be faster than what it stored.
  */
 export async function findMember(client: Client): Promise<MemberOrError> {
   let answer = await patiently(client.auth.getSession());
@@ -68,10 +68,10 @@ function toMember({ data, error }: SessionAnswer): MemberOrError {
   if (session?.user?.id) return { member: { userId: session.user.id, accessToken: session.access_token } };
   if (error) {
     const cause = toAppError(error);
-    // A session that is still stored was not refused, only not renewed; see discardClient for the rest.
+    // A session that is still stored was not refused, only not renewed. `discardClient` says why the client has to go.
     if (isPassing(cause)) {
       if (tokenStorage.getItem(sessionStorageKey()) !== null) discardClient();
-      // The library says of every failure of the server's that it is one.
+      // The library reports every failure of the server alike; `whyNotRenewed` knows the real one.
       return { error: cause.code === 'unavailable' ? whyNotRenewed() : cause };
     }
   }

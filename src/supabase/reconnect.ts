@@ -1,4 +1,4 @@
-/** Not all pages of a site at once: up to half as long again. */
+/** Adds up to half of the time at random, so that not all pages of a site reconnect at once. */
 export const withJitter = (milliseconds: number) => milliseconds * (1 + Math.random() / 2);
 
 /** Milliseconds until a socket is opened again after that many failures in a row. */

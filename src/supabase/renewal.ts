@@ -1,4 +1,6 @@
-/** Why the stored session is not renewed yet. The library tells only in the end, and then only that the server failed. */
+/**
+ * Why the stored session is not renewed yet. The library tells only when it gives up, and only that the server failed.
+ */
 import { appError, type AppError } from '../errors/appError';
 
 let failure: AppError | null = null;
@@ -11,10 +13,10 @@ export function noteRenewal(next: AppError | null): void {
 /** Whether the service refused the last renewal because the account is blocked, which ended the session. */
 export const wasBlocked = (): boolean => failure?.code === blocked;
 
-/** The service's code for it. */
+/** The service's error code for a blocked account. */
 export const blocked = 'user_banned';
 
-/** Without an answer of the server, that it could not be reached. */
+/** Why the session is not renewed; without any answer, that the server could not be reached. */
 export function whyNotRenewed(): AppError {
   return failure ?? appError('offline', 'network');
 }

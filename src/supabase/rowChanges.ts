@@ -1,13 +1,13 @@
 /**
- * Rows as they change on the server (Supabase Realtime, `postgres_changes`). The only place that opens a channel. What it
- * tells is a hint and never the truth: the server leaves out whatever it could not deliver, and says nothing of it.
+ * Rows as they change on the server (Supabase Realtime, `postgres_changes`). The only place that opens a channel. A
+ * change is a hint and not the truth: the server silently leaves out what it could not deliver.
  */
 import { followClients, type Client } from './client';
 import { withJitter } from './reconnect';
 
 export type LiveTable = 'profiles' | 'optimization_requests';
 
-/** Rows of one table, as Realtime's filters say it (`user_id=eq.…`); without one, all that the person may read. */
+/** The rows of one table that a Realtime filter selects (`user_id=eq.…`); without one, all that the person may read. */
 export interface WatchedRows {
   table: LiveTable;
   filter?: string;
@@ -16,15 +16,15 @@ export interface WatchedRows {
 export interface RowChange {
   table: LiveTable;
   event: 'INSERT' | 'UPDATE' | 'DELETE';
-  /** As the server sent it; of a deleted row the primary key. Whoever uses it checks it. */
+  /** Unchecked, as the server sent it; of a deleted row only the primary key. */
   row: unknown;
 }
 
 export interface RowListener {
   onChange: (change: RowChange) => void;
-  /** Changes may have been missed, and none is from now on. */
+  /** Changes may have been missed; from now on they are delivered again. */
   onReturn: () => void;
-  /** Other rows were watched until now: what happens before the first channel is open counts as missed. */
+  /** This watch replaces another one: changes before its first channel is open count as missed. */
   goesOn?: boolean;
 }
 
@@ -37,7 +37,7 @@ const shortPause = 5_000;
 
 let channelCount = 0;
 
-/** Answers what ends it. Never throws, and says nothing where the project has no Realtime. */
+/** Answers the function that ends it. Never throws, and reports nothing if the project has no Realtime. */
 export function watchRows(watched: readonly WatchedRows[], listener: RowListener): () => void {
   return followClients((client) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +52,7 @@ export function watchRows(watched: readonly WatchedRows[], listener: RowListener
       timer = setTimeout(() => void open(), withJitter(milliseconds));
     };
     const open = async () => {
-      // The library knows its token only after it was asked for it, and would join as a visitor.
+      // Without this the library does not have the member's token yet, and would join as a visitor.
       await client.realtime.setAuth();
       if (isOver) return;
       close = openChannel(client, watched, {
@@ -66,7 +66,7 @@ export function watchRows(watched: readonly WatchedRows[], listener: RowListener
           hasGap = true;
           failures += 1;
           if (failures >= mostFailures) pause(longPause);
-          // Of all endings the only one after which the library does not join again by itself.
+          // CLOSED is the only ending after which the library does not join again by itself.
           else if (isClosed) pause(shortPause);
         },
       });
@@ -82,7 +82,7 @@ export function watchRows(watched: readonly WatchedRows[], listener: RowListener
 
 interface ChannelListener {
   onChange: RowListener['onChange'];
-  /** From now on the server tells of every change. */
+  /** From now on the server delivers every change. */
   onReady: () => void;
   onLost: (isClosed: boolean) => void;
 }
@@ -104,7 +104,7 @@ function openChannel(
       },
     );
   }
-  // A join is answered before the server reads the database's log for it; this is what it says then.
+  // The server answers a join before it follows the database's log; this message says that it does, or that it failed.
   channel.on('system', {}, (message: unknown) => {
     const { extension, status } = message as { extension?: unknown; status?: unknown };
     if (!isOpen || extension !== 'postgres_changes') return;
@@ -117,7 +117,7 @@ function openChannel(
   });
   return () => {
     isOpen = false;
-    // The socket stays for the channel that may follow; it ends with the client.
+    // The socket stays open for a later channel; it closes with the client.
     void client.removeChannel(channel);
   };
 }

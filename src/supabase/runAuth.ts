@@ -32,8 +32,8 @@ export async function runAuth<A extends AuthAnswer, T>(
 const signOutPatience = 6_000;
 
 /**
- * Ends the session on every device and, when the server cannot be reached, at least on this one: without a
- * connection, too, nobody stays signed in against their will. The library alone would keep such a session.
+ * Ends the session on every device or, if the server cannot be reached, at least on this one: nobody stays signed in
+ * against their will. The library alone would keep the session then.
  */
 export async function runSignOut(): Promise<void> {
   const patience = new AbortController();
@@ -46,7 +46,9 @@ export async function runSignOut(): Promise<void> {
   if (tokenStorage.getItem(sessionStorageKey()) !== null) dropSession();
 }
 
-/** Forgets a session that the server has refused. At once, because whoever signs in next must not be signed out by it. */
+/**
+ * Forgets a session that the server has refused. Synchronous, so that it cannot sign out the person who signs in next.
+ */
 export function dropSession(): void {
   tokenStorage.removeItem(sessionStorageKey());
   discardClient();
@@ -56,9 +58,9 @@ async function endSession(abandoned: AbortSignal): Promise<void> {
   try {
     const { auth } = await getClient();
     const { error } = await auth.signOut();
-    // Too late, the stored session may be the next one already.
+    // After the timeout the stored session may be the next one already: leave it.
     if (error && !abandoned.aborted) await auth.signOut({ scope: 'local' });
   } catch {
-    // Whatever the library could not do, the caller does.
+    // The caller drops what is still stored.
   }
 }

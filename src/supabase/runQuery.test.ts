@@ -8,7 +8,7 @@ import { runQuery, type Query, type QueryAnswer } from './runQuery';
 import type { Client } from './client';
 import { sessionStorageKey } from './tokenStorage';
 
-/** For tests of what does not depend on the shape of an answer. */
+/** For tests that do not depend on the shape of an answer. */
 function runAnything<A extends QueryAnswer>(
   userId: string,
   build: (client: Client) => Query<A>,
@@ -24,7 +24,7 @@ let sent: string[];
 let onRequest: (request: Request) => void;
 
 beforeEach(() => {
-  // Of the library, about the clients of the tests before.
+  // The library warns about the clients of earlier tests.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   backend = createTestFake({ scenario: 'empty' });
   sent = [];
@@ -77,7 +77,7 @@ test('as somebody else nothing is sent', async () => {
 
 test('a token that the server calls expired is renewed once, and the calls are sent again', async () => {
   const userId = await signIn();
-  // The device believes that the token is good; the server's clock has moved on.
+  // This device takes the token for valid; the server's clock has moved on.
   backend.fake.controls.advanceClock(7200);
   const answers = await Promise.all([readRoles(userId), readRoles(userId), readRoles(userId)]);
   for (const answer of answers) expect(answer).toMatchObject({ data: [{ role: 'user' }] });
@@ -162,7 +162,7 @@ describe('an answer', () => {
     status: number;
   }
 
-  /** Sends queries that are answered one after the other as the test says; `sent` are the tokens that they carried. */
+  /** A query that gets the answers in turn; `tokens` are those that it was sent with. */
   function answering(...answers: [Answer, ...Answer[]]) {
     const tokens: string[] = [];
     const build = jest.fn(() => ({
@@ -221,7 +221,7 @@ describe('an answer', () => {
   test.each(['PGRST301', 'PGRST303'])('that calls the token stale (%s) is asked for again', async (code) => {
     const userId = await signIn();
     const first = storedToken();
-    // Tokens of the same second are the same.
+    // Two tokens issued within one second are equal.
     backend.fake.controls.advanceClock(1);
     const { build, tokens } = answering(
       { status: 401, error: { code, message: 'No.' } },

@@ -17,10 +17,10 @@ export interface QueryAnswer {
   status: number;
 }
 
-/** Of a PostgREST builder, what this needs; `.from(…)…` of the client fits. */
+/** The part of a PostgREST builder that is used here; `.from(…)…` of the client fits. */
 export interface Query<A> extends PromiseLike<A> {
   setHeader(name: string, value: string): PromiseLike<A>;
-  /** The library's types have none behind `single()`; its objects do. */
+  /** Optional, because the library's types have none behind `single()`, although its objects do. */
   abortSignal?(signal: AbortSignal): Query<A>;
 }
 
@@ -32,7 +32,7 @@ interface QueryMeta {
 /**
  * Runs `build`'s query as `userId`, who must still be the one signed in: another tab can have changed that. `build`
  * may be called twice. An answer that does not have its `shape` is the server's fault, whatever its status. `signal`
- * takes the call back; what it answers then is for nobody.
+ * aborts the call, whose answer is then of no use.
  */
 export async function runQuery<
   A extends QueryAnswer,

@@ -1,4 +1,4 @@
-/** Times that come with supabase-js (docs/behaviour.md, sections 4 and 9); an update of the library must not move them. */
+/** Timings of supabase-js (docs/behaviour.md, sections 4 and 9); an update of the library must not change them. */
 import { webcrypto } from 'node:crypto';
 import type { SettingsInput } from '../../mocks/engine/backend/settings';
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
@@ -23,7 +23,7 @@ let began: number;
 
 const renewals = () => calls.filter(({ path }) => path.includes('grant_type=refresh_token'));
 
-/** A page that opens with a session which has `lifetime` seconds left. */
+/** Opens a page with a session that expires in `lifetime` seconds. */
 async function openWithSession(lifetime: number): Promise<void> {
   await (await getClient()).auth.signInWithPassword(customer);
   discardClient();
@@ -88,7 +88,7 @@ test('calls of the authentication service name their API version', async () => {
 });
 
 test('the key set that tokens are checked with is kept for 10 minutes', async () => {
-  // jsdom's crypto cannot check a signature; the library would ask the server instead.
+  // jsdom's crypto cannot verify signatures, and the library would ask the server instead.
   Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
   connect({ auth: { jwt: { algorithm: 'ES256' } } });
   await openWithSession(3_600);

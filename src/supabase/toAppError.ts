@@ -31,7 +31,7 @@ const restKinds: Readonly<Record<string, AppErrorKind>> = {
   session_missing: 'unauthenticated',
 };
 
-/** GoTrue's codes whose status alone would tell the wrong story. */
+/** GoTrue's codes whose HTTP status alone would suggest another kind. */
 const authKinds: Readonly<Record<string, AppErrorKind>> = {
   invalid_credentials: 'invalid',
   email_not_confirmed: 'invalid',
@@ -93,13 +93,13 @@ export function toAppError(failure: unknown, status = 0): AppError {
   }
   const named = typeof name === 'string' ? namedErrors[name] : undefined;
   if (named) return appError(named.kind, named.code, { status: httpStatus });
-  // An exception that nobody planned, ours or the library's.
+  // An unexpected exception, ours or the library's.
   if (failure instanceof Error && !('status' in failure)) return appError('server', 'unexpected', { status });
   if (typeof code !== 'string' || code === '') {
     // No code means that this is not an answer of either server: an HTML page, half a JSON, a proxy's own error.
     const reason = httpStatus === 0 ? 'network' : httpStatus >= 502 ? 'unavailable' : 'unreadable_answer';
     const told = kindOfStatus(httpStatus);
-    // It knows nothing about rows and sessions. What the authentication service refuses is a form's own affair.
+    // Such an answer says nothing about rows or sessions. A 401 of the authentication service stays one, for the forms.
     const isOfData =
       told === 'notFound' || told === 'conflict' || (told === 'unauthenticated' && name !== 'AuthApiError');
     return appError(isOfData ? 'server' : told, reason, { status: httpStatus });
@@ -112,7 +112,7 @@ export function toAppError(failure: unknown, status = 0): AppError {
   return appError(kind, code, {
     status: httpStatus,
     detail: kind === 'server' || isRaw ? null : readableSentence(text, reasons),
-    // Of a sentence of ours; PostgreSQL's own hints are for developers.
+    // Only with a sentence of ours: PostgreSQL's own hints are for developers.
     ...(databaseCode.test(code) && !isRaw && typeof hint === 'string' && { advice: hint }),
     ...(field === undefined ? {} : { field }),
   });
@@ -121,10 +121,10 @@ export function toAppError(failure: unknown, status = 0): AppError {
 /** PostgreSQL's five characters, or PostgREST's own. */
 const databaseCode = /^([0-9A-Z]{5}|PGRST.*)$/;
 
-/** What our functions and triggers raise; PostgreSQL's own messages begin small and have no full stop. */
+/** What our functions and triggers raise; PostgreSQL's own messages start with a small letter and have no full stop. */
 const ownSentence = /^[A-Z].*[.!?]$/s;
 
-/** For whoever looks for the cause; people get a sentence of ours. */
+/** Logs the database's own words for developers; people get a sentence of ours. */
 function logRaw(code: string, text: string): void {
   const message = readableSentence(text, null);
   if (message !== null) console.info(`The database refused a call: ${code} ${message}`);

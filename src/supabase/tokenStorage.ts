@@ -1,18 +1,18 @@
 /**
- * Where supabase-js keeps the session and the secret of a pending mail link. Local storage may be blocked or full;
- * then this tab's memory does, and the product works until the tab is closed.
+ * Where supabase-js keeps the session and the secret of a pending mail link. Local storage may be blocked or full; then
+ * they are kept in memory, and the product works until the tab is closed.
  */
 import { readStored, removeStored, scopedKey, writeStored } from '../lib/storage';
 
 /** Also the library's name for its channel between tabs and for its lock. */
 export const sessionStorageKey = () => scopedKey('autosuggest-session');
 
-/** The library's own name for the secret that a mail link needs. */
+/** The library's key for the secret (PKCE verifier) that a mail link's code needs. */
 export const verifierStorageKey = () => `${sessionStorageKey()}-code-verifier`;
 
 const memory = new Map<string, string>();
 
-/** By itself for the first script, which writes nothing. */
+/** Apart from `tokenStorage`, for the first script, which only reads. */
 export function readToken(key: string): string | null {
   const value = memory.get(key) ?? readStored(key);
   return value !== null && key === sessionStorageKey() && !isSession(value) ? null : value;
@@ -39,7 +39,7 @@ export function forgetTokensInMemory(): void {
   memory.clear();
 }
 
-/** Storage can hold anything; half a session would make the library report one of nobody. */
+/** Storage can hold anything; half a session would make the library report a session without a user. */
 function isSession(value: string): boolean {
   try {
     const entry: unknown = JSON.parse(value);

@@ -1,7 +1,7 @@
 import styles from './closeButton.module.css';
 import { Icon } from './Icon';
 
-/** Closes what it stands in, at the end of its title. */
+/** The button at the end of a title that closes the panel or drawer. */
 export function CloseButton({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" className={styles.close} aria-label="Close" onClick={onClick}>

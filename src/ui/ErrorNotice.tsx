@@ -5,7 +5,7 @@ import styles from './errorNotice.module.css';
 
 interface ErrorNoticeProps {
   title: string;
-  /** Whether it stands in place of a whole page, whose heading the title is then. */
+  /** Whether it replaces a whole page; the title is then the page's heading. */
   isPage?: boolean;
   advice: string;
   /** No button without it. */

@@ -7,7 +7,7 @@ interface LiveBadgeProps {
   label: string;
 }
 
-/** A badge that moves once when what it says changes while somebody may be looking. */
+/** A badge that is animated once whenever its label changes after the first render. */
 export function LiveBadge({ tone, label }: LiveBadgeProps) {
   const [first] = useState(label);
   const [hasChanged, setHasChanged] = useState(false);

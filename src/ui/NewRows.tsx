@@ -5,19 +5,19 @@ import styles from './newRows.module.css';
 
 interface NewRowsProps {
   count: number;
-  /** What they are, for one and for more: `['request', 'requests']`. */
+  /** The noun for one row and for several: `['request', 'requests']`. */
   nouns: readonly [string, string];
   /** Reads the list again. */
   onShow: () => unknown;
-  /** The list that they have come to. */
+  /** The list to which the rows have come. */
   children: ReactNode;
 }
 
-/** Says above a list that rows have come, and shows them when somebody asks: by themselves they would move what is read. */
+/** Announces new rows above a list and shows them on request: inserted at once, they would move what somebody reads. */
 export function NewRows({ count, nouns: [one, many], onShow, children }: NewRowsProps) {
   const place = useRef<HTMLDivElement>(null);
   const show = () => {
-    // The button goes; whoever pressed it goes on from here.
+    // The button is about to be unmounted; this element keeps the keyboard user's place.
     place.current?.focus({ preventScroll: true });
     onShow();
   };

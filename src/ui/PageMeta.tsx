@@ -16,7 +16,7 @@ const product = 'AutoSuggest AI';
 /** Title and description of a page; React moves them into the head, also when the page is prerendered. */
 export function PageMeta({ title, description, canonical, unlisted = false }: PageMetaProps) {
   const full = title.includes(product) ? title : `${title} · ${product}`;
-  // React adds its own; a document has one title.
+  // Removes the shell's elements: React adds this page's own, and a document has one title.
   useEffect(() => {
     document.head.querySelectorAll(`[${shellAttribute}]`).forEach((element) => element.remove());
   }, []);

@@ -11,8 +11,8 @@ interface RetryButtonProps {
 }
 
 /**
- * Tries once more what failed. Neither the retry nor its success may take the keyboard's place in the page away: the
- * button is never `disabled`, and what is around it gets the focus when it goes.
+ * Tries once more what failed. Neither the retry nor its success may cost keyboard users their place: the button is
+ * never `disabled`, and when it is unmounted, the closest element around it with a `tabindex` gets the focus.
  */
 export function RetryButton({
   look = 'primary',

@@ -3,7 +3,7 @@ import { Icon } from './Icon';
 import styles from './searchField.module.css';
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
-  /** Its name, which stands in it while it is empty. */
+  /** The field's accessible name, and its placeholder. */
   label: string;
   onChange: (value: string) => void;
 }

@@ -30,9 +30,9 @@ interface ListPlace {
 export interface ListMemory {
   /** Of the rows that were loaded then; empty on a first visit. */
   heights: readonly number[];
-  /** Where to begin; undefined on a first visit, and for readers who have moved about before the list was there. */
+  /** The offset to restore. Undefined on a first visit, and if the reader has moved about before the list was there. */
   readonly top: number | undefined;
-  /** Keeps what `read` says when the reader leaves. Answers what ends that, and keeps it. */
+  /** Stores what `read` answers when the reader leaves. Answers a function that stores it once more and ends this. */
   follow: (read: () => ListPlace) => () => void;
 }
 
@@ -49,7 +49,7 @@ export interface WindowedListProps<Row> {
   /** Whether there are rows behind the last one, and how they are fetched. */
   hasMore: boolean;
   isLoadingMore: boolean;
-  /** Whether any call of the list is under way, a reload too; another one would be dropped meanwhile. */
+  /** Whether any call of the list is under way, a refetch too: another call would be dropped meanwhile. */
   isFetching: boolean;
   onLoadMore: () => void;
   /** Why the last try to fetch more failed; nothing is fetched by scrolling until `onLoadMore` is pressed. */
@@ -59,21 +59,21 @@ export interface WindowedListProps<Row> {
 /** Rows mounted beyond what is visible. */
 const restingOverscan = 6;
 
-/** How many rows before an end a reader comes before more rows are fetched. */
+/** The distance from an end, in rows, at which more rows are fetched. */
 export const fetchAhead = 16;
 
-/** What is visible comes first: the rows beyond it are mounted in a task of their own. */
+/** The visible rows are mounted first; the rows beyond them follow in a transition. */
 export function useOverscan(): number {
   const [overscan, setOverscan] = useState(0);
   useEffect(() => startTransition(() => setOverscan(restingOverscan)), []);
   return overscan;
 }
 
-/** What both kinds of list tell their virtualizer. */
+/** The virtualizer's options that lists and tables have in common. */
 export function optionsOf<Row, Item extends HTMLElement>(list: WindowedListProps<Row>) {
   return {
     count: list.rows.length,
-    // With the heights of the last visit, the place of then is the same number of pixels down.
+    // The heights of the last visit make the restored offset lead to the same row.
     estimateSize: (index: number) => heightAt(list, index),
     getItemKey: (index: number) => keyAt(list, index),
     // A row that is not laid out (hidden, or in a test) has no height.
@@ -83,8 +83,8 @@ export function optionsOf<Row, Item extends HTMLElement>(list: WindowedListProps
 }
 
 /**
- * The row with the focus stays mounted, wherever its reader scrolls: the focus would go to the page with it. Answers what the
- * virtualizer mounts, and what the element around the rows tells of its focus.
+ * Keeps the focused row mounted wherever the reader scrolls, because unmounting it would lose the focus. Answers the
+ * virtualizer's `rangeExtractor`, and focus handlers for the element around the rows.
  */
 export function useKeptRow<Row>(list: WindowedListProps<Row>) {
   const focused = useRef<string | null>(null);
@@ -194,13 +194,13 @@ export type AnyVirtualizer<Item extends Element> = Pick<
   'itemSizeCache' | 'scrollOffset' | 'range'
 >;
 
-/** Has the list's place kept for its `memory`. */
+/** Lets `memory` store the list's offset and row heights when the reader leaves. */
 export function useFollowed<Row, Item extends Element>(
   list: WindowedListProps<Row>,
   virtualizer: AnyVirtualizer<Item>,
 ): void {
   const { memory } = list;
-  // The rows of the last commit: when the memory changes, those that the one before it is about.
+  // The rows of the last commit: when `memory` changes, the clean-up of the old one still has to store its own rows.
   const shown = useRef(list);
   useLayoutEffect(() => {
     shown.current = list;

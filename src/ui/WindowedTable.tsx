@@ -17,7 +17,7 @@ import {
 import styles from './windowedList.module.css';
 
 interface WindowedTableProps<Row> extends WindowedListProps<Row> {
-  /** Names what the rows answer (order, filter, search, beginning): another one begins at its own place. */
+  /** Identifies the list by order, filter, search and start. Another view is scrolled to its own start. */
   view: string;
   /** The row with the heads of the columns. */
   head: ReactNode;
@@ -27,14 +27,14 @@ interface WindowedTableProps<Row> extends WindowedListProps<Row> {
   rowClassName?: string | undefined;
   /** Whether each row is `estimatedHeight` tall: then none is measured. */
   isEven: boolean;
-  /** Of a view that begins in the middle: the row to begin at, from which there are rows in both directions. */
+  /** For a view that begins in the middle: the index of the row to begin at. Rows follow in both directions. */
   anchor: number | null;
-  /** Which row of all that one is, counted from 1, where it is known. */
+  /** The number of that row among all rows, counted from 1, if it is known. */
   anchorNumber?: number | undefined;
   /** Whether there are rows before the first one, and how they are fetched. */
   hasEarlier: boolean;
   onLoadEarlier: () => void;
-  /** Shows the view that begins with the first row, or ends with the last one, of all. */
+  /** Show the view of the first or of the last rows of all. */
   onFirst: () => void;
   onLast: () => void;
   handle?: Ref<TableHandle>;
@@ -57,7 +57,7 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
       setPadding(paddingTop());
     };
     measure();
-    // Whatever grows or shrinks above the list changes the height of the page.
+    // Observes the body, because any change of height above the list changes it, too.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
@@ -72,10 +72,10 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
     rangeExtractor,
     scrollMargin: offset ?? 0,
     scrollPaddingStart: padding,
-    // Rows that come before the first one leave what is read where it is.
+    // `end` keeps the rows that somebody reads in place when earlier rows are prepended.
     anchorTo: anchor === null ? 'start' : 'end',
     initialOffset: () => memory.top ?? window.scrollY,
-    // Not gliding, as links within a page do (styles/global.css): it corrects what the reader must not see.
+    // Instant, although global.css scrolls smoothly: these are corrections that the reader must not see.
     scrollToFn: (top, options, instance) => windowScroll(top, { ...options, behavior: 'instant' }, instance),
   });
   useMeasuredAnew(isEven ? estimatedHeight : null, virtualizer);
@@ -95,7 +95,7 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
       <div
         role="table"
         aria-label={list.label}
-        // With the row of the heads.
+        // With the header row.
         aria-rowcount={first === undefined ? -1 : Math.max(list.total, rows.length) + 1}
         aria-colcount={list.columnCount}
         className={list.className}
@@ -132,7 +132,7 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
   );
 }
 
-/** How many rows stand before those that are loaded: known from either end of the list and from a row with a number. */
+/** How many rows stand before the loaded ones: known at either end of the list, and from a row with a number. */
 function rowsBefore<Row>({
   rows,
   total,
@@ -151,10 +151,10 @@ function CellsOf<Row>({ row, render }: CellsProps<Row>): ReactNode {
   return render(row);
 }
 
-/** Scrolling moves rows and renders no cell again. */
+/** Memoised, because scrolling moves rows and should render no cell again. */
 const Cells = memo(CellsOf) as typeof CellsOf;
 
-/** What was measured before rows were even, or for another height, is no height any more. */
+/** Drops the measured heights when rows become equally tall, or get another height. */
 function useMeasuredAnew(evenHeight: number | null, virtualizer: Virtualizer<Window, HTMLDivElement>): void {
   const before = useRef(evenHeight);
   useLayoutEffect(() => {
@@ -184,8 +184,8 @@ interface Beginning {
 }
 
 /**
- * Another view begins at its anchor or its first row, unless its reader has been there and comes back. Answers whether the
- * rows in sight are those that it begins with, and not its first ones on the way there.
+ * Scrolls another view to its anchor or its first row, unless its reader comes back to a remembered place. Answers
+ * whether the rows in sight are those at the view's start, and not rows that are passed on the way there.
  */
 function useBeginning(
   { view, anchor, memory, rowCount, isMeasured }: Beginning,

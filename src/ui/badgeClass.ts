@@ -8,6 +8,6 @@ export interface BadgeLook {
   outlined?: boolean | undefined;
 }
 
-/** For elements that are a badge without an element more. */
+/** For elements that look like a badge without an extra element. */
 export const badgeClass = ({ tone = 'grey', outlined = false }: BadgeLook): string =>
   `${styles.badge} ${outlined ? styles.outlined : styles[tone]}`;

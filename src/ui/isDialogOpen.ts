@@ -1,3 +1,3 @@
-/** Whether something modal stands over the page, be it the product's or the demo's: keys of the page mean nothing then. */
+/** Whether a modal of the product or of the demo is over the page: the page's keys are off then. */
 export const isDialogOpen = (): boolean =>
   document.querySelector('[aria-modal="true"], dialog[open]') !== null;

@@ -1,5 +1,7 @@
 import { answeredEarly } from '../firstLoad/protocol';
 import { paths, signUpSearch, signUpState } from '../lib/paths';
 
-/** For a `LinkButton` that means sign-up. It leads to /auth like any other; the face of the card travels beside it. */
+/**
+ * Props of a `LinkButton` to the sign-up. The address is plain /auth; the face of the card is in the history's state.
+ */
 export const signUpLink = { to: paths.auth, state: signUpState, ...answeredEarly(signUpSearch) };

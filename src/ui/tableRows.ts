@@ -1,10 +1,10 @@
-/** Marks a row of a windowed list or table, with the key of what it shows. */
+/** The attribute that marks a row of a windowed list or table; its value is the row's key. */
 export const rowMark = 'data-row';
 
-/** A windowed list in a box of its own, which the keyboard scrolls. */
+/** Selects a windowed list in a box of its own, which is a tab stop for scrolling. */
 export const scrollingList = '[role=group][tabindex="0"]';
 
-/** What Tab stops at inside a row. */
+/** Selects the tab stops inside a row. */
 export const tabStops = 'a[href], button:not(:disabled), select:not(:disabled), input:not(:disabled)';
 
 /** The row that an element is in, or null. */

@@ -1,4 +1,7 @@
-/** Tells style sheets how tall an element is, in a property of the page, until what it answers is called. */
+/**
+ * Keeps the height of an element in a property of the root element, for style sheets. Answers the function that ends
+ * this.
+ */
 export function tellHeight(element: HTMLElement, property: `--${string}`): () => void {
   const { style } = document.documentElement;
   const measure = () => style.setProperty(property, `${element.offsetHeight}px`);

@@ -1,24 +1,25 @@
 import { useEffect, useState } from 'react';
 
 interface Sent {
-  /** The address's text of the render before. */
+  /** The address's text at the previous render. */
   seen: string;
   underWay: readonly string[];
 }
 
-/** Milliseconds of rest after which what is typed goes into the address. */
+/** Milliseconds of the debounce between typing and the address. */
 const typingPause = 250;
 
 /**
- * The text of a field whose text stands in the address, too, and how to change it: what is typed goes there after a rest,
- * and what changes there by itself (back button, a link) comes back. The field is never set to what somebody typed earlier.
+ * The text of a field that is kept in the address, and its setter. Typed text is written to the address after a pause;
+ * a change of the address from outside (back button, a link) comes back into the field. The field is never set to what
+ * somebody typed earlier.
  */
 export function useAddressText(
   text: string,
   write: (text: string) => void,
 ): [string, (text: string) => void] {
   const [typed, setTyped] = useState(text);
-  // Typed texts that are on their way into the address, which takes them up a moment later.
+  // Typed texts that were written to the address, but have not come back as its text yet.
   const [{ seen, underWay }, setSent] = useState<Sent>({ seen: text, underWay: [] });
   const last = underWay.at(-1) ?? text;
 

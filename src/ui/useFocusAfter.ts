@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Leads the focus to an element when something has closed whose own opener, an entry of a menu say, is gone. */
+/** Focuses an element when something has closed whose own opener, such as an entry of a menu, is gone. */
 export function useFocusAfter(isOpen: boolean, element: RefObject<HTMLElement | null>): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {

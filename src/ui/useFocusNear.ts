@@ -2,17 +2,17 @@ import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { findRow, rowKeyAround, scrollingList } from './tableRows';
 
 interface Focused {
-  /** What tells of its focus. */
+  /** The element that reports the focus. */
   around: HTMLElement;
   element: HTMLElement;
-  /** Null where the list itself has the focus, as one that scrolls can. */
+  /** Null if the list itself has the focus, as a scrolling one can. */
   row: { id: string; index: number } | null;
 }
 
 /**
- * A row that leaves a list takes the focus with it, and so does a list that another one replaces. Answers what an element
- * around the list tells of its focus; when what had it is gone, the focus goes to the same control of the row in its place,
- * or to the list in the other's place, as soon as that can take it, and to the page when there is none.
+ * A row that leaves a list takes the focus with it, and so does a list that is replaced by another one. Answers a focus
+ * handler for an element around the list. When the focused element is gone, the focus goes to the same control of the
+ * row in its place, or to the new list, as soon as that can take it; to `main` if there is none.
  */
 export function useFocusNear(ids: readonly string[]): (event: FocusEvent<HTMLElement>) => void {
   const last = useRef<Focused | null>(null);
@@ -25,11 +25,11 @@ export function useFocusNear(ids: readonly string[]): (event: FocusEvent<HTMLEle
     if (row && index >= 0) row.index = index;
     if (element.isConnected && (row === null || index >= 0)) return;
     last.current = null;
-    // Somebody who has moved on meanwhile is left alone.
+    // Do not take the focus from somebody who has moved on meanwhile.
     if (document.activeElement !== document.body) return;
     const next = inPlaceOf(before, ids);
     next?.focus({ preventScroll: true });
-    // While a change is under way its control is disabled; the next time this runs it may not be.
+    // A control is disabled while a change is under way: try again after the next render.
     if (next && document.activeElement !== next) last.current = before;
   });
 

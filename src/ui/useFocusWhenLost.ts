@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** What takes the place of the control that had the focus takes the focus, too. */
+/** On mount, focuses an element if the focus was lost with the control that it replaces. */
 export function useFocusWhenLost(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (document.activeElement === document.body) element.current?.focus({ preventScroll: true });

@@ -10,7 +10,7 @@ import {
 import { isDialogOpen } from './isDialogOpen';
 import { rowAround, rowMark, tabStops } from './tableRows';
 
-/** Of a windowed table, what its keys need. */
+/** The props of a windowed table that its keys use. */
 export interface KeyedTable<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
@@ -27,9 +27,9 @@ export interface KeyedTable<Row> {
   handle?: Ref<TableHandle>;
 }
 
-/** For keys of the page. */
+/** For the keyboard shortcuts of the page. */
 export interface TableHandle {
-  /** Leads the focus so many rows on from the row that has it; from elsewhere, to the first row in sight. */
+  /** Moves the focus by so many rows; from outside the table, to the first row in sight. */
   go: (rows: number) => void;
 }
 
@@ -37,19 +37,19 @@ export interface TableHandle {
 interface Target {
   /** Undefined while there is no such row. */
   indexIn: (table: KeyedTable<unknown>) => number | undefined;
-  /** Which of its controls. */
+  /** Which of the row's controls. */
   control: 'first' | 'last';
 }
 
-/** Where these keys mean something else. */
+/** Elements in which these keys mean something else. */
 const fields =
   'textarea, select, [role="dialog"], [role="tablist"], [contenteditable]:not([contenteditable="false"]), ' +
   'input:not([type="checkbox"], [type="radio"])';
 
 /**
- * Keys that travel through a windowed table of any length. With the focus in a row, Home, End and the page keys lead it
- * through all rows; from elsewhere, Home and End scroll to the first and the last one of all. Tab goes on to rows that are not
- * mounted or not loaded yet, and only another press of it, not a held one, leaves the table.
+ * Keys that move through a windowed table of any length. With the focus in a row, Home, End and the page keys move it
+ * through all rows; from elsewhere, Home and End scroll to the first and the last row of all. Tab goes on to rows that
+ * are not mounted or not loaded yet. A held Tab stops at the end of the table; only another press leaves it.
  */
 export function useTableKeys<Row>(
   table: KeyedTable<Row>,
@@ -69,7 +69,7 @@ export function useTableKeys<Row>(
   function arrive(): void {
     const { activeElement } = document;
     if (!target.current) return;
-    // Somebody who has moved on meanwhile is left alone.
+    // Do not take the focus from somebody who has moved on meanwhile.
     if (activeElement !== document.body && activeElement?.localName !== 'main' && !rowOf(activeElement)) {
       target.current = null;
       return;
@@ -96,7 +96,7 @@ export function useTableKeys<Row>(
   const leadToRow = (index: number, control?: Target['control']) =>
     leadTo(({ rows }) => (index < rows.length ? index : undefined), control);
 
-  /** With the first or last row of all, once the view that has it is there. */
+  /** To the first or the last row of all, once the view that has it has loaded. */
   const leadToEnd = (isLast: boolean) => {
     const { view } = table;
     leadTo((next) =>
@@ -182,12 +182,12 @@ export function useTableKeys<Row>(
   }, []);
 }
 
-/** How much of the top of the window is covered by what stays there. */
+/** Pixels at the top of the window that are covered by what is sticky there. */
 export function paddingTop(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }
 
-/** Of what is mounted: whether it begins below what stays at the top of the window. */
+/** Whether a mounted element begins below what is sticky at the top of the window. */
 export function isInSight(element: HTMLElement): boolean {
   return element.getBoundingClientRect().top >= paddingTop() - 1;
 }

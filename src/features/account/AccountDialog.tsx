@@ -12,15 +12,15 @@ interface AccountDialogProps<Field extends string> {
   text: string;
   email: string;
   form: Pick<Form<Field>, 'formProps' | 'problems' | 'isSending'>;
-  /** Leaves everything as it is; also for Escape. */
+  /** Label of the button that cancels. */
   keep: string;
-  /** Sends the form. */
+  /** Label of the button that sends the form. */
   confirm: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form over the page for what only the owner of the account may do. */
+/** A dialog with a form, for what only the owner of the account may do. */
 export function AccountDialog<Field extends string>({
   title,
   text,
@@ -34,7 +34,7 @@ export function AccountDialog<Field extends string>({
   return (
     <DialogFrame
       title={title}
-      // A press beside it is a slip, and must not cost what was typed.
+      // Only Escape closes it: a click on the backdrop is likely a slip and must not cost what was typed.
       onClose={(_event, reason) => {
         if (reason === 'escapeKeyDown' && !isSending) onClose();
       }}
@@ -43,8 +43,8 @@ export function AccountDialog<Field extends string>({
         <form {...formProps} className={styles.form}>
           <DialogContent className={styles.content}>
             <p id={textId}>{text}</p>
-            {/* For password managers, which otherwise do not know whose password is asked for. MUI's dialog leads the Tab key
-                to the first field that has a tab index, seen or not. */}
+            {/* Tells password managers whose password is asked for. Without the tab index, MUI's focus trap would lead
+                Tab to this hidden field. */}
             <input type="email" autoComplete="username" value={email} readOnly hidden tabIndex={-1} />
             {children}
             <FormProblems problems={problems} />

@@ -17,7 +17,7 @@ import styles from './accountMenu.module.css';
 import { ChangePasswordDialog } from './ChangePasswordDialog';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
 
-/** Where people turn to, beside the help. */
+/** Addresses for people who need more than the help: `mailto:` or a page. */
 export interface ContactLinks {
   support: string;
   demoCall: string;
@@ -32,7 +32,7 @@ interface AccountMenuProps {
   links: ContactLinks;
 }
 
-/** Who one is, what the product looks like, what one may do with the account, and who helps. */
+/** The account's menu: name and address, theme, one's data, password, deletion, help and contact. */
 export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountMenuProps) {
   const user = useAppSelector(selectUser);
   const { mode, chooseMode } = useTheme();
@@ -56,7 +56,8 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
         open={isOpen}
         onClose={onClose}
         anchorEl={button.current}
-        // In the header, of which it is a part, as of a landmark; the page keeps scrolling (dialogs/besideMessages.ts).
+        // Rendered into the header, so that it belongs to that landmark. The page keeps scrolling
+        // (dialogs/besideMessages.ts).
         container={() => button.current?.closest('header') ?? null}
         disableScrollLock
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
@@ -73,7 +74,7 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
           autoFocusItem={isOpen}
           aria-label="Account"
           onKeyDown={(event) => {
-            // A menu is one stop of the Tab key; the next one is on the page.
+            // A menu is a single tab stop, so Tab closes it and leads back to its button.
             if (event.key === 'Tab') {
               event.preventDefault();
               onClose();

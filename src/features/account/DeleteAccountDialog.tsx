@@ -13,7 +13,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** The password is asked again: whoever finds an open page must not be able to delete the account. */
+/** Asks for the password again, so that nobody who finds an open page can delete the account. */
 export function DeleteAccountDialog({ userId, onClose }: DeleteAccountDialogProps) {
   const dispatch = useAppDispatch();
   const email = useAppSelector(selectSession).user?.email ?? '';

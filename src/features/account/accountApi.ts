@@ -1,4 +1,4 @@
-/** What people may do with their own account: take everything that is stored of it, and delete it. */
+/** What people may do with their own account: download what is stored about it, change its password, and delete it. */
 import { api } from '../../api/api';
 import { appError, type AppError } from '../../errors/appError';
 import { addDescriptions } from '../../errors/describeError';
@@ -25,14 +25,14 @@ addOutcomes({
   deleteAccount: { success: { title: null, text: 'Your account is deleted.' }, failure: 'page' },
 });
 
-/** What PostgREST says of a function where the database is older than the site. */
+/** PostgREST's code for a missing function: the database is older than the site. */
 const missingFunction = 'PGRST202';
 
 interface Person {
   userId: string;
 }
 
-/** As `export_account` answers it, columns that this page does not know included. */
+/** The answer of `export_account`, which may have columns that this page does not know. */
 interface AccountData {
   account: { id: string };
   profile: object | null;
@@ -43,7 +43,10 @@ const accountData = record<AccountData>({
   profile: orNull(record({})),
 });
 
-/** Signs in again with the password of the person on the screen; answers why that is not theirs. */
+/**
+ * Verifies the password of the person on the screen by signing in with it. Answers the error, or undefined if it is
+ * right.
+ */
 async function disprove(userId: string, email: string, password: string): Promise<AppError | undefined> {
   const { data, error } = await runAuth(
     (auth) => auth.signInWithPassword({ email, password }),
@@ -54,7 +57,7 @@ async function disprove(userId: string, email: string, password: string): Promis
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Null where there is none. */
+    /** By user id; null if the profile has no name. */
     ownName: build.query<string | null, string>({
       queryFn: async (userId, { signal }) => {
         const { data, error } = await runQuery(
@@ -78,7 +81,7 @@ const accountApi = api.injectEndpoints({
         return error ? { error } : { data };
       },
     }),
-    /** A project may ask for the present password itself; in one that does not, nobody else would. */
+    /** Verifies the present password here, because not every project asks for it. */
     changePassword: build.mutation<null, Person & { email: string; current: string; password: string }>({
       async queryFn({ userId, email, current, password }) {
         const wrong = await disprove(userId, email, current);
@@ -89,7 +92,7 @@ const accountApi = api.injectEndpoints({
         );
       },
     }),
-    /** The password is proved by signing in with it; the database looks at when that was. */
+    /** Signs in first: `delete_account` wants a sign-in with the password within the last five minutes. */
     deleteAccount: build.mutation<boolean, Person & { email: string; password: string }>({
       async queryFn({ userId, email, password }) {
         const wrong = await disprove(userId, email, password);

@@ -12,9 +12,9 @@ import type { ListMemory } from '../../ui/WindowedList';
 import { WindowedTable } from '../../ui/WindowedTable';
 import styles from './adminList.module.css';
 
-/** Of the query's hook, what a list needs besides its rows. */
+/** The fields of an infinite query's hook (RTK Query) that a list needs besides its rows. */
 export interface ListQuery {
-  /** Undefined while the rows are still those of the view before. */
+  /** Undefined while the hook still holds the rows of its previous arguments. */
   currentData?: unknown;
   isFetching: boolean;
   hasNextPage: boolean;
@@ -28,22 +28,22 @@ export interface ListQuery {
 }
 
 interface AdminListProps<Row> {
-  /** What the rows are, in the plural. */
+  /** A plural noun for the rows: `users`. */
   label: string;
-  /** One row, more rows. */
+  /** The noun for one row and for several. */
   nouns: readonly [string, string];
   list: ListState<Row>;
   query: ListQuery;
   /** Whether a search or filter is in force. */
   isNarrowed: boolean;
   onShowAll: () => void;
-  /** Names what is looked at: search, filter, order, beginning. */
+  /** Identifies the list by search, filter, order and start. Another string is another list. */
   view: string;
-  /** Where that begins, to be said behind the count. */
+  /** Text behind the count that says where the list starts; empty if it starts with the first row of all. */
   place: string;
-  /** The number of the row that it begins with, where that is what the address says. */
+  /** The row number that the list starts at, if the address names one. */
   anchorNumber: number | undefined;
-  /** Shows the first or the last rows of all. */
+  /** Jump to the first or to the last row of all. */
   onFirst: () => void;
   onLast: () => void;
   handle: Ref<TableHandle>;
@@ -55,7 +55,7 @@ interface AdminListProps<Row> {
   /** The cells of a row. */
   renderRow: (row: Row) => ReactNode;
   estimatedHeight: number;
-  /** Whether every row is that tall. */
+  /** Whether every row has exactly the estimated height. */
   isEven: boolean;
   memory: ListMemory;
 }
@@ -75,18 +75,19 @@ export function AdminList<Row extends { id: string }>({
   const { fetchNextPage, fetchPreviousPage, hasNextPage, hasPreviousPage, refetch } = query;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const loadEarlier = useCallback(() => void fetchPreviousPage(), [fetchPreviousPage]);
-  // What failed at an end is tried again there; a search without rows goes on at either.
+  // Load forwards while there is a next page. Load backwards at the end, or to retry a backward load that failed.
   const loadOn = hasNextPage && !query.isFetchPreviousPageError ? loadMore : loadEarlier;
   const isOfThisView = !query.isFetching || query.currentData !== undefined;
-  // With rows, the end of the list asks for more; a search that has found none yet goes on by itself.
+  // A visible row near the end of the list loads more. A search without a match yet has no row, so it continues by
+  // itself.
   const goesOn = rows?.length === 0 && (hasNextPage || hasPreviousPage) && isOfThisView;
   useEffect(() => {
     if (goesOn && !query.isFetching && !error && !moreError) loadOn();
   }, [goesOn, query.isFetching, error, moreError, loadOn]);
   const retry = () => void refetch();
-  // The first rows are rendered piece by piece; what changes in them later is there at once.
+  // Render the first rows in an interruptible pass, so that input stays responsive. Later changes render at once.
   const hadRows = useDeferredValue(rows !== undefined);
-  // The view that the rows answer, which the one that was asked for follows.
+  // The view of the rows on the screen. It lags behind `table.view` until the rows of the new view have arrived.
   const [shownView, setShownView] = useState(table.view);
   if (isOfThisView && shownView !== table.view) setShownView(table.view);
 
@@ -155,7 +156,7 @@ export function AdminList<Row extends { id: string }>({
 
 const keyOf = ({ id }: { id: string }) => id;
 
-/** An estimate is given in two figures, because it is no better than that. */
+/** A count from an unfinished search is an estimate, so it is rounded to two significant digits. */
 function countText({ total, searched }: ListState<unknown>, isNarrowed: boolean): string {
   if (!searched) return `${formatCount(total)} ${isNarrowed ? 'found' : 'in all'}`;
   if (total === 0) return 'Nothing found so far';

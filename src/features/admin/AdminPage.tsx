@@ -33,21 +33,21 @@ export function AdminPage() {
   usePageRestoration();
   const view = useMemo(() => readAdminView(params), [params]);
   const { id: openedId, close } = useOpened(view.tab === 'users' ? 'person' : 'request');
-  // The first time, the page has title and tabs first, and its panel in pieces that a tap can come between.
-  // An admin who comes back to it finds the panel at once, because it is scrolled to where it was.
+  // On the first visit, render the panel in an interruptible pass after title and tabs, so that input stays responsive.
+  // On a return, render it at once: the scroll position cannot be restored before the page has its height.
   const hasPanel = useDeferredValue(true, useAppSelector(selectWasOpen));
 
   const [hasHelp, setHelp] = useState(false);
   useKeys({ '?': () => setHelp(true) });
   useUndoKeys();
 
-  // The role may have gone since it was read; the guard acts on the answer.
+  // The role may have been revoked since it was read; `AdminsOnly` (app/guards.tsx) acts on the answer.
   useEffect(() => {
     if (isAdmin) dispatch(roleRequested());
   }, [dispatch, isAdmin]);
   useEffect(() => {
     if (adminId === null) return;
-    // An admin who comes back finds the list, not the details of a row.
+    // `view` leaves an opened row out: an admin who comes back finds the list.
     const address = writeAdminView(view).toString();
     dispatch(viewChanged({ adminId, view: address === '' ? '' : `?${address}` }));
   }, [dispatch, adminId, view]);

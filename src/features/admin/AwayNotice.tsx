@@ -4,11 +4,11 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { roleRequested, selectSession } from '../session/sessionSlice';
 
-/** Stands in place of the lists while nobody can say whether this is an admin (app/guards.tsx). */
+/** Stands in place of the lists while the role cannot be read (app/guards.tsx). */
 export function AwayNotice() {
   const { roleError, readingRole } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
-  // The store has no failure while it is tried again.
+  // The store clears `roleError` when a retry starts. Keep the last failure, so that the notice stays during the retry.
   const [last, setLast] = useState(roleError);
   if (roleError !== null && roleError !== last) setLast(roleError);
   const failure = roleError ?? last;

@@ -24,19 +24,19 @@ import type { RowSelection } from './useSelection';
 
 interface BulkBarProps {
   view: RequestsView;
-  /** How many the view has, or about so many. */
+  /** Rows of the view; an estimate while a search is unfinished. */
   total: number;
   chosen: RowSelection<AdminRequest>;
 }
 
-/** From so many on, a question comes first. */
+/** From this many requests on, a dialog asks for confirmation first. */
 const askedFrom = 20;
-/** More lines than this are no list that somebody reads. */
+/** Cuts the list of refused requests: nobody reads more lines. */
 const mostLines = 200;
 
 const countText = (count: number) => (count === 1 ? '1 request' : `${formatCount(count)} requests`);
 
-/** What is done with the chosen requests: how many there are, their new status, how far it is, and what was refused. */
+/** The bar of the chosen requests: their number, the buttons that set a status, the progress, and what was refused. */
 export function BulkBar({ view, total, chosen }: BulkBarProps) {
   const dispatch = useAppDispatch();
   const run = useAppSelector(selectRun);
@@ -69,7 +69,7 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
   const isShown = count > 0 || isBusy || outcomeToSee(outcome);
   useRoomBelow(bar, isShown);
   useFocusBack(bar, isShown);
-  // The bar stands behind the rows, too far for Tab.
+  // The bar comes after all rows in the tab order, so `b` leads to it.
   useKeys({
     b: () => bar.current?.querySelector('button')?.focus(),
     ...Object.fromEntries(
@@ -154,7 +154,8 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
           onAnswer={(isSure) => {
             setQuestion(null);
             if (isSure) void apply(question);
-            // What asked may have made way for the reading of the list, and is another button now.
+            // If the list was read first, the pressed button has been unmounted: lead the focus to the bar's first
+            // button.
             else leadBack(bar.current, 'button');
           }}
         >
@@ -167,7 +168,7 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
   );
 }
 
-/** A row that the keyboard leads to is not behind the bar, and the bar not behind messages (toasts.module.css). */
+/** Keeps focused rows clear of the bar (scroll padding), and toasts, too (`--bar-height`, toasts.module.css). */
 function useRoomBelow(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     const element = bar.current;
@@ -192,22 +193,28 @@ function useFocusBack(bar: RefObject<HTMLElement | null>, isShown: boolean): voi
 
 const chooseBox = `[${rowMark}] input[type="checkbox"]`;
 
-/** The bar is about to go, or its button: a focus that is lost by it goes to the first of `controls` that is in sight. */
+/**
+ * Call when a focused control is about to be unmounted. If the focus is lost, moves it to the first of `controls` that
+ * is in sight, or to `main`.
+ */
 function leadBack(around: HTMLElement | null | undefined, controls: string): void {
   setTimeout(() => {
     if (!around?.isConnected || document.activeElement !== document.body) return;
     const all = [...around.querySelectorAll<HTMLElement>(controls)];
-    // Rows above what is in sight are mounted, too.
+    // Overscan mounts rows above the visible ones, too.
     const next = all.find(isInSight) ?? all[0];
     (next ?? document.querySelector('main'))?.focus({ preventScroll: true });
   });
 }
 
-/** Where all went well, the message with the way back says it. */
+/** If everything succeeded, the toast with the undo reports it, and the bar shows nothing. */
 const outcomeToSee = (outcome: StatusOutcome | null): boolean =>
   outcome !== null && (outcome.changed.length === 0 || outcome.refused.length + outcome.rest.length > 0);
 
-/** The chosen rows as the admin saw them. Of everything, that is the whole list of the view, read page by page. */
+/**
+ * Collects the chosen rows as the admin saw them. If everything is chosen, it reads the whole list of the view, page by
+ * page, and leaves out the deselected rows.
+ */
 function useCollected(view: RequestsView, { selection, rows }: RowSelection<AdminRequest>) {
   const [reading, setReading] = useState<{ searched: number; of: number } | null>(null);
   const [failure, setFailure] = useState<AppError | null>(null);
@@ -246,7 +253,8 @@ function useCollected(view: RequestsView, { selection, rows }: RowSelection<Admi
     collect,
     reading,
     failure,
-    // The bar says that it reads until the call is over: a status that is chosen before would be passed over.
+    // `reading` stays set until the aborted call has ended: a status chosen before that would be dropped (single
+    // flight).
     stop: () => running.current?.abort(),
   };
 }
@@ -292,7 +300,7 @@ function Outcome({ outcome: { changed, same, refused, rest, error }, onTryRest, 
       </p>
       {error && <p role="alert">{errorText(error)}</p>}
       {refused.length > 0 && (
-        // It scrolls, so the keyboard has to come in.
+        // The list scrolls, so keyboard users need a tab stop in it.
         <ul className={styles.refused} tabIndex={0} aria-label="Requests that were not changed">
           {refused.slice(0, mostLines).map(({ id, name, reason }) => (
             <li key={id}>

@@ -28,7 +28,9 @@ const today = () => {
     .join('-');
 };
 
-/** The requests of a view as a file: what will be in it, how far it is, and that it is whole or that there is none. */
+/**
+ * Exports the requests of a view: says what the file holds, shows the progress, and says whether the file is complete.
+ */
 export function ExportDialog({ view, onClose }: ExportDialogProps) {
   const [state, setState] = useState<State>({ at: 'begin' });
   const [progress, setProgress] = useState({ rows: 0, searched: 0, of: 0 });
@@ -47,7 +49,7 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
       });
       setState(typeof end === 'string' ? { at: end } : { at: 'failed', error: end });
     } catch {
-      // A full disk, or a place that is gone.
+      // The disk is full, or the folder is gone.
       await current.sink.discard().catch(() => undefined);
       running.current = null;
       setState({ at: 'failed', error: null });
@@ -61,7 +63,7 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
     await goOn();
   });
 
-  /** A drawer that is closed leaves no part of a file. */
+  /** Closing the drawer discards an unfinished file. */
   const abandon = useEffectEvent(() => {
     isStopped.current = true;
     if (state.at === 'failed') void running.current?.sink.discard();

@@ -12,7 +12,7 @@ interface JumpProps {
   /** Where the view begins (adminTable.ts, `placeIn`). */
   from: string | null;
   search: string;
-  /** What the rows are, in the plural. */
+  /** A plural noun for the rows: `users`. */
   label: string;
   onFrom: (from: string | null) => void;
 }
@@ -21,13 +21,13 @@ type Kind = 'day' | 'row' | 'name';
 
 const isNumber = (from: string) => /^\d+$/.test(from);
 
-/** Of "5,000" 5000; a number that no row can have leads to the last one. Whatever is none stays as it is. */
+/** `5,000` is 5000, at most the database's largest integer. Any other text only loses its commas and white space. */
 function numberIn(typed: string): string {
   const digits = typed.replaceAll(/[,\s]/g, '');
   return isNumber(digits) ? String(Math.min(Number(digits), mostNth)) : digits;
 }
 
-/** Leads to a day or to a row by its number in an order by time, to the beginning of a name in the others, and back. */
+/** Jumps in an order by time to a day or a row number, in an order by name to a prefix, and back to the first row. */
 export function Jump({ along, from, search, label, onFrom }: JumpProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -36,7 +36,7 @@ export function Jump({ along, from, search, label, onFrom }: JumpProps) {
   const shown = from === null || from === theEnd ? '' : from.replace(/\*$/, '');
   const [typed, setTyped] = useState(shown);
   const [byRow, setByRow] = useState(isNumber(shown));
-  // The address changed by itself (back button): the field follows.
+  // The address changed from outside (back button): the field follows.
   const [seen, setSeen] = useState(shown);
   if (shown !== seen) {
     setSeen(shown);
@@ -44,7 +44,7 @@ export function Jump({ along, from, search, label, onFrom }: JumpProps) {
     if (shown !== '') setByRow(isNumber(shown));
   }
   const kind: Kind = !isByTime ? 'name' : byRow && canCount ? 'row' : 'day';
-  // A search takes the numbers away: what was typed for one kind means nothing for the other.
+  // A search hides the row numbers and so changes `kind`. Text typed for one kind means nothing for another: reset it.
   const [seenKind, setSeenKind] = useState(kind);
   if (kind !== seenKind) {
     setSeenKind(kind);
@@ -100,7 +100,7 @@ export function Jump({ along, from, search, label, onFrom }: JumpProps) {
           className={styles.from}
           aria-label={`${placeText(from, along, label)}: back to the first row`}
           onClick={() => {
-            // The button goes; whoever pressed it goes on from here.
+            // This button is about to be unmounted; the field keeps the keyboard user's place.
             field.current?.focus();
             onFrom(null);
           }}

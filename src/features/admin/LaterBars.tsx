@@ -1,4 +1,4 @@
-/** Parts of the workbench that come after the list: their arrival renders none of its rows again. */
+/** The lazy parts of the workbench, in components of their own: their arrival does not render the list again. */
 import type { ComponentProps } from 'react';
 import { useWorkbench } from './useWorkbench';
 import type { BulkBar, ViewsBar } from './workbench';

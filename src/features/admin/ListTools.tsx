@@ -16,7 +16,7 @@ interface ListToolsProps<F extends string, O extends string> {
   search: string;
   onSearch: (text: string) => void;
   filter: Choice<F>;
-  /** Where rows are cards; the heads of columns have it, too. */
+  /** Shown where rows are cards; a table's column heads sort instead. */
   order: Choice<O>;
   children?: ReactNode;
 }

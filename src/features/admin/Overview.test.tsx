@@ -21,10 +21,10 @@ test('the chart says in words what it draws, and a full bar is as high as the ax
     ),
   );
   expect(bars[0]).toBe(0);
-  // 80 per cent of the drawing are 2,000 requests.
+  // The scale ends at 2,000 requests, which are 80 per cent of the drawing's height.
   expect(bars[1]).toBeCloseTo((80 * 1204) / 2000);
   expect(bars[2]).toBeCloseTo((80 * 9) / 2000);
-  // What there is none of is not drawn.
+  // A status without requests is not drawn.
   expect(chart.querySelectorAll('g')[1]?.querySelectorAll('rect')).toHaveLength(3);
 });
 

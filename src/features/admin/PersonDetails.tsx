@@ -27,7 +27,7 @@ interface PersonDetailsProps {
   onClose: () => void;
 }
 
-/** All of one person, what was decided about the account, and what an admin may do about it. */
+/** Details of one person: facts, the history of role and access, and what an admin may do with the account. */
 export function PersonDetails({ adminId, id, onClose }: PersonDetailsProps) {
   const query = useAdminPersonQuery({ adminId, id }, alwaysFresh);
   return (

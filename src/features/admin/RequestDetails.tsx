@@ -17,7 +17,7 @@ interface RequestDetailsProps {
   onClose: () => void;
 }
 
-/** All of one request: what it asks for, whose it is, and who changed its status when. */
+/** Details of one request: what it asks for, its owner, and who changed its status when. */
 export function RequestDetails({ adminId, id, onClose }: RequestDetailsProps) {
   const query = useAdminRequestQuery({ adminId, id }, alwaysFresh);
   const openLink = useOpenLink('person');

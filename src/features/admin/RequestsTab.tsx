@@ -26,13 +26,16 @@ const orders = {
   business_desc: 'Business Z–A',
 } as const;
 
-/** In a row of a table. */
+/** Keywords that a table row shows; the details show all of them. */
 const mostKeywords = 2;
 
-/** What is chosen, for the boxes of the rows: a choice renders those, and no other cell. */
+/** A context, so that a change of the selection renders the check boxes and no other cell. */
 const ChosenContext = createContext<RowSelection<AdminRequest> | null>(null);
 
-/** 'Optimization Requests': everybody's requests, and their status. */
+/**
+ * 'Optimization Requests': everybody's requests, and their status. The parts of the table: columns here; rows and tools
+ * in TablePanel; loading, empty and failed states in AdminList; the windowed rows in ui/WindowedTable.
+ */
 export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
   const { status: filter, requestOrder: order, from } = view;
   const { hasColumns } = useTableLayout(0);
@@ -66,7 +69,7 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
       labelOf: statusLabel,
       toneOf: statusTone,
       nameOf: (request) => request.business_name,
-      // Without a hook: it would render the whole tab when the change begins and when it ends.
+      // Dispatched directly: the mutation's hook would render the whole tab when a change starts and when it ends.
       onChange: ({ id }, before, to) =>
         dispatch(
           adminApi.endpoints.updateStatus.initiate({ adminId, id, from: before, to }, { track: false }),
@@ -113,7 +116,7 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
   );
   return (
     <ChosenContext value={chosen}>
-      {/* Its keys are those of the list. */}
+      {/* Keys bubble up from the rows: Space, Shift with an arrow, Ctrl+A and Escape change the selection. */}
       <div className={styles.bench} onKeyDown={chosen.onKeyDown}>
         <TablePanel
           title="Manage and track all optimization requests"
@@ -130,7 +133,7 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
           onFrom={(next) => onChange({ from: next })}
           onShowAll={() => onChange({ search: '', status: null })}
           value={value}
-          // Those of the chosen rows are the bar's.
+          // While rows are chosen, the keys 1 to 4 belong to the bar, which sets the status of all of them.
           hasValueKeys={!isAll && ids.size === 0}
           className={styles.requests}
           cardHeight={160}
@@ -183,7 +186,7 @@ function ownerOf({ profiles }: Pick<AdminRequest, 'profiles'>) {
   );
 }
 
-/** As many as a row of a table has room for; the details have all of them. */
+/** The first `mostKeywords` keywords, as a table row has one line; a count with a tooltip stands for the others. */
 function FewKeywords({ keywords }: { keywords: readonly string[] }) {
   const more = keywords.slice(mostKeywords);
   return (

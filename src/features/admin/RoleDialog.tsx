@@ -3,13 +3,13 @@ import type { Role } from '../session/sessionSlice';
 
 interface RoleDialogProps {
   name: string;
-  /** Whether it is the admin who is asked. */
+  /** Whether the admin would change their own role. */
   isSelf: boolean;
   to: Role;
   onAnswer: (isSure: boolean) => void;
 }
 
-/** Asks before somebody becomes an admin, and before somebody is one no more. */
+/** Asks for confirmation before a role changes, and says what the change means. */
 export function RoleDialog({ name, isSelf, to, onAnswer }: RoleDialogProps) {
   if (to === 'admin') {
     return (

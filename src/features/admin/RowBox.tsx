@@ -4,12 +4,12 @@ import styles from './rowBox.module.css';
 interface RowBoxProps {
   label: string;
   checked: boolean;
-  /** Some of what it stands for. */
+  /** Whether some of its rows are chosen, but not all: the box is indeterminate. */
   isPart?: boolean;
   onToggle: (withShift: boolean) => void;
 }
 
-/** Chooses a row, or all of them. */
+/** The check box that chooses a row, or all of them. */
 export function RowBox({ label, checked, isPart = false, onToggle }: RowBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {

@@ -4,10 +4,10 @@ import { LiveBadge } from '../../ui/LiveBadge';
 import type { selectUpdate } from './adminSlice';
 import { RowSelect } from './RowSelect';
 
-/** The change that is under way: a context costs a row less than its own subscription. */
+/** The update in flight. For each row a context costs less than a subscription to the store. */
 export const UpdateContext = createContext<ReturnType<typeof selectUpdate>>(null);
 
-/** The one value of a row that an admin filters by and changes. The same object as long as it means the same: rows have it. */
+/** The one value of a row that an admin filters by and changes. Memoise it: a new object renders every row again. */
 export interface RowValue<Row, Value extends string> {
   name: string;
   /** The option that filters nothing. */
@@ -48,5 +48,5 @@ function RowControlOf<Row extends { id: string }, Value extends string>({
   );
 }
 
-/** A row's badge and dropdown. A change that is under way renders it, and no other cell. */
+/** A row's badge and dropdown. It reads the update in flight itself, so that no other cell renders with it. */
 export const RowControl = memo(RowControlOf) as typeof RowControlOf;

@@ -2,24 +2,26 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './rowSelect.module.css';
 
 interface RowSelectProps<V extends string> {
-  /** Says which row's; screen readers hear it instead of a label that all rows would share. */
+  /** The accessible name, with the row in it: `Status of Hale Bakery`. */
   label: string;
   value: V;
   options: Readonly<Record<V, string>>;
   disabled: boolean;
-  /** `from` is what it showed: while it is in use, what somebody else changes does not reach it. */
+  /**
+   * `from` is the value shown when the user began: while the dropdown is in use, changes by others do not show in it.
+   */
   onChoose: (from: V, to: V) => void;
-  /** The badge that says its value: the dropdown lies over it, so that one word is there once. */
+  /** The badge with the value. The dropdown lies over it, transparent, so that the word is not shown twice. */
   children?: ReactNode;
 }
 
-/** Keys with which a closed dropdown goes to another option. With an open one, the choice comes with Enter or a press. */
+/** Keys that move a closed dropdown to another option. In an open one, Enter or a click chooses. */
 const movesOn = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   !altKey && !ctrlKey && !metaKey && /^(Arrow\w+|Home|End|Page\w+|.)$/u.test(key) && key !== ' ';
 
 /**
- * The browser's own dropdown: accessible on every device, and light enough for hundreds of rows. What the arrow keys pass
- * over is only shown; Enter chooses it, and Escape or leaving takes it back.
+ * A native select: accessible on every device, and light enough for hundreds of rows. Arrow keys only preview an
+ * option: Enter chooses it, and Escape or leaving the dropdown restores the value.
  */
 export function RowSelect<V extends string>({
   label,
@@ -53,7 +55,7 @@ export function RowSelect<V extends string>({
       event.preventDefault();
       choose(passed);
     } else if (event.key === 'Escape') {
-      // It takes this back, and nothing else of the page.
+      // Escape ends the preview only: the page's own handlers skip events with `defaultPrevented`.
       event.preventDefault();
       release();
     }

@@ -4,16 +4,16 @@ import styles from './adminRow.module.css';
 
 /** A column of an admin table. */
 export interface Column<Row, Order extends string> {
-  /** Its class, too. */
+  /** Also the name of its CSS class. */
   name: string;
   label: string;
   /** In place of the label. */
   head?: ReactNode;
-  /** Whether its cells name their rows. */
+  /** Whether its cells are the headers of their rows. */
   isName?: boolean;
-  /** Whether its cells are one line of text, which ends with dots where there is no room for all of it. */
+  /** Whether its cells are one line of text, cut with an ellipsis where there is no room. */
   isText?: boolean;
-  /** The orders along it, and the one that it begins with. */
+  /** The two orders that the head toggles between, and the one that the first click chooses. */
   sort?: { ascending: Order; descending: Order; begins: 'ascending' | 'descending' };
   /** Without it, a cell has the row's badge and dropdown. */
   cell?: (row: Row) => ReactNode;
@@ -25,7 +25,7 @@ interface TableHeadProps<Order extends string> {
   onOrder: (order: Order) => void;
 }
 
-/** The heads of the columns. What they sort by are orders that the database walks along an index. */
+/** The header row. It offers only orders for which the database has an index. */
 export function TableHead<Order extends string>({ columns, order, onOrder }: TableHeadProps<Order>) {
   return (
     <div role="row" aria-rowindex={1} className={`${styles.columns} ${styles.heads}`}>

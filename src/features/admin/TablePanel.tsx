@@ -23,38 +23,38 @@ import { useKeptFocus } from './useKeptFocus';
 
 interface TablePanelProps<Row, Value extends string, Order extends string> {
   title: string;
-  /** What the rows are, in the plural. */
+  /** A plural noun for the rows: `users`. */
   label: string;
-  /** One row, more rows. */
+  /** The noun for one row and for several. */
   nouns: readonly [string, string];
   searchLabel: string;
   query: InfiniteList<Row> & ListQuery;
   view: {
-    /** As typed. */
+    /** As typed, not trimmed. */
     search: string;
     filter: Value | null;
     order: Order;
     /** Where it begins (adminTable.ts, `placeIn`); null is the first row. */
     from: string | null;
   };
-  /** What each order is called. */
+  /** The name of each order. */
   orders: Readonly<Record<Order, string>>;
-  /** What the view's order goes along. */
+  /** Column and direction of the view's order. */
   along: PageOrder;
   onSearch: (text: string) => void;
   onFilter: (filter: Value | null) => void;
   onOrder: (order: Order) => void;
   onFrom: (from: string | null) => void;
-  /** Ends search and filter. */
+  /** Clears search and filter. */
   onShowAll: () => void;
   value: RowValue<Row, Value>;
-  /** Whether 1 sets the row that has the focus to the first of its options, 2 to the second, and so on. */
+  /** Whether the key 1 sets the focused row to the first option, 2 to the second, and so on. */
   hasValueKeys?: boolean;
-  /** The same array as long as it means the same: rows have it. */
+  /** Memoise it: a new array renders every row again. */
   columns: readonly Column<Row, Order>[];
-  /** The class that lays them out. */
+  /** The CSS class that lays out the columns. */
   className: string | undefined;
-  /** Pixels that a row takes about where it is a card. */
+  /** Estimated height in pixels of a row that is shown as a card. */
   cardHeight: number;
   memory: ListMemory;
   /** Between the title and the tools. */
@@ -151,7 +151,7 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
       <UpdatedRows
         ids={list.rows?.map(({ id }) => id) ?? []}
         isFetching={query.isFetching}
-        // Rows of the view before, until those of this one are here.
+        // Dims the rows of the previous view until those of this one have arrived.
         className={isOutdated ? styles.outdated : undefined}
       >
         <AdminList
@@ -188,7 +188,10 @@ interface UpdatedRowsProps {
   children: ReactNode;
 }
 
-/** Tells the rows of a change that is under way, and keeps the focus meanwhile. It renders their controls, and nothing else of the list. */
+/**
+ * Gives the rows the update in flight, and keeps the focus meanwhile. A component of its own, so that only the rows'
+ * controls render again.
+ */
 function UpdatedRows({ ids, isFetching, className, children }: UpdatedRowsProps) {
   const update = useAppSelector(selectUpdate);
   const keepFocus = useKeptFocus(update !== null);
@@ -208,7 +211,7 @@ function UpdatedRows({ ids, isFetching, className, children }: UpdatedRowsProps)
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Tells styles how tall the tools are, which stay in sight above the heads of the columns. */
+/** Publishes the height of the sticky tools for the style sheet, where the column heads stick below them. */
 function useToolsHeight() {
   const tools = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -96,7 +96,7 @@ export const requestsViewOf = (adminId: string, view: AdminView): RequestsView =
 interface ViewLinkProps {
   name: string;
   query: string;
-  /** What is looked at now. */
+  /** The query of the view on the screen. */
   here: string;
   count: ViewCount | undefined;
 }
@@ -117,7 +117,7 @@ interface SavedViewLinkProps {
   countOf: (status: RequestStatus | null) => ViewCount | undefined;
 }
 
-/** A view without a search has the count of its status; one with a search is asked for. */
+/** Without a search, the overview has the count; a search needs a call of its own. */
 function SavedViewLink({ adminId, saved, here, countOf }: SavedViewLinkProps) {
   const view = useMemo(() => readAdminView(new URLSearchParams(saved.query)), [saved.query]);
   const hasSearch = view.search !== '';

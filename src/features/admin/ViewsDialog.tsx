@@ -16,7 +16,7 @@ import styles from './viewsDialog.module.css';
 
 interface ViewsDialogProps {
   adminId: string;
-  /** What is looked at now, and as it is saved. */
+  /** The view on the screen; `query` is the form in which it is saved. */
   view: AdminView;
   query: string;
   onClose: () => void;
@@ -29,7 +29,7 @@ const orders = {
   business_desc: 'by business, from Z',
 } as const;
 
-/** Keeps what is looked at now under a name, and gives other names to views or takes them away. */
+/** Saves the view on the screen under a name; renames and deletes saved views. */
 export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps) {
   const dispatch = useAppDispatch();
   const saved = useAppSelector((state) => selectViews(state, adminId));
@@ -105,7 +105,7 @@ export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps)
 interface SavedLineProps {
   adminId: string;
   view: SavedView;
-  /** The way back stands on the page, which a drawer covers. */
+  /** Closes the drawer after a change: the toast with the undo is on the page behind it. */
   onDone: () => void;
 }
 

@@ -4,7 +4,7 @@ import { countAll, requestStatuses, statusLabels } from '../requests/requestStat
 import type { RequestOverview } from './overviewApi';
 import styles from './overview.module.css';
 
-/** The bars' order from the ground up: what is done stands below what is open. */
+/** The order of a bar's parts from the bottom: closed statuses stand below open ones. */
 const stack = ['completed', 'failed', 'processing', 'pending'] as const;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -15,20 +15,23 @@ export function weekLabel(week: string): string {
   return `${months[Number(month) - 1] ?? ''} ${Number(day)}`;
 }
 
-/** The least of 1, 2 or 5 with zeros that no bar is higher than; at least 4, so that its half is a whole number. */
+/**
+ * The top of the scale: 1, 2, 4 or 5 with zeros, not below the highest bar. At least 4, because its half is a tick,
+ * too.
+ */
 export function topOf(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
   const step = [1, 2, 4, 5, 10].find((each) => each * power >= most) ?? 10;
   return Math.max(4, step * power);
 }
 
-/** Where the plot lies in the drawing, in per cent of its height: room for the months below. */
+/** Where the plot begins and ends, in per cent of the drawing's height; the months stand below it. */
 const top = 6;
 const bottom = 86;
 
 /**
- * A bar for each week, in parts by status, which differ by pattern and not by colour alone. Places are in per cent and
- * letters are not, so that a phone's chart is narrower and just as readable.
+ * One stacked bar for each week; statuses differ by pattern and not by colour alone. Positions are in per cent and text
+ * sizes are not, so that the chart stays readable on a narrow phone.
  */
 export function WeeksChart({ weeks }: Pick<RequestOverview, 'weeks'>) {
   const id = useId();
@@ -110,7 +113,7 @@ export function WeeksChart({ weeks }: Pick<RequestOverview, 'weeks'>) {
 /** The same in numbers. */
 export function WeeksTable({ weeks }: Pick<RequestOverview, 'weeks'>) {
   return (
-    // On a phone it is wider than the page.
+    // On a phone the table is wider than the page, so it scrolls and needs a tab stop.
     <div className={styles.scroller} role="group" aria-label="Requests per week, in numbers" tabIndex={0}>
       <table className={styles.table}>
         <caption>Requests per week, by the status that they have now</caption>

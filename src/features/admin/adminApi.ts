@@ -1,4 +1,4 @@
-/** What admins read and change: every profile, every request, a role, a status. The database decides who is one. */
+/** What admins read and change: profiles, requests, roles, statuses. The database decides who is an admin. */
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
 import type { Page } from '../../api/keyset';
@@ -68,7 +68,7 @@ addOutcomes({
   deletePerson: { success: { title: 'Success', text: 'The account is deleted.' }, failure: 'toast' },
 });
 
-/** What takes a change back, unless somebody has changed the row since. */
+/** The inverse of a change, for undo. Like any change it fails if somebody else has changed the row since. */
 const reversed = <Value>({ from, to, ...row }: TableChange<Value>): TableChange<Value> => ({
   ...row,
   from: to,
@@ -85,7 +85,7 @@ interface StoredUser {
 }
 
 export interface AdminUser extends StoredUser {
-  /** Missing from a row as the table has it. */
+  /** Only `find_people` answers it; rows read from the table lack it. */
   blocked?: boolean;
 }
 
@@ -175,7 +175,7 @@ export const requests: AdminTable<AdminRequest, StoredRequest, RequestStatus, Re
 
 const foundRequests = foundOf(requests.row);
 
-/** One call's part of the requests that a view has. */
+/** One call: the part of a view's requests that `part` names. */
 export const findRequests = (view: RequestsView, part: Part, signal?: AbortSignal) =>
   runQuery(view.adminId, (db) => requests.read(db, view, part), foundRequests, signal);
 
@@ -243,7 +243,7 @@ export const adminApi = api.injectEndpoints({
       invalidatesTags: ['AdminUsers', 'Person', 'History'],
       queryFn: ({ adminId, id }) => setBlocked(adminId, id, false),
     }),
-    /** Somebody else may have deleted the account before: gone it is either way. */
+    /** Answers false, not an error, if somebody else has already deleted the account. */
     deletePerson: build.mutation<boolean, OneRow>({
       invalidatesTags: ['AdminUsers', 'AdminRequests'],
       queryFn: async ({ adminId, id }) => {
@@ -299,7 +299,7 @@ export const {
   useUpdateRoleMutation,
 } = adminApi;
 
-/** State as the selectors take it; endpoints get it as unknown. */
+/** The state that the selectors take; endpoints get it as `unknown`. */
 export type ApiState = Parameters<ReturnType<typeof adminApi.endpoints.adminUsers.select>>[0];
 
 /** Changes every list of requests that the cache holds. */

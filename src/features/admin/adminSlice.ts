@@ -1,14 +1,17 @@
-/** What the server does not know about the admin's work: the change that is on its way, and the view to come back to. */
+/** What the server does not know about the admin's work: the change in flight, and the view to come back to. */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '../../store/store';
 import { sessionEnded, sessionStarted } from '../session/sessionSlice';
 
 interface AdminState {
-  /** Whose view it is; nobody else gets to see it. */
+  /** The admin whose view it is; nobody else gets to see it. */
   adminId: string | null;
   /** One change at a time: while it runs, every control of the lists is disabled (docs/behaviour.md, section 4). */
   update: { id: string; value: string } | null;
-  /** Query string of the last view (tab, search, filter, order), null before the first; the address is the truth. */
+  /**
+   * Query string of the last view (tab, search, filter, order), null before the first. The address itself is
+   * authoritative.
+   */
   view: string | null;
 }
 

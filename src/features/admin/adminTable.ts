@@ -1,6 +1,6 @@
 /**
- * What both admin lists do: read in pages with search, filter and order, and change one value of one row unless
- * somebody else was faster. Knows no table; `adminApi` describes two to it.
+ * What both admin lists share: pages with search, filter and order, and changes of one value of one row, which fail if
+ * somebody else was faster. It names no table; `adminApi` describes the two.
  */
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
@@ -35,7 +35,7 @@ addDescriptions({
 
 /** What an admin looks at. */
 export interface TableView<Value, Order> {
-  /** The admin who looks; another one never sees this cache. */
+  /** The admin who looks. It is a part of the cache key, so that another admin never sees these rows. */
   adminId: string;
   search: string;
   /** The only value to show; null shows all. */
@@ -65,7 +65,7 @@ export interface Part {
   page: number;
 }
 
-/** What those two answer; `supabase/migrations/*_lists.sql` says what each field means. */
+/** The answer of those two functions; `supabase/migrations/*_lists.sql` says what each field means. */
 export interface Found<Row> {
   rows: Row[];
   until: [value: string, id: string] | null;
@@ -81,10 +81,10 @@ export interface AdminTable<
   Value extends string,
   Order extends string,
 > {
-  /** What each of its rows has to look like. */
+  /** The shape that each of its rows must have. */
   row: Shape<Row>;
   orders: Readonly<Record<Order, PageOrder>>;
-  /** The same order the other way round: what stands before a row comes in it. */
+  /** The reverse of each order: the rows before a row are read in it. */
   opposites: Readonly<Record<Order, Order>>;
   /** Where a row stands in an order. */
   positionOf: (row: Stored, order: Order) => PageCursor;
@@ -92,13 +92,13 @@ export interface AdminTable<
   labelOf: (value: Value) => string;
   /** A part of a view. */
   read: (db: Client, view: TableView<Value, Order>, part: Part) => Query<QueryAnswer>;
-  /** Where the nth row of a view stands, for its numbered orders; null behind the last one. */
+  /** The position of the view's nth row, for orders with `isNumbered`; null behind the last row. */
   placeOf?: (db: Client, view: TableView<Value, Order>, nth: number) => Query<QueryAnswer>;
-  /** The row with its new value; no row where it does not have the old one. */
+  /** Updates the row if it still has the old value; otherwise no row is hit. */
   change: (db: Client, change: TableChange<Value>) => Query<AnswerOf<Row>>;
   /** At most one row. */
   find: (db: Client, id: string) => Query<AnswerOf<Row[]>>;
-  /** How its rows come when somebody changes them. */
+  /** How Realtime's changes of its rows are read. */
   live: {
     table: LiveTable;
     stored: Shape<Stored>;
@@ -112,7 +112,10 @@ type Answer<T> = QueryReturnValue<T, AppError, object>;
 
 const pageSize = 50;
 
-/** Where a page begins: behind a row, with the view's first rows (at least so many), or as far as a row that is left out. */
+/**
+ * Where a page begins: behind a row (a cursor), or with the view's first rows (a number: at least so many). With
+ * `before` it is a page of earlier rows, and ends before that row.
+ */
 export type TableStart = PageStart | { before: PageCursor };
 
 /** What the cache holds of a view. */
@@ -122,10 +125,10 @@ export interface Shown<Row> {
   pageParams: readonly TableStart[];
 }
 
-/** The last rows of all. */
+/** As `from`: the view of the last rows of all. */
 export const theEnd = 'end';
 
-/** No id is smaller. */
+/** Sorts before every other id. */
 const leastId = '00000000-0000-0000-0000-000000000000';
 
 /** The nth row, counted from 1. */
@@ -135,13 +138,17 @@ interface NthRow {
 
 type Place = PageCursor | typeof theEnd | NthRow;
 
-/** What the database's integers hold. */
+/** The largest `integer` of PostgreSQL, the type of `request_at`'s argument. */
 export const mostNth = 2_147_483_647;
 
 /**
- * Where a view begins: `end`; a day (`2026-05-03`) in an order by time, which begins with its first or last moment where the
- * reader is; the number of a row (`5000`) where those are known, which a search takes away; the beginning of a name and a
- * star (`Ma*`) in one by name. Null for what is none.
+ * Reads `from`, which says where a view begins. Null for text that names no place.
+ *
+ * - `end`: the last rows of all.
+ * - `2026-05-03`, in an order by time: the start of the day (ascending) or its end (descending), in the reader's time
+ *   zone.
+ * - `5000`, in a numbered order without a search: the row with this number.
+ * - `Ma*`, in an order by name: the first row with this prefix.
  */
 export function placeIn(order: PageOrder, from: string, search: string): Place | null {
   const { column, ascending } = order;
@@ -156,7 +163,7 @@ export function placeIn(order: PageOrder, from: string, search: string): Place |
   }
   const name = from.endsWith('*') ? from.slice(0, -1).trim() : '';
   if (name === '') return null;
-  // Nearly the last one of those that begin with it.
+  // Descending, `zzzz` stands for the last of the names with this prefix: not exact, but near enough.
   return [ascending ? name : `${name}zzzz`, leastId];
 }
 
@@ -241,11 +248,11 @@ interface FoundRead<Row> {
   ascending: boolean;
   positionOf: (row: Row) => PageCursor;
   isSearch: boolean;
-  /** One call: at most so many rows behind the cursor, in the view's order or against it. */
+  /** One call: at most `limit` rows behind the cursor, in the view's order or in reverse. */
   ask: (way: Way, cursor: PageCursor | null, limit: number) => Promise<Answer<Found<Row>>>;
 }
 
-/** A page as `collect` reads it, always with both of these. */
+/** A page as `collect` answers it: `next` is always set. */
 type FoundPage<Row> = Page<Row> & { next: NonNullable<Page<Row>['next']> | null };
 
 /** Reads one page: the first ones of the view, those around the place where it begins, or those behind or before a row. */
@@ -253,7 +260,7 @@ async function readFound<Row>(read: FoundRead<Row>): Promise<Answer<Page<Row>>> 
   const { start, shown, place } = read;
   const first = shown?.pages[0];
   const isEarlier = typeof start === 'object' && 'before' in start;
-  // RTK Query reads a list again with the very start of its first page, which for earlier pages stands behind their rows.
+  // A refetch passes the same object as the first cached page began with. Only another object asks for an earlier page.
   if (isEarlier && start !== shown?.pageParams[0]) {
     const page = await collect(read, 'backward', start.before, pageSize);
     if (page.error) return page;
@@ -280,7 +287,7 @@ async function readFromFirst<Row>(read: FoundRead<Row>, least: number): Promise<
   const { shown } = read;
   const shownRows = countRows(shown);
   const before = shown?.pages[0]?.total ?? null;
-  // A list shorter than a page has room for what arrived.
+  // A list shorter than a page needs no allowance: the page has room for what arrived.
   const withArrived = (total: number | null) =>
     shownRows + (before === null || total === null || shownRows < pageSize ? 0 : total - before);
   const page = await collect(read, 'forward', null, Math.max(pageSize, shownRows, least), withArrived);
@@ -289,7 +296,7 @@ async function readFromFirst<Row>(read: FoundRead<Row>, least: number): Promise<
   return { data: { ...page.data, previous: null, ...(anchor !== undefined && { before: anchor }) } };
 }
 
-/** What is shown of a view that begins in the middle. */
+/** Reads again what is shown of a view that begins in the middle. */
 async function readAgain<Row>(
   read: FoundRead<Row>,
   { pages }: { pages: readonly Page<Row>[] },
@@ -298,7 +305,7 @@ async function readAgain<Row>(
   const first = pages.find(({ rows }) => rows.length > 0)?.rows[0];
   if (!first) return readAround(read, read.place, 0);
   const position = positionOf(first);
-  // Fewer rows than are asked for say that these are the last ones.
+  // If the list's end was reached, ask for one row more: only a short answer says that no rows follow.
   const isWhole = pages.at(-1)?.next === null;
   const page = await collect(
     read,
@@ -310,7 +317,7 @@ async function readAgain<Row>(
   return { data: { ...page.data, previous: [...position], before: anchorIn(pages) ?? 0 } };
 }
 
-/** The rows before and behind a place. */
+/** Reads rows in both directions from a place. */
 async function readAround<Row>(
   read: FoundRead<Row>,
   place: FoundRead<Row>['place'],
@@ -322,7 +329,7 @@ async function readAround<Row>(
     if (answer.error) return answer;
     cursor = answer.data && beside(answer.data, read.ascending);
   } else if (place !== theEnd) cursor = place;
-  // Behind the last row stands nothing: the view ends with it.
+  // Without a cursor (`end`, or a number behind the last row) the view ends with the last row of all.
   const isEnd = cursor === null;
   const before = await collect(read, 'backward', cursor, isEnd ? Math.max(pageSize, least) : pageSize);
   if (before.error) return before;
@@ -347,15 +354,16 @@ async function readAround<Row>(
 }
 
 /**
- * Rows behind a cursor (null: from the first one on), in the view's order or against it, in as many calls as that takes. A
- * search that has looked at all it may per call ends a page early, and `next` says where it goes on.
+ * Reads rows behind a cursor (null: from the first one on), in the view's order or in reverse, in as many calls as that
+ * takes. A call of a search looks at a limited number of rows, so its page may end early; `next` says where it
+ * continues.
  */
 async function collect<Row>(
   { ask, isSearch, shown, start }: FoundRead<Row>,
   way: Way,
   cursor: PageCursor | null,
   least: number,
-  /** More rows than that, by how many there are in all. */
+  /** Raises the number of rows, once the first call has told how many there are in all. */
   limitFor: (total: number | null) => number = () => least,
 ): Promise<Answer<FoundPage<Row>>> {
   const enough = isSearch ? (typeof start === 'number' ? Math.max(countRows(shown), start) : 0) : null;
@@ -381,7 +389,7 @@ async function collect<Row>(
   return { data: { rows, total, limit, next, searched } };
 }
 
-/** The place directly before a row, so that what comes behind it begins with the row. */
+/** The cursor directly before a row: a page behind it begins with this row. */
 function beside([value, id]: PageCursor, ascending: boolean): PageCursor {
   const digits = BigInt(`0x${id.replaceAll('-', '')}`) + (ascending ? -1n : 1n);
   const hex = digits.toString(16).padStart(32, '0');
@@ -389,8 +397,8 @@ function beside([value, id]: PageCursor, ascending: boolean): PageCursor {
 }
 
 /**
- * Changes a value. An update that hits no row means that the row is gone, that somebody else changed it first, or that
- * this person is no admin any more, who may still read what is their own: reading again tells which.
+ * Changes a value. If the update hits no row, the row is gone, somebody else changed it first, or this person is no
+ * longer an admin (and may still read their own rows). Reading the row again tells which.
  */
 export async function changeRow<
   Row extends Stored,
@@ -422,7 +430,7 @@ export async function changeRow<
   };
 }
 
-/** Why this person may change nothing: no admin any more, or nobody can say now. Null for an admin. */
+/** Why this person may change nothing: they are no longer an admin, or their role cannot be read. Null for an admin. */
 export async function problemWithAdmin(adminId: string): Promise<AppError | null> {
   const self = await runQuery(
     adminId,
@@ -433,7 +441,7 @@ export async function problemWithAdmin(adminId: string): Promise<AppError | null
   return self.data.role === 'admin' ? null : appError('forbidden', 'not_admin', { status: 403 });
 }
 
-/** A view of the table as its changes reach it. Which rows a search finds, only the server knows. */
+/** How Realtime's changes apply to a view. Only the server can tell whether a row matches a search. */
 export function liveList<
   Row extends Stored,
   Stored extends { id: string },
@@ -454,7 +462,7 @@ export function liveList<
   };
 }
 
-/** Shows a change as under way until it has ended; hands the changed row on before that. */
+/** Marks a change as in flight until it has ended; passes the changed row on before the mark goes. */
 export async function followChange<Row>(
   { id, to }: Pick<TableChange<string>, 'id' | 'to'>,
   dispatch: Dispatch,
@@ -475,7 +483,7 @@ export async function followChange<Row>(
 export function replaceRow<Row extends { id: string }>(list: { pages: Page<Row>[] }, row: Row): void {
   for (const { rows } of list.pages) {
     const index = rows.findIndex(({ id }) => id === row.id);
-    // What only the list knows of the row stays.
+    // Keep what the answer to a change lacks, such as `blocked`.
     if (index >= 0) rows[index] = { ...rows[index], ...row };
   }
 }

@@ -27,7 +27,7 @@ export interface AdminTabProps {
 /** A search longer than this finds nothing that a shorter one would not. */
 const longestSearch = 200;
 
-/** Whatever does not make sense in an address is the default. */
+/** Parameters that make no sense fall back to their defaults. */
 export function readAdminView(params: URLSearchParams): AdminView {
   const role = params.get('role');
   const order = params.get('sort') ?? '';

@@ -1,4 +1,4 @@
-/** Many statuses at once, with a way back like that of one. */
+/** Changes many statuses at once, with an undo as for a single change. */
 import { api } from '../../api/api';
 import { formatCount } from '../../lib/formatCount';
 import type { RootState } from '../../store/store';
@@ -15,7 +15,7 @@ interface ManyChanges {
   rows: StatusChange[];
 }
 
-// The bar says what was refused, and why there is a rest.
+// 'page': the bar itself lists what was refused and what is left to do.
 addOutcomes({
   updateStatuses: {
     failure: 'page',
@@ -26,7 +26,7 @@ addOutcomes({
   },
 });
 
-/** 'Hale Bakery is Completed.', '12 requests are Completed.', or that they are what they were. */
+/** 'Hale Bakery is Completed.', '12 requests are Completed.', or, after an undo, '12 requests are what they were.' */
 function changedText(changed: readonly StatusChange[]): string {
   const [first] = changed;
   if (!first) return '';

@@ -1,4 +1,4 @@
-/** A change of many statuses: how far it is, and what became of the last one. */
+/** The progress of a change of many statuses, and the outcome of the last one. */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '../../store/store';
 import { sessionEnded } from '../session/sessionSlice';

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 afterEach(discardClient);
 
-/** New pending requests, and the change of each. */
+/** Stores new pending requests. Answers a change for each. */
 function make(count: number, to: RequestStatus = 'completed'): StatusChange[] {
   return backend.fake.backend.transaction(() => {
     const owner = backend.db.profile.create();

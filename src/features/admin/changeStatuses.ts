@@ -1,6 +1,7 @@
 /**
- * The status of many requests, fifty per call. Each row has the condition of a single change (`adminTable.ts`): the
- * status that the admin saw. What a call did not change is read again, so that every row has an answer of its own.
+ * Changes the status of many requests, fifty per call. As in a single change (`adminTable.ts`), a row is updated only
+ * if it still has the status that the admin saw. Rows that a call did not change are read again, so that each has its
+ * own answer.
  */
 import { appError, isPassing, type AppError } from '../../errors/appError';
 import { describeError } from '../../errors/describeError';
@@ -11,7 +12,7 @@ import { problemWithAdmin } from './adminTable';
 
 export interface StatusChange {
   id: string;
-  /** The business, for the list of what was refused. */
+  /** Name of the business, for the list of refused requests. */
   name: string;
   /** What the admin saw. */
   from: RequestStatus;
@@ -30,15 +31,15 @@ export interface StatusOutcome {
   /** How many had that status already. */
   same: number;
   refused: Refusal[];
-  /** Those that nobody has tried, or of which a failed call changed nothing. */
+  /** Rows that were not tried, or that a failed call did not change. */
   rest: StatusChange[];
   /** Why there is a rest; null where the admin stopped it. */
   error: AppError | null;
 }
 
 /**
- * Ids in an address: fifty are 1.9 KB, and gateways take 8. From about sixty on, PostgreSQL reads the whole index of owners
- * (supabase/README.md, "Lists at a million requests").
+ * The ids go into the query string: fifty are 1.9 KB, and gateways accept 8. From about sixty on, PostgreSQL reads the
+ * whole index of owners (supabase/README.md, "Lists at a million requests").
  */
 const mostPerCall = 50;
 
@@ -79,7 +80,7 @@ export async function changeStatuses(
   return outcome;
 }
 
-/** Rows of one change, as many as a call takes. */
+/** Groups rows by old and new status, in parts of at most `mostPerCall` rows. */
 function partsOf(rows: readonly StatusChange[]): StatusChange[][] {
   const byChange = new Map<string, StatusChange[]>();
   for (const row of rows) {
@@ -115,7 +116,7 @@ async function changePart(adminId: string, part: StatusChange[], outcome: Status
     outcome.rest.push(...rest);
     outcome.error = error;
   };
-  // Nobody has looked at the rows of a call that was refused.
+  // A call that was refused changed nothing. After any other failure it may have, so its rows are read below.
   if (answer.error && !isPassing(answer.error)) return stop(part, answer.error);
   const changed = new Set(answer.data?.map(({ id }) => id));
   outcome.changed.push(...part.filter(({ id }) => changed.has(id)));
@@ -137,7 +138,7 @@ async function changePart(adminId: string, part: StatusChange[], outcome: Status
   if (found.error) return stop(open, answer.error ?? found.error);
   const statuses = new Map(found.data.map(({ id, status }) => [id, status]));
   const isOpen = ({ id }: StatusChange) => !statuses.has(id) || statuses.get(id) === from;
-  // No row that is there refuses a change to an admin: a person who has lost the role sees none, or changes none.
+  // An admin sees every row and may change it. A row that is invisible or unchanged may mean that the role is gone.
   if (!answer.error && open.some(isOpen)) {
     const problem = await problemWithAdmin(adminId);
     if (problem) return stop(open, problem);
@@ -147,7 +148,7 @@ async function changePart(adminId: string, part: StatusChange[], outcome: Status
     if (status === undefined) {
       outcome.refused.push(refusal(row, appError('notFound', 'gone')));
     } else if (status === to) {
-      // After a call whose answer was lost, it is this call that did it.
+      // The answer of the call was lost, but it has set this status.
       if (answer.error) outcome.changed.push(row);
       else outcome.same += 1;
     } else if (status !== from) {

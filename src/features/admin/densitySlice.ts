@@ -5,7 +5,7 @@ import { extendStores, rootReducer } from '../../store/store';
 
 const key = 'admin-density';
 
-/** What each is called. */
+/** The names of the choices. */
 export const densities = { comfortable: 'Comfortable', compact: 'Compact' } as const;
 export type Density = keyof typeof densities;
 

@@ -53,7 +53,7 @@ function make(count: number): void {
 const viewOf = (part: Partial<RequestsView> = {}) =>
   ({ adminId, search: '', filter: null, order: 'oldest', ...part }) as RequestsView;
 
-/** What was written, and whether it is a file. */
+/** A sink in memory; `state` says whether a file was written. */
 function memorySink() {
   const seen = { text: '', state: 'open' as 'open' | 'file' | 'nothing' };
   const sink: FileSink = {

@@ -29,12 +29,12 @@ const cellsOf = (request: AdminRequest): string[] => [
   request.id,
 ];
 
-/** An export under way: what of it is in the file, and where it goes on. */
+/** A running export: what the file holds so far, and where to continue. */
 export interface Export {
   view: RequestsView;
   sink: FileSink;
   hasHead: boolean;
-  /** Behind what the next page begins; null for the first one. */
+  /** The cursor of the next page; null for the first one. */
   behind: PageCursor | null;
   /** Requests in the file. */
   rows: number;
@@ -59,8 +59,8 @@ interface Running {
 }
 
 /**
- * Goes on to the end of the list and closes the file; only then is it one. Answers what went wrong: the same export can go
- * on from there. One that is stopped leaves no file.
+ * Exports up to the end of the list and closes the file; only then does the file exist. After an error, which is
+ * returned, the same export can continue where it was. A stopped export leaves no file.
  */
 export async function continueExport(
   running: Export,

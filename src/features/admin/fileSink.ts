@@ -3,15 +3,15 @@ import { saveFile } from '../../lib/saveFile';
 
 export interface FileSink {
   write: (text: string) => Promise<void>;
-  /** The file is whole. */
+  /** Completes the file. */
   finish: () => Promise<void>;
-  /** There will be none. */
+  /** Drops what was written. */
   discard: () => Promise<void>;
 }
 
 const type = 'text/csv;charset=utf-8';
 
-/** Of the File System Access API, what this needs; Chromium alone has it. */
+/** The part of the File System Access API that is used here; only Chromium has it. */
 interface SavePicker {
   showSaveFilePicker?: (options: {
     suggestedName: string;
@@ -19,7 +19,7 @@ interface SavePicker {
   }) => Promise<FileSystemFileHandle>;
 }
 
-/** To be called in a click. Null when somebody would rather not save. */
+/** Call it in a click handler: the picker needs a user gesture. Null if the person cancels. */
 export async function openFileSink(name: string): Promise<FileSink | null> {
   const { showSaveFilePicker } = window as unknown as SavePicker;
   if (!showSaveFilePicker) return blobSink(name);
@@ -31,12 +31,12 @@ export async function openFileSink(name: string): Promise<FileSink | null> {
     return streamSink(await handle.createWritable());
   } catch (failure) {
     if (failure instanceof DOMException && failure.name === 'AbortError') return null;
-    // Refused in a frame, or by a policy of the browser: a download may still be allowed.
+    // The picker was refused in a frame or by a policy; a download may still be allowed.
     return blobSink(name);
   }
 }
 
-/** The browser writes beside the file and puts it in place at the end. */
+/** The browser writes to a temporary file, which replaces the target when the stream is closed. */
 function streamSink(stream: FileSystemWritableFileStream): FileSink {
   return {
     write: (text) => stream.write(text),

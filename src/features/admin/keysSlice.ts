@@ -1,4 +1,4 @@
-/** Whether single keys do something on /admin. Apart from the admin's slice, which the dashboard loads too. */
+/** Whether the single-key shortcuts of /admin are on. Not in `adminSlice`, which the dashboard loads, too. */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { readStored, writeStored } from '../../lib/storage';
 import { extendStores, rootReducer } from '../../store/store';

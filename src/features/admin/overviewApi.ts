@@ -8,11 +8,11 @@ import type { Found } from './adminTable';
 
 export interface RequestOverview {
   statuses: StatusCounts;
-  /** Oldest first; the last one is not over. */
+  /** Oldest first; the last week is not over yet. */
   weeks: {
     /** Its Monday, `2026-11-23`; it begins at 0:00 UTC. */
     week: string;
-    /** What came in it, by the status that it has now. */
+    /** Requests submitted in it, by the status that they have now. */
     counts: StatusCounts;
   }[];
 }
@@ -31,13 +31,13 @@ const overview = record<RequestOverview>({
   weeks: listOf(record<RequestOverview['weeks'][number]>({ week: text, counts })),
 });
 
-/** Of a search, from how much of the list the number is. */
+/** `isEstimate`: the search has looked at a part of the list only. */
 export interface ViewCount {
   count: number;
   isEstimate: boolean;
 }
 
-/** A search that has looked at a part of the list has found as much of the rest, as far as anybody knows. */
+/** For a search that has looked at a part of the list, extrapolates what it found to the whole list. */
 function countOf({ rows, total, until, searched, of }: Found<AdminRequest>): ViewCount {
   if (total !== null) return { count: total, isEstimate: false };
   if (until === null) return { count: rows.length, isEstimate: false };

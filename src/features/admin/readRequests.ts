@@ -4,19 +4,19 @@ import type { AppError } from '../../errors/appError';
 import { findRequests, type AdminRequest, type RequestsView } from './adminApi';
 import type { Found } from './adminTable';
 
-/** As many as one call answers. */
+/** The most rows that one call answers. */
 const pageSize = 1000;
 
 export interface RequestPage {
   rows: AdminRequest[];
-  /** Behind what the next page begins; null at the end. */
+  /** The cursor of the next page; null at the end. */
   until: PageCursor | null;
   /** How many rows of the list have been looked at, and how many it has. */
   searched: number;
   of: number;
 }
 
-/** One page. A search may look at all it may per call and find few rows, or none. */
+/** Reads one page. A call of a search looks at a limited number of rows, so its page may have few rows, or none. */
 export async function readRequests(
   view: RequestsView,
   behind: PageCursor | null,

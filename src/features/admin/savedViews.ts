@@ -21,7 +21,7 @@ export interface SavedView {
   query: string;
 }
 
-/** Whose views, and which. */
+/** The views of one admin, as last read from the storage. */
 interface ViewsState {
   adminId: string | null;
   list: SavedView[];
@@ -33,7 +33,7 @@ export const mostViews = 30;
 const isList = listOf(record<SavedView>({ id: text, name: text, query: text }));
 const keyOf = (adminId: string) => scopedKey(`admin-views-${adminId}`);
 
-/** Nonsense in the storage is no view. */
+/** Invalid data in the storage counts as no views. */
 export function readViews(adminId: string): SavedView[] {
   try {
     const stored: unknown = JSON.parse(readStored(keyOf(adminId)) ?? '[]');
@@ -70,14 +70,14 @@ export const { selectViews } = viewsSlice.injectInto(rootReducer).selectors;
 
 type Thunk = ThunkAction<void, RootState, unknown, UnknownAction>;
 
-/** As they are stored: another tab may have changed them. */
+/** Reads them from the storage again: another tab may have changed them. */
 export const loadViews =
   (adminId: string): Thunk =>
   (dispatch) => {
     dispatch(viewsRead({ adminId, list: readViews(adminId) }));
   };
 
-/** What takes a change back: one view as it was, and where it stood. */
+/** What undo needs: the view as it was, and its index in the list. */
 interface Before {
   adminId: string;
   view: SavedView;
@@ -109,7 +109,7 @@ const restoreView = ({ adminId, view, at }: Before): Thunk =>
       : [...list.slice(0, at), view, ...list.slice(at)],
   );
 
-/** A name that exists already stands for the new view from now on. */
+/** Saving under an existing name replaces that view. */
 export const saveView = (adminId: string, name: string, query: string): Thunk =>
   change(adminId, (list) => {
     const same = list.find((view) => view.name === name);

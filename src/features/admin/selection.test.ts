@@ -58,10 +58,10 @@ test('rows that left the list are no longer chosen; of everything, nothing is sa
 });
 
 test.each<[before: string, now: string, ends: string, left: string]>([
-  // In the middle of what both readings have.
+  // A row is missing between rows that both readings share.
   ['abcdef', 'abdef', '', 'c'],
   ['abcdef', 'abcdefgh', '', ''],
-  // At either end it may only be loaded no longer, unless the list ends there.
+  // Rows missing at an end may only be unloaded, unless the list ends there.
   ['abcdef', 'cde', '', ''],
   ['abcdef', 'ce', 'first', 'abd'],
   ['abcdef', 'ce', 'last', 'df'],

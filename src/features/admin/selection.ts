@@ -1,12 +1,12 @@
-/** Which rows of a list are chosen: some by name, or every row of the filter but some. */
+/** Which rows of a list are chosen: some by id, or every row of the filter except some. */
 
 export interface Selection {
-  /** Every row of the filter but `ids`, also those that are not loaded; otherwise `ids` alone. */
+  /** If true, every row of the filter except `ids` is chosen, loaded or not; otherwise `ids` alone. */
   isAll: boolean;
   ids: ReadonlySet<string>;
-  /** The row from which Shift counts. */
+  /** The row from which a range with Shift extends. */
   anchor: string | null;
-  /** `ids` as they were when the anchor was set: what Shift spans is added to those, and taken back when it shrinks. */
+  /** `ids` at the time when the anchor was set. A range is added to these, so that a smaller range gives rows back. */
   base: ReadonlySet<string>;
 }
 
@@ -22,14 +22,17 @@ export const isSelected = ({ isAll, ids }: Selection, id: string): boolean => id
 export const countSelected = ({ isAll, ids }: Selection, total: number): number =>
   isAll ? Math.max(0, total - ids.size) : ids.size;
 
-/** Chooses a row, or no longer; Shift counts from it. */
+/** Chooses a row or deselects it; a range with Shift extends from it. */
 export function toggleRow(selection: Selection, id: string): Selection {
   const ids = new Set(selection.ids);
   if (!ids.delete(id)) ids.add(id);
   return { ...selection, ids, anchor: id, base: ids };
 }
 
-/** Chooses every row from the anchor to this one. `order` is how the rows stand; without an anchor among them, it is this row. */
+/**
+ * Chooses every row from the anchor to this one; `order` has the ids from top to bottom. Without an anchor in it, only
+ * this row.
+ */
 export function extendTo(selection: Selection, id: string, order: readonly string[]): Selection {
   const to = order.indexOf(id);
   if (to < 0) return selection;
@@ -44,7 +47,7 @@ export function extendTo(selection: Selection, id: string, order: readonly strin
   return { ...selection, ids, base, anchor: order[from] ?? id };
 }
 
-/** Without rows that have left the list: nobody changes what they no longer see. */
+/** Removes rows that have left the list: nobody should change rows that they no longer see. */
 export function dropRows(selection: Selection, gone: ReadonlySet<string>): Selection {
   if (selection.isAll) return selection;
   const ids = new Set([...selection.ids].filter((id) => !gone.has(id)));
@@ -52,8 +55,8 @@ export function dropRows(selection: Selection, gone: ReadonlySet<string>): Selec
 }
 
 /**
- * Which rows have left a part of a list between two readings of it. Those beyond what both have in common may only be loaded
- * no longer, unless the list ends there.
+ * Which rows have left the list between two readings of a part of it. Rows before the first or behind the last row that
+ * both readings share may only have been unloaded: they count only if the list ends there.
  */
 export function whoLeft(
   before: readonly string[],

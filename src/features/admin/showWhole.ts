@@ -3,8 +3,8 @@ import styles from './adminRow.module.css';
 const cut = [styles.open, styles.text, styles.keyword].map((name) => `.${name}`).join();
 
 /**
- * Gives a text that ends with dots its whole as a title, once the pointer comes to it. In every row from the start, titles
- * would be weight, and screen readers would read each text twice.
+ * Gives a truncated text its full text as a title once the pointer enters it. Titles in every row from the start would
+ * be weight, and screen readers would read each text twice.
  */
 export function showWhole({ target }: { target: EventTarget }): void {
   const text = target instanceof Element ? target.closest<HTMLElement>(cut) : null;

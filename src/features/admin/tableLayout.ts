@@ -2,7 +2,10 @@ import { useAppSelector } from '../../store/hooks';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { selectDensity } from './densitySlice';
 
-/** Where rows have columns; below it they are cards. In em: with larger letters a table needs more room (adminRow.module.css). */
+/**
+ * From this width on rows have columns, below it they are cards. In em, as larger letters need more room
+ * (adminRow.module.css).
+ */
 export const tableQuery = '(min-width: 48em)';
 
 /** The heights of a table's row in rem, by density (adminRow.module.css). */
@@ -10,7 +13,7 @@ const rowHeights = { comfortable: 3, compact: 2.25 } as const;
 
 interface TableLayout {
   hasColumns: boolean;
-  /** Pixels that a row takes, a card about. */
+  /** Height of a row in pixels; for cards an estimate. */
   rowHeight: number;
 }
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * A control that is disabled while it works loses the focus, and whoever uses the keyboard their place. Answers a ref
- * for the element around such controls; the focus comes back when `isBusy` ends.
+ * A control that is disabled while it works loses the focus, and keyboard users lose their place. Answers a ref for the
+ * element around such controls; the focus comes back when `isBusy` ends.
  */
 export function useKeptFocus(isBusy: boolean): RefObject<HTMLDivElement | null> {
   const around = useRef<HTMLDivElement>(null);
@@ -15,7 +15,7 @@ export function useKeptFocus(isBusy: boolean): RefObject<HTMLDivElement | null> 
     } else {
       const before = focused.current;
       focused.current = null;
-      // Somebody who has moved on meanwhile is left alone.
+      // Do not take the focus from somebody who has moved on meanwhile.
       if (before?.isConnected && document.activeElement === document.body)
         before.focus({ preventScroll: true });
     }

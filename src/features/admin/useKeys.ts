@@ -3,13 +3,13 @@ import { useAppSelector } from '../../store/hooks';
 import { isDialogOpen } from '../../ui/isDialogOpen';
 import { selectHasKeys } from './keysSlice';
 
-/** Where a letter is text. */
+/** Elements in which a letter is text. */
 const texts = 'textarea, [contenteditable]:not([contenteditable="false"]), input';
 const noText = '[type="checkbox"], [type="radio"], [type="button"]';
 
 /**
- * Single keys that do something, by the character they write. They do nothing in a field, in front of a dialog or with a
- * modifier, and may be switched off (WCAG 2.1.4).
+ * Single-key shortcuts, by the character that the key writes. They do nothing in a text field, while a dialog is open
+ * or with Ctrl, Meta or Alt, and can be switched off (WCAG 2.1.4).
  */
 export function useKeys(actions: Readonly<Record<string, () => void>>): void {
   const isOn = useAppSelector(selectHasKeys);
@@ -22,7 +22,7 @@ export function useKeys(actions: Readonly<Record<string, () => void>>): void {
   });
 }
 
-/** Hears every key that is not for a text, for something in front of the page or for the browser. */
+/** Calls `hear` for keys that are not text, not for an open dialog, and not handled yet. */
 export function useKeyDown(hear: (event: KeyboardEvent) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
@@ -36,7 +36,7 @@ export function useKeyDown(hear: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-/** By the path, because the target of what happens in a shadow tree is the element around it. */
+/** Looks at the composed path, because an event in a shadow tree has the shadow host as its target. */
 const isIn = (event: KeyboardEvent, selector: string, except?: string): boolean =>
   event
     .composedPath()

@@ -7,7 +7,7 @@ interface RowLink {
   onClick: (event: MouseEvent) => void;
 }
 
-/** Makes the props of the link that opens a row: a plain one, because rows come and go while somebody scrolls. */
+/** Props of the link that opens a row. A plain `a` and not a `Link`, because scrolling mounts rows all the time. */
 export function useRowLink(what: Detailed): (id: string) => RowLink {
   const linkTo = useOpenLink(what);
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function useRowLink(what: Detailed): (id: string) => RowLink {
       return {
         href: `${page}?${to.search}`,
         onClick: (event) => {
-          // With a modifier, or by another button, it is the browser's.
+          // The browser handles clicks with a modifier or another button.
           const isPlain =
             event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
           if (!isPlain) return;

@@ -12,10 +12,10 @@ import {
   type Selection,
 } from './selection';
 
-/** Where these keys are for something else. */
+/** Text fields, which have their own use for these keys. */
 const elsewhere = 'input:not([type="checkbox"]), textarea, [contenteditable]:not([contenteditable="false"])';
 
-/** The same kind of control in another row, which is mounted, as the next one always is. */
+/** Focuses the same kind of control in another row. The row is mounted, because a row's neighbours always are. */
 function focusIn(list: Element, id: string, control: string): void {
   const row = findRow(list, id);
   row?.querySelector<HTMLElement>(control)?.focus({ preventScroll: true });
@@ -25,7 +25,7 @@ function focusIn(list: Element, id: string, control: string): void {
 /** What is loaded of a list. */
 export interface LoadedRows<Row> {
   rows: readonly Row[];
-  /** Names order and beginning: rows of another place are no later reading of these. */
+  /** Identifies order and start. Rows of another place are another list, not a later reading of this one. */
   place: string;
   hasEarlier: boolean;
   hasMore: boolean;
@@ -33,14 +33,17 @@ export interface LoadedRows<Row> {
 
 export interface RowSelection<Row> {
   selection: Selection;
-  /** The chosen rows as they were last seen, loaded or not; without those of which everything is chosen. */
+  /** The chosen rows as they were last seen, loaded or not. Empty while everything is chosen. */
   rows: readonly Row[];
   has: (id: string) => boolean;
-  /** With Shift, all rows from the one chosen last. */
+  /** With Shift, chooses all rows from the one that was toggled last. */
   toggle: (id: string, withShift: boolean) => void;
   chooseAll: () => void;
   clear: () => void;
-  /** For the element around the rows: Space chooses, Shift and an arrow key choose on, Ctrl+A everything, Escape nothing. */
+  /**
+   * For the element around the rows. Space toggles, Shift with an arrow extends, Ctrl+A chooses everything, Escape
+   * nothing.
+   */
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -48,14 +51,14 @@ interface Kept<Row> {
   view: string;
   selection: Selection;
   loaded: LoadedRows<Row> | undefined;
-  /** Those of the chosen rows that have been loaded. */
+  /** The chosen rows that have been loaded at some time. */
   seen: ReadonlyMap<string, Row>;
 }
 
 /**
- * Which rows of a list are chosen. `view` names search and filter: another view is another list, of which nothing is chosen.
- * `loaded` is undefined while the rows on the screen are those of another view or place. A row stays chosen that is loaded no
- * longer, and not one that has left the list.
+ * Which rows of a list are chosen. `view` names search and filter: another view is another list, of which nothing is
+ * chosen. `loaded` is undefined while the rows on the screen are those of another view or place. A row that is unloaded
+ * stays chosen; a row that leaves the list does not.
  */
 export function useSelection<Row extends { id: string }>(
   view: string,
@@ -98,7 +101,7 @@ export function useSelection<Row extends { id: string }>(
       event.preventDefault();
       const next = order()[order().indexOf(id) + (key === 'ArrowDown' ? 1 : -1)];
       if (next === undefined) return;
-      // The row from which it starts belongs to what is spanned.
+      // The range includes the row from which it starts.
       const begun = selection.anchor === null ? extendTo(selection, id, order()) : selection;
       set(extendTo(begun, next, order()));
       focusIn(event.currentTarget, next, target.localName);
@@ -118,7 +121,7 @@ export function useSelection<Row extends { id: string }>(
 
 const idsOf = (loaded: LoadedRows<{ id: string }> | undefined) => loaded?.rows.map(({ id }) => id) ?? [];
 
-/** What is kept, once other rows are loaded or another view is looked at. */
+/** The state after other rows were loaded or another view was opened. */
 function follow<Row extends { id: string }>(
   kept: Kept<Row>,
   view: string,

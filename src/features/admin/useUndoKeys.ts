@@ -10,8 +10,8 @@ import { useKeyDown, useKeys } from './useKeys';
 const undoLetter = 'z';
 
 /**
- * `z`, and Ctrl+Z, take back the last change whose message still offers it: messages stand behind everything else of the page, too
- * far for Tab. They name the key while it works.
+ * `z` and Ctrl+Z undo the last change whose toast still offers it. Toasts come last in the tab order, too far for Tab;
+ * they show the key while it works.
  */
 export function useUndoKeys(): void {
   const store = useAppStore();
@@ -22,7 +22,7 @@ export function useUndoKeys(): void {
     return () => void dispatch(undoKeyChanged(null));
   }, [dispatch, isOn]);
 
-  /** Answers whether there was anything to take back. One change at a time. */
+  /** Answers false if there is nothing to undo, or while another change is in flight. */
   const undoLast = (): boolean => {
     const state = store.getState();
     const last = selectToasts(state).findLast(({ undo }) => undo);

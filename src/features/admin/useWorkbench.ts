@@ -5,7 +5,10 @@ type Workbench = typeof workbench;
 
 let arrived: Workbench | undefined;
 
-/** `workbench.ts`, once it is there. Where it does not arrive, the list works without it, and `again` asks once more. */
+/**
+ * The chunk `workbench.ts`, once it has loaded. If it fails, the list works without it; another value of `again`
+ * retries.
+ */
 export function useWorkbench(again: unknown): Workbench | undefined {
   const [parts, setParts] = useState(arrived);
   useEffect(() => {

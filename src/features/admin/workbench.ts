@@ -1,3 +1,3 @@
-/** What an admin does with many requests at once. It comes after the list, in a chunk of its own. */
+/** What an admin does with many requests at once. A chunk of its own, which is loaded after the list. */
 export { BulkBar } from './BulkBar';
 export { ViewsBar } from './ViewsBar';

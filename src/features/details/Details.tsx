@@ -10,9 +10,9 @@ import { ListSkeleton } from '../../ui/ListSkeleton';
 import { RetryButton } from '../../ui/RetryButton';
 import styles from './details.module.css';
 
-/** Of the hook of a query for one row, what this needs. */
+/** The fields of a hook of a query for one row that this component needs. */
 interface RowQuery<Row> {
-  /** Null where there is no such row. */
+  /** Null if there is no such row. */
   currentData?: Row | null | undefined;
   error?: AppError | SerializedError | undefined;
   isFetching: boolean;
@@ -25,12 +25,12 @@ interface DetailsProps<Row> {
   query: RowQuery<Row>;
   titleOf: (row: Row) => string;
   onClose: () => void;
-  /** What they stand in. */
+  /** The container; a drawer by default. */
   frame?: ComponentType<DrawerProps> | undefined;
   children: (row: Row) => ReactNode;
 }
 
-/** All of one row, in a drawer if nothing else is said, and what there is to say while it is on its way, failed, or gone. */
+/** Shows all of one row, and the states of its query: loading, failed, gone. */
 export function Details<Row>({
   noun,
   query,
@@ -42,7 +42,7 @@ export function Details<Row>({
   const { currentData, isFetching, refetch } = query;
   const error = query.error === undefined ? undefined : toPlainError(query.error);
   const retry = () => void refetch();
-  // Whoever may not read it any more must not go on seeing it.
+  // Hide the row from somebody who may no longer read it.
   const isRefused = error?.kind === 'unauthenticated' || error?.kind === 'forbidden';
   const row = isRefused ? undefined : currentData;
   return (

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** Names and what they stand for, in their order. Text in the direction of its script. */
+/** A description list in the order of `facts`. Texts are isolated (`bdi`), because they may run from right to left. */
 export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={styles.facts}>

@@ -9,9 +9,9 @@ import { TimeLine } from './TimeLine';
 
 interface HistoryProps {
   of: HistoryOf;
-  /** The first line, from before the history: what happened, and when. */
+  /** The first line, which the history table does not have: what happened, and when. */
   begin: { what: string; at: string };
-  /** What a line says happened. */
+  /** The text of a line. */
   describe: (line: HistoryLine) => string;
 }
 

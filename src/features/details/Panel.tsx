@@ -5,8 +5,8 @@ import { isDialogOpen } from '../../ui/isDialogOpen';
 import styles from './panel.module.css';
 
 /**
- * In place of a drawer where there is room beside the list: the rest of the page stays in use. The focus begins on its
- * heading, and Escape closes it from everywhere but a field, whose own key it is.
+ * Stands beside the list where there is room, in place of a drawer; the rest of the page stays usable. The focus starts
+ * on its heading. Escape closes it, except in a field, where the key belongs to the field.
  */
 export function Panel({ title, onClose, children }: DrawerProps) {
   const id = useId();
@@ -16,7 +16,7 @@ export function Panel({ title, onClose, children }: DrawerProps) {
     if (event.target instanceof Element && event.target.matches('input, textarea, select')) return;
     onClose();
   });
-  // Before the paint: what is in sight hears Escape.
+  // Before the paint, because a person may press Escape as soon as the panel is in sight.
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
     const listen = (event: KeyboardEvent) => onKey(event);

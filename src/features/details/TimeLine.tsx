@@ -10,7 +10,7 @@ export interface TimeLineEntry {
   by?: string | null | undefined;
 }
 
-/** What happened, when and, where it is said, by whom; oldest first. */
+/** What happened, when and, if it is given, by whom; oldest first. */
 export function TimeLine({ entries }: { entries: readonly TimeLineEntry[] }) {
   return (
     <ol className={styles.line}>

@@ -1,4 +1,6 @@
-/** What became of a request or an account, as the database's triggers wrote it down (`supabase/migrations/*_history.sql`). */
+/**
+ * The history of a request or an account, as the database's triggers record it (`supabase/migrations/*_history.sql`).
+ */
 import { api } from '../../api/api';
 import { listOf, number, orNull, record, text, textOf } from '../../lib/shape';
 import type { Database } from '../../supabase/database.types';
@@ -15,7 +17,9 @@ interface StoredLine {
 }
 
 export interface HistoryLine extends StoredLine {
-  /** Name or address of whoever did it; null for the site's operator, a deleted account, and where nobody asked. */
+  /**
+   * Name or address of the person who did it. Null for the site's operator, a deleted account, and without `withNames`.
+   */
   actor: string | null;
 }
 
@@ -26,7 +30,7 @@ export interface HistoryOf {
   id: string;
   /** Only admins may know names. */
   withNames: boolean;
-  /** Changes with what is shown beside it, so that a change brings its line. */
+  /** A part of the cache key: when the row's value changes, the history is read again and has the change. */
   version: string;
 }
 
@@ -51,7 +55,7 @@ const named = record<Named>({ id: text, full_name: orNull(text), email: text });
 
 const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The newest lines, oldest first. */
+    /** The newest `mostLines` lines, oldest first. */
     history: build.query<HistoryLine[], HistoryOf>({
       providesTags: ['History'],
       async queryFn({ userId, subject, id, withNames }, { signal }) {

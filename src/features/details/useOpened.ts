@@ -1,19 +1,19 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/** What has details, and the name of its id in the address. */
+/** The kinds of rows that have details. Each is also the query parameter with the id of the opened row. */
 export type Detailed = 'request' | 'person';
 
 const names: readonly Detailed[] = ['request', 'person'];
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Of an entry that a link of the same page has made: going back leads to that page. */
+/** State of a history entry that a link of this page created: going back from it leads to the list. */
 const openedHere = { openedHere: true };
 
 interface Opened {
-  /** Whose details the address names, or null. */
+  /** The id that the address names, or null. */
   id: string | null;
-  /** Goes back to the list, or ends the details of an address that somebody opened as such. */
+  /** Goes back to the list. If the details were opened by their address, the list replaces them in the history. */
   close: () => void;
 }
 
@@ -30,8 +30,8 @@ export function useOpened(what: Detailed): Opened {
 }
 
 /**
- * Makes the props of a link to the details of a row, within the view that the address has. Where details are open beside the
- * list, those of another row take their place: closing leads to the list.
+ * Makes the props of a link to a row's details, within the view that the address has. If details are already open
+ * beside the list, the new ones replace their history entry, so that closing still leads to the list.
  */
 export function useOpenLink(what: Detailed) {
   const [params] = useSearchParams();

@@ -28,7 +28,7 @@ const all: LiveList<Entry, Entry> = {
 };
 const pendingOnly: LiveList<Entry, Entry> = { ...all, belongs: ({ status }) => status === 'pending' };
 
-/** Two pages of two; `limit` of the last one says whether more follow. */
+/** Two pages of two rows; the `limit` of the second decides whether more rows may follow. */
 function twoPages(lastLimit = 2): { pages: Page<Entry>[] } {
   return {
     pages: [
@@ -61,7 +61,7 @@ test.each(['UPDATE', 'DELETE'] as const)(
     applyChange(list, pendingOnly, change(event, { id: 'c', status: 'failed', created_at: day(13) }));
     expect(idsOf(list)).toEqual(['d', 'ba']);
     expect(list.pages[0]).toMatchObject({ total: 8, limit: 1 });
-    // A page is the last one where it has fewer rows than were asked for.
+    // A page with fewer rows than its limit counts as the last one.
     applyChange(list, pendingOnly, change(event, { id: 'a', status: 'failed', created_at: day(11) }));
     expect(list.pages[1]?.rows).toHaveLength(list.pages[1]?.limit ?? 0);
   },

@@ -1,4 +1,4 @@
-/** Keeps a list in RTK Query's cache up with the rows that change on the server, without moving what somebody looks at. */
+/** Applies row changes from the server to a list in RTK Query's cache, without moving what somebody looks at. */
 import type { Draft } from '@reduxjs/toolkit';
 import type { Page, PageCursor } from '../../api/keyset';
 import { record, text, type Shape } from '../../lib/shape';
@@ -8,11 +8,11 @@ import { followRows } from './liveRows';
 /** A list in pages, and what its table's changes mean to it. */
 export interface LiveList<Row extends { id: string }, Stored extends { id: string }> {
   table: LiveTable;
-  /** What a changed row has to look like, as the table has it. */
+  /** The shape of a changed row, with the table's columns. */
   stored: Shape<Stored>;
-  /** A row of the list with what has changed of it. */
+  /** Applies a changed row to a row of the list, which may have more columns. */
   merge: (row: Row, stored: Stored) => Row;
-  /** Whether such a row is one of this list; undefined where only the server can tell. */
+  /** Whether a changed row belongs to this list; undefined if only the server can tell. */
   belongs: (stored: Stored) => boolean | undefined;
   positionOf: (row: Row | Stored) => PageCursor;
   ascending: boolean;
@@ -22,7 +22,7 @@ interface ShownPages<Row> {
   pages: Page<Row>[];
 }
 
-/** Of an endpoint's `onCacheEntryAdded`, what this needs. */
+/** The part of the API of `onCacheEntryAdded` that is used here. */
 interface CacheEntry<Row> {
   cacheDataLoaded: Promise<unknown>;
   cacheEntryRemoved: Promise<void>;
@@ -51,7 +51,7 @@ export async function keepLive<Row extends { id: string }, Stored extends { id: 
   stop();
 }
 
-/** For what is shown of one row: `refresh` reads it again whenever it changes. */
+/** For a cache entry of one row: `refresh` reads it again whenever the row changes. */
 export async function keepRowLive(
   { cacheDataLoaded, cacheEntryRemoved }: Pick<CacheEntry<never>, 'cacheDataLoaded' | 'cacheEntryRemoved'>,
   table: LiveTable,
@@ -76,8 +76,8 @@ export async function keepRowLive(
 const withId: Shape<{ id: string }> = record({ id: text });
 
 /**
- * A changed row changes where it stands; one that is no part of the list any more leaves it; one that has come waits in
- * `arrived`, because rows above a reader's place would move it.
+ * A changed row changes in place; a row that no longer belongs leaves the list; a new row waits in `arrived`, because
+ * rows inserted above a reader's place would move it.
  */
 export function applyChange<Row extends { id: string }, Stored extends { id: string }>(
   { pages }: ShownPages<Row>,
@@ -92,7 +92,7 @@ export function applyChange<Row extends { id: string }, Stored extends { id: str
   const leave = () => {
     if (page) {
       page.rows.splice(index, 1);
-      // A page that was full is still not the last one.
+      // Lowers the limit, too: a page with fewer rows than its limit would count as the last one.
       page.limit -= 1;
       if (first.total !== null) first.total -= 1;
     }
@@ -113,7 +113,7 @@ export function applyChange<Row extends { id: string }, Stored extends { id: str
   }
 }
 
-/** Whether a row stands inside what was read: behind or before it, it comes with the pages that are there. */
+/** Whether a row lies within the pages read so far. A row beyond them comes with a page that is still to be read. */
 function isWithin<Row extends { id: string }, Stored extends { id: string }>(
   pages: readonly Page<Row>[],
   { positionOf, ascending }: LiveList<Row, Stored>,
@@ -130,7 +130,10 @@ function isWithin<Row extends { id: string }, Stored extends { id: string }>(
   return !comesAfter(lastRow);
 }
 
-/** Times by what they mean, because REST and Realtime write them in different ways; other texts nearly as the server does. */
+/**
+ * Compares times by value, because REST and Realtime format them differently, and other texts nearly as the server
+ * does.
+ */
 function compare(a: string, b: string): number {
   const [timeA, timeB] = [Date.parse(a), Date.parse(b)];
   if (/^\d{4}-\d\d-\d\d/.test(a) && !Number.isNaN(timeA - timeB)) return timeA - timeB;

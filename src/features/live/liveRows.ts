@@ -1,7 +1,7 @@
 /**
- * Between rows that change on the server and what shows them. Everybody who is signed in watches their role; of the lists a
- * customer watches their own rows and an admin all. What is heard is a hint: a list that hears nothing is read again whenever
- * somebody returns to it.
+ * Distributes row changes from the server to the lists that show those rows. Everybody who is signed in watches their
+ * own role; customers also watch their own requests, admins all requests and profiles. Changes are only hints: a list
+ * that misses some is read again whenever somebody returns to it.
  */
 import type { Dispatch } from '@reduxjs/toolkit';
 import { hasRealtime } from '../../config';
@@ -13,7 +13,7 @@ import { toastShown } from '../toasts/toastsSlice';
 
 export interface RowFollower {
   onChange: (change: RowChange) => void;
-  /** Changes may have been missed: what is shown is to be read again. */
+  /** Changes may have been missed: read again what is shown. */
   onReturn: () => void;
 }
 
@@ -22,7 +22,7 @@ const followers = new Map<LiveTable, Set<RowFollower>>([
   ['optimization_requests', new Set()],
 ]);
 
-/** For a list's life. Answers what ends it. */
+/** Registers a follower. Answers the function that removes it. */
 export function followRows(table: LiveTable, follower: RowFollower): () => void {
   followers.get(table)?.add(follower);
   return () => followers.get(table)?.delete(follower);
@@ -33,7 +33,7 @@ interface Watcher {
   isAdmin: boolean;
 }
 
-/** Null while nobody is signed in for good. */
+/** Null without Realtime, and until somebody is signed in with a known role and no recovery of a password pending. */
 function watcherOf(state: RootState): Watcher | null {
   const { status, user, role, recovering } = selectSession(state);
   if (!hasRealtime) return null;
@@ -49,7 +49,7 @@ const listsOf = ({ userId, isAdmin }: Watcher): WatchedRows[] =>
 const withRole: Shape<{ role: string }> = record({ role: text });
 
 extendStores(({ startListening }) => {
-  /** One watch after the other: another one begins when `keyOf` answers another text. */
+  /** Runs one watch at a time; a new one replaces it when `keyOf` answers another text. */
   function keepWatching(
     keyOf: (watcher: Watcher) => string,
     begin: (
@@ -76,16 +76,17 @@ extendStores(({ startListening }) => {
     });
   }
 
-  /** Somebody else has changed this person's role, which is being read. */
+  /** The role is being read because somebody else has changed it. */
   let heardOfRole = false;
 
-  // Apart from the lists, which are others with another role: a change of the role must not fall between two watches.
+  // A watch of its own: a new role replaces the watch of the lists, and a change of the role in that gap would be
+  // missed.
   keepWatching(
     ({ userId }) => userId,
     ({ userId }, { getState, dispatch }) =>
       watchRows([{ table: 'profiles', filter: `id=eq.${userId}` }], {
         onChange({ row }) {
-          // A role that was taken away or given counts at once; what it is, the database says.
+          // The message is only a hint; what the role is, the database says.
           if (!withRole(row) || row.role === selectRole(getState())) return;
           heardOfRole = true;
           dispatch(roleRequested());

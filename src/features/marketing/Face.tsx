@@ -13,7 +13,7 @@ const faces = {
 
 export type FaceName = keyof typeof faces;
 
-/** Who says it, drawn. Decoration: the name stands beside it. */
+/** A drawing of the person who is quoted. Decoration: the name stands beside it. */
 export function Face({ name, className }: { name: FaceName; className?: string | undefined }) {
   const { fill, line } = faces[name];
   return (

@@ -6,7 +6,7 @@ import { accountCopy, featuresCopy } from './stillCopy';
 
 type FeaturePictureName = 'phrases' | 'place' | 'returns';
 
-/** What people say, and whose name it ends with. */
+/** Example keywords, and the business that they lead to. */
 function Phrases() {
   const { requests, won } = accountCopy;
   const [request] = requests;
@@ -23,7 +23,7 @@ function Phrases() {
   );
 }
 
-/** Where a request is to count. */
+/** The business and the place of an example request. */
 function Place() {
   const [, request] = accountCopy.requests;
   if (!request) return null;
@@ -38,7 +38,7 @@ function Place() {
   );
 }
 
-/** What comes in and what it costs. */
+/** The calculator's example: returns and cost. */
 function Returns() {
   return <Facts facts={featuresCopy.returns} />;
 }

@@ -19,7 +19,7 @@ async function show({ signedIn = false, bookingUrl = '' } = {}) {
     reducer: { session: sessionSlice.reducer },
     preloadedState: { session },
   });
-  // As the page of the router does.
+  // As the router's page does.
   await loadStillSections();
   return render(
     <Provider store={store}>

@@ -30,7 +30,7 @@ let sections: Sections = {
   Testimonials: later('Testimonials'),
 };
 
-/** Resolves when the sections that never change can be rendered at once; the prerendered page has them in its HTML. */
+/** Resolves when the static sections can render without suspending. A prerendered page has them in its HTML already. */
 export async function loadStillSections(): Promise<void> {
   if (!hasStillParts()) sections = await importSections();
 }
@@ -42,8 +42,8 @@ interface LandingPageProps {
 }
 
 /**
- * The page a visitor lands on. What reacts to somebody is its own Suspense boundary: nothing suspends in it, but a
- * prerendered page then hydrates section by section, the touched one first. The rest stays as the HTML has it.
+ * The page a visitor lands on. Each interactive section is a Suspense boundary of its own: nothing suspends in it, but
+ * React then hydrates a prerendered page section by section, the touched one first. Static sections keep their HTML.
  */
 export function LandingPage({ contact, canonical }: LandingPageProps) {
   const isSignedIn = useAppSelector(selectIsSignedIn);

@@ -1,4 +1,4 @@
-/** What the landing page shows of the product is what the product's own components make of the same rows. */
+/** The landing page's pictures of the product equal what the product's components render for the same rows. */
 import { render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';

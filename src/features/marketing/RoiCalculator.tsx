@@ -36,7 +36,7 @@ export function RoiCalculator() {
     }
   }
 
-  // What somebody typed or dragged in the prerendered page before the application arrived counts.
+  // Takes over what somebody typed or dragged in the prerendered page before hydration.
   useLayoutEffect(() => {
     for (const field of form.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement)) continue;

@@ -11,23 +11,23 @@ const short = new Intl.NumberFormat('en-US', {
 });
 const shortMoney = (amount: number) => short.format(amount).replace('-', '\u2212');
 
-/** Where the plot lies in the drawing, in per cent of its height: room for labels above, for months below. */
+/** Where the plot begins and ends, in per cent of the drawing's height: labels stand above it, months below. */
 const top = 26;
 const bottom = 84;
-/** In per cent of the width: half a mark fits beside either end. */
+/** In per cent of the width, with room for half a mark at either end. */
 const left = 2;
 const right = 98;
 
-/**
- * Two courses over twelve months. They differ by dash and label, not by colour alone. Places are in per cent and letters
- * are not, so that a phone's chart is narrower and just as readable.
- */
 interface RoiChartProps {
   year: RoiYear;
   words: { today: string; projected: string };
   formatMoney: (amount: number) => string;
 }
 
+/**
+ * Two curves over twelve months, which differ by dash and label, not by colour alone. Positions are in per cent and
+ * text sizes are not, so that the chart stays readable on a narrow phone.
+ */
 export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
   const { today, projected, breakEven } = year;
   const all = [...today, ...projected];
@@ -128,9 +128,9 @@ function Mark({ x, y, text, anchor }: MarkProps) {
 }
 
 interface EndLabelProps {
-  /** Of the course's last point, in per cent. */
+  /** Height of the curve's last point, in per cent. */
   y: number;
-  /** The upper course is labelled above its end and the lower one below, so that they never meet. */
+  /** The upper curve's label stands above its end and the lower curve's below, so that they never overlap. */
   isAbove: boolean;
   children: React.ReactNode;
 }

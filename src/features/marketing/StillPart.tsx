@@ -4,11 +4,13 @@ import { stillMarkup } from '../../firstLoad/stillParts';
 
 interface StillPartProps {
   name: string;
-  /** What never changes; a page that was not prerendered renders it. */
+  /** Static content; rendered only if the page was not prerendered. */
   children: ReactNode;
 }
 
-/** A part of the page that costs no script where the HTML has it. Nothing in it may need the application. */
+/**
+ * A static part of the page. Prerendered, it keeps its HTML and loads no component, so nothing in it may need a script.
+ */
 export function StillPart({ name, children }: StillPartProps) {
   const mark = { [`data-${stillMark}`]: name };
   const markup = stillMarkup(name);

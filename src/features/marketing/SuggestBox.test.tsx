@@ -9,7 +9,7 @@ const stage = () => document.querySelector('form');
 const what = () => screen.getByRole('textbox', { name: 'What you do' });
 const where = () => screen.getByRole('textbox', { name: 'Where' });
 
-/** The pause after which the business climbs. */
+/** Waits for the pause after which the business climbs. */
 const rest = () => act(() => jest.advanceTimersByTimeAsync(700));
 
 let user: ReturnType<typeof userEvent.setup>;

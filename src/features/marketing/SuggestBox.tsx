@@ -7,10 +7,10 @@ import type { Scene } from './playSuggestions';
 import styles from './suggestBox.module.css';
 
 /**
- * The product in one picture: a search box whose first suggestion is won by a local business. The markup is the end of
- * the story; the animation only plays once towards it (under five seconds), so that without motion nothing is lost. Who
- * types into the box, or chooses a trade, sees their own: what that takes arrives with the first sign of it, and reads
- * the fields, so that nothing typed before is lost.
+ * The product in one picture: a search box whose first suggestion is a local business. The markup is the end of the
+ * animation, which plays once in under five seconds, so that nothing is lost without motion. A visitor who types or
+ * chooses a trade sees their own business: that code is loaded at the first such event, and reads the fields, so that
+ * earlier input counts, too.
  */
 export function SuggestBox() {
   const form = useRef<HTMLFormElement>(null);
@@ -20,7 +20,7 @@ export function SuggestBox() {
   function play(event?: SyntheticEvent) {
     import(/* webpackChunkName: 'outlook' */ './playSuggestions').then(
       ({ playSuggestions }) => playSuggestions(form.current, event?.target, copy, setScene),
-      // The picture stays, and the next sign asks again.
+      // The picture stays; the next event tries again.
       () => undefined,
     );
   }

@@ -1,6 +1,6 @@
 /**
- * The words of the landing page that the application renders, without those that name a business (`exampleCopy.ts`). Texts
- * that docs/behaviour.md fixes name their section.
+ * Texts of the landing page's interactive sections, without those that name a business (`exampleCopy.ts`). A text that
+ * docs/behaviour.md fixes names its section.
  */
 
 export const heroCopy = {
@@ -20,7 +20,7 @@ export const heroCopy = {
   goToDashboard: 'Go to Dashboard',
   assurances: ['500+ local businesses', '30-day money-back guarantee'],
   fields: { what: 'What you do', where: 'Where' },
-  /** Of the field; it is also the form that a location has on the dashboard. */
+  /** Placeholder of the second field; a location on the dashboard has the same form. */
   city: 'City, State',
   tryAs: 'Try:',
   trades: ['Florist', 'Plumber', 'Dentist'],
@@ -47,7 +47,7 @@ export const calculatorCopy = {
       help: 'Search and social ads together.',
     },
   },
-  /** After an amount, which the field itself has without groups of digits. */
+  /** Follows the formatted amount beside the field; the field itself does not group digits. */
   aMonth: 'a month',
   slider: 'Current visibility, slider',
   resultsTitle: 'Your projection',

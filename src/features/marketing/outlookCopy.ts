@@ -1,4 +1,4 @@
-/** The words of `RoiOutlook`, apart from `copy.ts` because they arrive with it. Amounts come formatted. */
+/** Texts of `RoiOutlook`. Apart from `copy.ts`, because they are loaded with it. Amounts come formatted. */
 export const outlookCopy = {
   title: 'Your next twelve months',
   /** `words` are a visitor's own: “bakery” in Austin, TX. */

@@ -14,15 +14,15 @@ export interface Scene extends Suggestions {
   announcement: ReactNode;
 }
 
-/** How long typing must rest, in milliseconds; a trade that is clicked only shows where it starts from. */
+/** Milliseconds without input before the business climbs. After a click, just long enough to show where it starts. */
 const pause = { typed: 600, clicked: 250 } as const;
 
-/** What each box shows, as its fields had it. */
+/** For each box, the values of its fields that it shows, as JSON. */
 const shown = new WeakMap<HTMLFormElement, string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let said = '';
 
-/** `target`: where something happened; nowhere, for what was typed before anybody listened. */
+/** `target` is the event's; undefined for input that came before anybody listened. */
 export function playSuggestions(
   form: HTMLFormElement | null,
   target: EventTarget | undefined,

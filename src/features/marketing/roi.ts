@@ -2,7 +2,7 @@
 
 /** US dollars a month. */
 export const serviceCost = 497;
-/** Percentage points of visibility that the service adds; nobody is seen more often than always (100%). */
+/** Percentage points that the service adds to the visibility, which ends at 100%. */
 const visibilityGain = 300;
 /** The share of the ad spend that is no longer needed. */
 const adSpendSaving = 0.4;

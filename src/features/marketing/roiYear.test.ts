@@ -29,7 +29,7 @@ test.each([
 
 test('break-even is where the courses meet', () => {
   const year = yearOf({ monthlyRevenue: 2_000, visibility: 50, adSpend: 500 });
-  // 5,964 of fees, earned at 2,200 a month.
+  // A year's fee of 5,964, earned back at 2,200 a month.
   expect(year.breakEven).toBeCloseTo(2.711, 3);
   expect(breakEvenMonth(year)).toBe(3);
 });

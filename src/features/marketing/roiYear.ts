@@ -1,16 +1,18 @@
-/** Twelve months of the calculator's projection, pure. Nothing here is a new assumption: the year ends on `annualGain`. */
+/**
+ * Twelve months of the calculator's projection, pure. Adds no assumption: the gain after twelve months is `annualGain`.
+ */
 import type { RoiInput, RoiProjection } from './roi';
 
 const monthsOfYear = 12;
 
 export interface RoiYear {
-  /** US dollars: that of all twelve months. */
+  /** US dollars: the fee of all twelve months. */
   fee: number;
-  /** US dollars after each month, added up, from month 0 to 12: revenue less ads. */
+  /** Revenue less ads in US dollars, added up from month 0 to 12. */
   today: number[];
-  /** The same as projected, with the fee of the whole year taken off before the first month. */
+  /** The same for the projection, with the fee of the whole year taken off before the first month. */
   projected: number[];
-  /** Where the projected course meets today's, 0 to 12 and not a whole number; null when it does not within the year. */
+  /** The month, 0 to 12 and fractional, in which the projection meets today's course; null if not within the year. */
   breakEven: number | null;
 }
 

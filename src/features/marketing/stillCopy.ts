@@ -1,6 +1,6 @@
 /**
- * The words of the sections that never change: they are in the HTML, and no script of the page. Those that name a
- * business are examples, in objects of their own.
+ * Texts of the static sections: a prerendered page has them in its HTML and not in its script. Those that name a
+ * business are examples, in objects of their own, so that the demo can replace them (mocks/demo/wearPack.ts).
  */
 
 export const resultsCopy = {
@@ -14,7 +14,7 @@ export const resultsCopy = {
   ],
 } as const;
 
-/** An account as its owner sees it. Moments without a zone are the same on every machine that builds. */
+/** An example account. Its times have no time zone, so that every machine that builds renders the same. */
 export const accountCopy = {
   description:
     'Example: in the dashboard of Juniper Bakehouse one request is completed and another is being worked on.',
@@ -65,7 +65,7 @@ export const featuresCopy = {
       text: 'You see what every suggestion earns. If the first 30 days do not pay for themselves, you get your money back.',
     },
   ],
-  /** The calculator's, for the numbers that it begins with. */
+  /** The calculator's results for its default input. */
   returns: {
     'Revenue increase': '$40,000',
     'Ad spend savings': '$800',

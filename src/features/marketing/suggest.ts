@@ -6,15 +6,15 @@ import type { suggestBoxCopy } from './exampleCopy';
 /** Characters; the fields take no more. */
 const longest = 60;
 
-/** The words of the picture, in its shape: its own and those of a visitor. */
+/** The texts of the picture: its own, or those made from a visitor's words. */
 export interface Suggestions {
-  /** For who cannot see it. */
+  /** For people who cannot see the picture. */
   description: string;
   /** How every suggestion begins. */
   typed: string;
   /** Starts last and ends first. */
   winner: { street: string; business: string };
-  /** How the others go on, in the order of the end. */
+  /** How the other suggestions continue, in the final order. */
   others: readonly [string, string, string];
   verdict: string;
   place: { name: string; where: string };
@@ -28,7 +28,7 @@ export type BoxCopy = {
       : Readonly<Record<keyof (typeof suggestBoxCopy)[Key], string>>;
 };
 
-/** What people look for besides a trade's name; the first line that fits counts. */
+/** What people add to the name of a trade; the first entry that matches counts. */
 const habits: readonly (readonly [trade: RegExp, others: Suggestions['others']])[] = [
   [/flor|flower|garden/, [' me', ' me open sunday', ' me same day']],
   [/plumb|electric|roof|paint|clean|carpent/, [' me', ' me open now', ' me free estimate']],
@@ -41,13 +41,13 @@ const habits: readonly (readonly [trade: RegExp, others: Suggestions['others']])
   [/restaurant|diner|pizza|sushi|bar\b|cafe|café|coffee/, [' me', ' me open now', ' me with a terrace']],
 ];
 
-/** Text that may be stored, as one tidy line; nothing where it may not. */
+/** The text as one trimmed line; '' if it may not be stored. */
 function tidy(text: string): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   return isAcceptableText(line, 1, longest) ? line : '';
 }
 
-/** What of the fields' texts is kept for later pages. */
+/** What later pages keep of the fields' texts: without `near me` and the like, and only if it may be stored. */
 export function tidyWords({ what, where }: VisitorWords): VisitorWords {
   return {
     what: tidy(what.replace(/\s+(near|in)(\s+me)?\s*$/iu, '')),
@@ -55,7 +55,7 @@ export function tidyWords({ what, where }: VisitorWords): VisitorWords {
   };
 }
 
-/** Null where there is nothing to suggest. A field that is empty has the example's words. */
+/** Null if both fields are empty. An empty trade is the example's. */
 export function suggest(words: VisitorWords, copy: BoxCopy): Suggestions | null {
   const { what, where } = tidyWords(words);
   if (what === '' && where === '') return null;

@@ -3,8 +3,8 @@ import type { RoiInput } from './roi';
 import type { RoiOutlook } from './RoiOutlook';
 
 /**
- * `RoiOutlook`, once `calculator` is on the page that somebody sees and it has arrived. Where it does not arrive, every figure stands
- * in the results, and the next change of a number asks again.
+ * `RoiOutlook`, once its chunk has loaded, which starts when `calculator` is on a visible page. If that fails, the
+ * results still have every figure, and the next change of a number tries again.
  */
 export function useRoiOutlook(calculator: RefObject<Element | null>, input: RoiInput | null) {
   const [Outlook, setOutlook] = useState<typeof RoiOutlook>();
@@ -18,7 +18,7 @@ export function useRoiOutlook(calculator: RefObject<Element | null>, input: RoiI
         () => undefined,
       );
     };
-    // From anywhere on the page: a picture or a print of all of it has the curve, too.
+    // The margin covers the whole page, so that a picture or a print of all of it has the curve, too.
     const sight = new IntersectionObserver(onSight, { rootMargin: '9999px' });
     sight.observe(calculator.current);
     return () => sight.disconnect();

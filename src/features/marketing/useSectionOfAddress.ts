@@ -13,8 +13,8 @@ export function useSectionOfAddress(): void {
   const navigation = useNavigationType();
 
   useEffect(() => {
-    // Back and forward are the browser's business. On arrival it may have looked before the section was there; but a
-    // reader of a prerendered page who has moved on meanwhile is left alone.
+    // The browser handles back and forward. On arrival it may have looked before the section existed, so this does; but
+    // not once a reader of the prerendered page has scrolled.
     if (navigation === NavigationType.Pop && (key !== firstEntry || globalThis.scrollY > 0)) return;
     const section = hash && document.getElementById(hash.slice(1));
     if (!section) return;

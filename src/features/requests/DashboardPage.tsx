@@ -27,13 +27,13 @@ export function DashboardPage() {
   const formSection = useRef<HTMLElement>(null);
   const isFormNext = useRef(false);
   const focusForm = () => formSection.current?.querySelector('input')?.focus();
-  // The details give the focus back to their link when they go; only after that can the form have it.
+  // When the details close, they return the focus to their link; only after that can the form take it.
   useEffect(() => {
     if (openedId !== null || !isFormNext.current) return;
     isFormNext.current = false;
     focusForm();
   }, [openedId]);
-  // The panel beside the list takes its focus with it when it goes.
+  // A panel beside the list loses the focus when it is unmounted: lead it back to the row, or to the list.
   const shownId = useRef(openedId);
   useEffect(() => {
     const goneId = shownId.current;

@@ -5,11 +5,11 @@ import { draftFilled, selectDraft } from './requestsSlice';
 
 interface ExampleRequestProps {
   userId: string;
-  /** The form holds the example now. */
+  /** Called once the form holds the example. */
   onFilled: () => void;
 }
 
-/** For who has no request yet: fills the form, as long as nothing has been typed into it. */
+/** For customers without a request: fills the form with an example. Hidden once something has been typed into it. */
 export function ExampleRequest({ userId, onFilled }: ExampleRequestProps) {
   const dispatch = useAppDispatch();
   const typed = useAppSelector(selectDraft);

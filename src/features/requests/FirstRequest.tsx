@@ -9,7 +9,9 @@ import {
 import { draftFilled, selectDraft } from './requestsSlice';
 import { toFirstDraft } from './toFirstDraft';
 
-/** For who has no request yet: begins one with what they typed on the landing page, unless the form has something already. */
+/**
+ * For customers without a request: fills the form with what they typed on the landing page, unless it holds something.
+ */
 export function FirstRequest({ userId }: { userId: string }) {
   const dispatch = useAppDispatch();
   const typed = useAppSelector(selectDraft);
@@ -19,12 +21,13 @@ export function FirstRequest({ userId }: { userId: string }) {
     const words = ownWords ?? readWordsLeftTo(userId);
     return {
       draft: words && isEmpty ? toFirstDraft(words) : null,
-      // The tab of the sign-up comes here, too, when the mail's one has confirmed the account, and may be the quicker one.
+      // The tab of the sign-up may get here before the tab that the mail opened, which still needs the words left to
+      // it.
       forget: ownWords ? forgetWordsOfTab : forgetVisitorWords,
     };
   });
   useEffect(() => {
-    // Kept no longer than it takes to use them, or to find that there is no use for them.
+    // Delete them once they are used or found to be of no use.
     forget();
     if (draft) dispatch(draftFilled({ userId, draft }));
   }, [dispatch, draft, forget, userId]);

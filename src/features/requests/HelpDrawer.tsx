@@ -6,12 +6,12 @@ import { nextSteps, statusLabels, statusTone } from './requestStatus';
 interface HelpDrawerProps {
   /** Addresses for people who find no answer here. */
   links: { support: string; demoCall: string };
-  /** Whether the keys of /admin are theirs. */
+  /** Whether to list the keys of /admin. */
   isAdmin: boolean;
   onClose: () => void;
 }
 
-/** How a request proceeds, what its status means, which keys there are, and who answers what is not said here. */
+/** The help: how a request proceeds, what a status means, which keys there are, and whom to ask. */
 export function HelpDrawer({ links, isAdmin, onClose }: HelpDrawerProps) {
   return (
     <Drawer title="Help" onClose={onClose}>

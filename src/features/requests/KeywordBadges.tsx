@@ -6,7 +6,7 @@ interface KeywordBadgesProps {
   keywords: readonly string[];
   /** How many are shown before the rest is folded away. */
   shown?: number | undefined;
-  /** What each badge has behind its word. */
+  /** What each badge shows behind its keyword. */
   renderEnd?: ((keyword: string, index: number) => ReactNode) | undefined;
 }
 
@@ -19,7 +19,8 @@ export function KeywordBadges({ keywords, shown = 8, renderEnd }: KeywordBadgesP
   return (
     <ul className={styles.keywords} aria-label="Keywords">
       {visible.map((keyword, index) => (
-        // Keywords may repeat. With its place as key, a button in it that was pressed keeps the focus for the next one.
+        // Keyed by place: keywords may repeat, and a pressed button of a removed keyword keeps the focus for the next
+        // one.
         <li key={index}>
           <Badge outlined>
             <bdi>{keyword}</bdi>

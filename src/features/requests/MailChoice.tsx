@@ -4,7 +4,7 @@ import { RetryButton } from '../../ui/RetryButton';
 import { useChooseStatusMailMutation, useStatusMailQuery } from './mailApi';
 import styles from './mailChoice.module.css';
 
-/** Shows a choice at once; where it cannot be stored, the box goes back and a message says why. */
+/** Shows a choice at once; if it cannot be stored, the box goes back and a toast says why. */
 export function MailChoice({ userId }: { userId: string }) {
   const { data: wanted, error, isFetching, refetch } = useStatusMailQuery(userId, alwaysFresh);
   const [choose, { isLoading: isSaving }] = useChooseStatusMailMutation();
@@ -28,7 +28,7 @@ export function MailChoice({ userId }: { userId: string }) {
         className={styles.box}
         checked={wanted ?? true}
         disabled={wanted === undefined}
-        // Not disabled, or the focus would be gone.
+        // Not `disabled`, which would lose the focus.
         aria-disabled={isSaving}
         onChange={({ target }) => {
           if (!isSaving) void choose({ userId, wanted: target.checked });

@@ -15,7 +15,7 @@ interface OwnRequestDetailsProps {
   userId: string;
   id: string;
   onClose: () => void;
-  /** The form has been filled with this request. */
+  /** Called once the form holds this request. */
   onRepeat: () => void;
   frame?: ComponentProps<typeof Details>['frame'];
 }

@@ -7,7 +7,7 @@ import type { OwnRequest } from './storedRequest';
 
 let isPrinting = false;
 
-/** The browser prints what is there when its event is over. */
+/** Renders synchronously: the browser prints what is on the page when `beforeprint` has been handled. */
 function subscribe(onChange: () => void): () => void {
   const switchTo = (value: boolean) => () =>
     flushSync(() => {
@@ -30,7 +30,7 @@ interface PrintedRequestsProps {
   isComplete: boolean;
 }
 
-/** In print, where nothing scrolls, the list in full. Nothing of it is in the page before that. */
+/** The whole list for print, where nothing scrolls. Rendered only while the browser prints. */
 export function PrintedRequests({ className = '', rows, isComplete }: PrintedRequestsProps) {
   const isShown = useSyncExternalStore(subscribe, () => isPrinting);
   if (!isShown) return null;

@@ -9,11 +9,11 @@ import type { OwnRequest } from './storedRequest';
 interface RequestAgainProps {
   userId: string;
   request: OwnRequest;
-  /** The form holds the request now. */
+  /** Called once the form holds the request. */
   onFilled: () => void;
 }
 
-/** Fills the form with a request, and asks before that takes the place of something else that was typed. */
+/** Fills the form with a request, and asks first if that would replace something else that was typed. */
 export function RequestAgain({ userId, request, onFilled }: RequestAgainProps) {
   const dispatch = useAppDispatch();
   const typed = useAppSelector(selectDraft);

@@ -66,7 +66,8 @@ export function RequestForm({ userId }: { userId: string }) {
     const before = parseKeywords(draft.keywords);
     keywordsField.onChange(removeKeyword(draft.keywords, index));
     setRemoved(`Removed ${before[index] ?? ''}`);
-    // The button of the next keyword has taken the place of this one's; behind the last there is none.
+    // The focus stays on the button at this place, which now removes the next keyword. Behind the last one there is
+    // none.
     if (index >= before.length - 1) focusKeywords();
   }
 

@@ -7,7 +7,7 @@ import styles from './requestItem.module.css';
 import type { OwnRequest } from './storedRequest';
 import { statusLabel, statusTone } from './requestStatus';
 
-/** One request of one's own. Whatever people typed is text, in the direction of its script. */
+/** One of the customer's own requests. What people typed is isolated (`bdi`), because it may run from right to left. */
 export function RequestItem({
   request,
   keywordsShown,

@@ -29,7 +29,7 @@ import { useWholeRows } from './useWholeRows';
 
 interface RequestListProps {
   userId: string;
-  /** The form has been filled with an example. */
+  /** Called once the form holds an example. */
   onExample: () => void;
 }
 
@@ -121,7 +121,7 @@ export function RequestList({ userId, onExample }: RequestListProps) {
           {shown && shown.length > 0 && (
             <div ref={frame} className={styles.frame} onFocus={followFocus}>
               <BoxedList
-                // Each list begins at its top, or where its reader was.
+                // Another filter or search is mounted anew, so that it begins at its top, or where its reader was.
                 key={`${status ?? ''} ${search}`}
                 label="Your requests"
                 className={styles.box}
@@ -147,11 +147,11 @@ export function RequestList({ userId, onExample }: RequestListProps) {
 
 interface FoundProps {
   every: EveryOwnRequest;
-  /** Undefined until the search has something to look at. */
+  /** Undefined until there are rows to search. */
   count: number | undefined;
 }
 
-/** What a search says of itself: that it waits for rows, what it found, where it could not look. */
+/** The state of a search: waiting for rows, what it found, and which rows it could not search. */
 function Found({ every, count }: FoundProps) {
   const { rows, isComplete, error, isFetching, refetch } = every;
   if (error && !isComplete) {

@@ -12,7 +12,7 @@ interface StatusFilterProps {
   /** Null is all of them. */
   status: RequestStatus | null;
   onChoose: (status: RequestStatus | null) => void;
-  /** Undefined while nobody knows. */
+  /** Undefined until all requests have been read. */
   counts: StatusCounts | undefined;
 }
 

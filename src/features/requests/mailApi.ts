@@ -1,10 +1,10 @@
-/** Whether a customer is told by mail when a request is completed or has failed: read, and chosen. */
+/** The setting whether a customer gets a mail when a request is completed or has failed. */
 import { api } from '../../api/api';
 import { flag, listOf, record } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
 import { addOutcomes } from '../toasts/toastListeners';
 
-// The box says what became of it, unless it was not stored.
+// Without a toast on success, because the check box itself shows the choice.
 addOutcomes({ chooseStatusMail: { failure: 'toast' } });
 
 const choice = record<{ status_mail: boolean }>({ status_mail: flag });
@@ -25,12 +25,13 @@ const mailApi = api.injectEndpoints({
       },
     }),
     chooseStatusMail: build.mutation<boolean, { userId: string; wanted: boolean }>({
-      // A choice whose answer was lost may have been stored.
+      // After an error, read the setting again: a choice whose answer was lost may have been stored.
       invalidatesTags: (_stored, error) => (error ? ['MailSettings'] : []),
       async queryFn({ userId, wanted }) {
         const stored = await runQuery(
           userId,
-          // The database knows whose it is; a merge sets what is sent, and the owner may not be set.
+          // Without `user_id`, which the database fills in. An upsert sets each column that is sent, and this one may
+          // not be set.
           (db) => db.from('mail_settings').upsert({ status_mail: wanted }).select('status_mail').single(),
           choice,
         );

@@ -48,12 +48,12 @@ export function parseKeywords(text: string): string[] {
     .filter((keyword) => keyword !== '');
 }
 
-/** The same text without the keyword at this place of `parseKeywords`, its rest tidied. */
+/** The text without the keyword at this index of `parseKeywords`; the other keywords are tidied. */
 export function removeKeyword(text: string, index: number): string {
   return joinKeywords(parseKeywords(text).filter((_keyword, place) => place !== index));
 }
 
-/** What separates the cells and lines of other programs. A comma is the form's own. */
+/** What separates cells and lines in other programs. Not the comma, which is the form's own separator. */
 const listSeparators = /[;；\t\r\n\u2028\u2029]/u;
 
 /** Whether a text looks like a list from somewhere else. */

@@ -47,7 +47,7 @@ export interface OwnView {
   userId: string;
   /** The only status to show; null shows all. */
   status: RequestStatus | null;
-  /** In the largest pages that there are: for callers that need all of them. */
+  /** Reads pages of the largest size, for callers that need all requests. */
   inBulk?: true;
 }
 
@@ -58,7 +58,7 @@ const pageSize = 30;
 
 export const requestsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** By user id. Admins may see every row; this list is their own all the same. */
+    /** Only their own requests, also for admins, who may read all. */
     ownRequests: build.infiniteQuery<Page<OwnRequest>, OwnView, PageStart>({
       infiniteQueryOptions: {
         initialPageParam: 0,
@@ -96,7 +96,7 @@ export const requestsApi = api.injectEndpoints({
           entry,
           {
             ...liveRequests,
-            // The answer to what this page submits brings that row.
+            // Not the request that this page is submitting: its row comes with the answer.
             belongs: ({ id, user_id, status }) =>
               user_id === view.userId &&
               (view.status === null || status === view.status) &&
@@ -110,16 +110,18 @@ export const requestsApi = api.injectEndpoints({
         const isReadAgain = selectShown(thunk.getState(), view) !== undefined;
         const { data } = await thunk.queryFulfilled.catch(() => ({ data: null }));
         if (!data) return;
-        // Row-level security hides everything from who was blocked: the role says whether the session still holds.
+        // Row-level security hides all rows from a blocked person. Reading the role tells whether the session is still
+        // good.
         if (isReadAgain && countRows(data) === 0) thunk.dispatch(roleRequested());
-        // A page that was left while it submitted did not see the answer; the list says what became of it.
+        // If the page was reloaded while it submitted, it missed the answer: the list shows whether the request was
+        // stored.
         const id = selectDraftId(thunk.getState());
         const stored = data.pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
         if (stored && holds(stored, toRequestValues(selectDraft(thunk.getState()))))
           thunk.dispatch(requestSubmitted(stored.id));
       },
     }),
-    /** One of them, or null. */
+    /** One of their requests, or null. */
     ownRequest: build.query<OwnRequest | null, { userId: string; id: string }>({
       providesTags: ['Request'],
       queryFn: async ({ userId, id }, { signal }) => {
@@ -184,7 +186,7 @@ function selectShown(state: unknown, view: OwnView): { pages: Page<OwnRequest>[]
   return select(state as Parameters<typeof select>[0]).data;
 }
 
-/** The id is taken: an earlier try arrived and only its answer was lost. */
+/** For an id that exists already: an earlier try was stored and its answer lost, unless the stored request differs. */
 async function findSubmitted(
   request: NewRequest,
 ): Promise<{ data: OwnRequest; error?: undefined } | { data?: undefined; error: AppError }> {

@@ -33,7 +33,7 @@ test('nobody else sees a draft, and a sign-out drops it, also for its owner', ()
 describe('the next page in this tab', () => {
   const stored = () => sessionStorage.getItem('request-draft');
 
-  /** A store as the page makes it after a reload, with the session of `id`. */
+  /** A store as after a reload, with the session of the user `id`. */
   function reload(id: string) {
     const store = makeStore();
     store.dispatch(started(id));

@@ -1,6 +1,6 @@
 /**
- * What the server does not know about requests: the one that is being typed. It survives a session that ends by
- * surprise and, with the id of its submission, a reload; it arrives with the first page that shows its form.
+ * The request that is being typed. The draft survives an unexpected end of the session and, with the id of its
+ * submission, a reload. The slice is loaded with the first page that shows the form.
  */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { randomId } from '../../lib/randomId';
@@ -13,9 +13,9 @@ import type { RequestDraft, RequestField } from './requestRules';
 
 interface RequestsState {
   draft: RequestDraft;
-  /** The id that the draft has once it is stored: sent twice, it is the same request. Null before the first try. */
+  /** The id under which the draft is stored, which makes a retry idempotent. Null before the first try. */
   draftId: string | null;
-  /** Who typed it; nobody else ever sees it. Null before the first letter. */
+  /** The person who typed it; nobody else ever sees it. Null before the first letter. */
   ownerId: string | null;
 }
 
@@ -31,7 +31,7 @@ const isRequestsState = record<RequestsState>({
   ownerId: orNull(text),
 });
 
-/** What the page before this one has kept, in this tab. Storage can hold anything. */
+/** The state that this tab stored before a reload; checked, because storage can hold anything. */
 function keptState(): RequestsState {
   try {
     const kept: unknown = JSON.parse(readStored(draftStorageKey(), 'session') ?? 'null');
@@ -50,7 +50,7 @@ export const requestsSlice = createSlice({
       const { draft, draftId } = state.ownerId === userId ? state : nothing;
       return { draft: { ...draft, [field]: value }, draftId, ownerId: userId };
     },
-    /** The form holds this now, and nothing of what was typed before. */
+    /** Replaces all that was typed before. */
     draftFilled: (_state, action: PayloadAction<{ userId: string; draft: RequestDraft }>) => ({
       draft: action.payload.draft,
       draftId: null,
@@ -88,7 +88,7 @@ export const { draftChanged, draftFilled, draftIdAssigned, requestSubmitted, dra
 
 const { selectRequests } = requestsSlice.injectInto(rootReducer).selectors;
 
-/** Of whoever is signed in: what was kept in this tab may be another person's. */
+/** The state of the person who is signed in; what was kept in this tab may be another person's. */
 function selectOwn(state: RootState): RequestsState {
   const requests = selectRequests(state);
   return requests.ownerId === selectUserId(state) ? requests : nothing;

@@ -27,7 +27,7 @@ export const ownShapes = {
 
 export const storedShapes = { ...ownShapes, user_id: text };
 
-/** Of `LiveList`, what every list of requests has in common. */
+/** The part of `LiveList` that all lists of requests share. */
 export const liveRequests = {
   table: 'optimization_requests',
   stored: record<StoredRequest>(storedShapes),

@@ -2,8 +2,8 @@ import type { VisitorWords } from '../session/visitorWords';
 import { findRequestErrors, joinKeywords, parseKeywords, type RequestDraft } from './requestRules';
 
 /**
- * The request that a visitor's words begin: the place, and what people there would type. What the form would not take is
- * left out; null where that is all of it.
+ * Makes a draft of a visitor's words: the location, and keywords that people there would type. Leaves out what the form
+ * would not accept; null if nothing remains.
  */
 export function toFirstDraft({ what, where }: VisitorWords): RequestDraft | null {
   const draft = { businessName: '', location: where, keywords: '' };

@@ -6,13 +6,13 @@ import { useOwnRequestsInfiniteQuery } from './requestsApi';
 import { requestStatuses, type RequestStatus, type StatusCounts } from './requestStatus';
 import type { OwnRequest } from './storedRequest';
 
-/** Calls that may be made for all requests of one person, of a thousand rows each. */
+/** The most calls for all requests of one person; each reads a thousand rows. */
 const mostPages = 5;
 
 export interface EveryOwnRequest {
   /** Newest first; undefined until they are there. */
   rows: OwnRequest[] | undefined;
-  /** Whether these are all that there are. */
+  /** Whether `rows` are all of them. */
   isComplete: boolean;
   /** Why there are none, or not all of them. */
   error: AppError | undefined;
@@ -21,8 +21,8 @@ export interface EveryOwnRequest {
 }
 
 /**
- * All of one's own requests, for what a page of them cannot say: how many there are of each status, where a text stands,
- * what to print. `shown`: the rows of the list on the screen, where these are all of them; then nothing is asked.
+ * All requests of one person, for what needs every row: counts by status, search, print. `shown` are the rows on the
+ * screen if those are already all; then nothing is asked.
  */
 export function useEveryOwnRequest(
   userId: string,
@@ -52,7 +52,7 @@ export function useEveryOwnRequest(
 
 const noop = () => undefined;
 
-/** How many there are of each status; undefined until that is known of all of them. */
+/** Counts by status; undefined until all requests are known. */
 export function useStatusCounts({ rows, isComplete }: EveryOwnRequest): StatusCounts | undefined {
   return useMemo(() => {
     if (!rows || !isComplete) return undefined;
@@ -62,7 +62,7 @@ export function useStatusCounts({ rows, isComplete }: EveryOwnRequest): StatusCo
   }, [rows, isComplete]);
 }
 
-/** Whether a text stands in one of the fields or keywords, whatever its case. */
+/** Whether a text is in one of the fields or keywords, in upper or lower case. */
 export function hasText({ business_name, location, keywords }: OwnRequest, search: string): boolean {
   const wanted = search.toLowerCase();
   return [business_name, location, ...keywords].some((field) => field.toLowerCase().includes(wanted));

@@ -4,7 +4,7 @@ import { useAddressText } from '../../ui/useAddressText';
 
 const name = 'q';
 
-/** What one's own requests are searched for, kept in the address; typing makes no steps in the history. */
+/** The search text in the address, and its setter. Typing replaces the history entry and adds none. */
 export function useSearch(): [string, (text: string) => void] {
   const [params, setParams] = useSearchParams();
   const write = useCallback(

@@ -4,7 +4,7 @@ import { isRequestStatus, type RequestStatus } from './requestStatus';
 
 const name = 'status';
 
-/** The status to which the address narrows the list, or null, and how to choose another one: a step in the history. */
+/** The status filter in the address (null: all), and its setter, which adds a history entry. */
 export function useStatusFilter(): [RequestStatus | null, (status: RequestStatus | null) => void] {
   const [params, setParams] = useSearchParams();
   const status = params.get(name);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { statusLabel } from './requestStatus';
 import type { OwnRequest } from './storedRequest';
 
-/** What has become of requests that were in the list before, in a sentence for a live region; empty until something does. */
+/** A sentence for a live region: listed requests whose status has changed since. Empty until one has. */
 export function useStatusNews(rows: readonly OwnRequest[] | undefined): string {
   const [before, setBefore] = useState(rows);
   const [news, setNews] = useState('');

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * For the frame around a box that scrolls in steps of a row: a reader at its top stays there when another row comes first.
- * Browsers follow the row that they have snapped to, and one's own new request would be out of sight. `firstKey` says
- * which list it is, and which row is its first.
+ * For the frame around a box with scroll snapping: a reader at its top stays there when another row becomes the first.
+ * Browsers follow the row that they have snapped to, which would leave one's own new request out of sight. `firstKey`
+ * identifies the list and its first row.
  */
 export function useStayAtTop(frame: RefObject<HTMLElement | null>, firstKey: string): void {
   const seen = useRef<{ box: Element; firstKey: string; isAtTop: boolean }>(undefined);
@@ -22,7 +22,7 @@ export function useStayAtTop(frame: RefObject<HTMLElement | null>, firstKey: str
 }
 
 function showTop(box: HTMLElement): void {
-  // After a layout without steps, the browser has no row to follow.
+  // One layout without snapping makes the browser forget the row that it follows.
   box.style.scrollSnapType = 'none';
   box.scrollTop = 0;
   box.style.scrollSnapType = '';

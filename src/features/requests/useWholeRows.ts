@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Pixels that rounding may take. */
+/** Pixels of rounding error. */
 const tolerance = 1;
 
 /**
- * For the frame around a box that scrolls: at rest, the box is as tall as the whole rows that fit into its `max-height`, so
- * that it cuts none in two. A row that is taller than the box is cut all the same. What stands below does not move.
+ * For the frame around a scrolling box: when scrolling ends, the box gets the height of the whole rows that fit into
+ * its `max-height`, so that no row is cut in two, except one that is taller than the box. The frame keeps its own
+ * height, so that what stands below does not move.
  */
 export function useWholeRows(): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null);
@@ -21,7 +22,7 @@ export function useWholeRows(): RefObject<HTMLDivElement | null> {
       if (Math.abs(height - box.clientHeight) > tolerance) box.style.height = `${height}px`;
     };
     const observer = new ResizeObserver(fit);
-    // The list of rows grows with what is measured; the frame with the text size.
+    // The height of the rows changes when they are measured, that of the frame with the text size.
     for (const each of [element, ...box.children]) observer.observe(each);
     box.addEventListener('scrollend', fit);
     return () => {
@@ -37,7 +38,7 @@ function heightOfWholeRows(box: HTMLElement, most: number): number {
   const rows = [...box.querySelectorAll('li[data-index]')].map((row) => row.getBoundingClientRect());
   const isAtEnd = box.scrollTop > 0 && box.scrollHeight - box.clientHeight - box.scrollTop <= tolerance;
   if (isAtEnd) {
-    // From the last row upwards, as its end is what the reader has gone to.
+    // At the end of the list fit rows from the last one upwards, because its bottom is what the reader scrolled to.
     const end = Math.max(...rows.map(({ bottom }) => bottom));
     const tops = rows.map((row) => end - row.top).filter((height) => height <= most + tolerance);
     return tops.length === 0 ? most : Math.max(...tops);

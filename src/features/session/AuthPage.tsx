@@ -55,12 +55,12 @@ export function AuthPage() {
   const words = useVisitorWords();
 
   const card = useRef<HTMLElement>(null);
-  // The keyboard goes on in the form that is there, when the one it was in has gone.
+  // When the card turns, the lost focus goes to the same field of the new form, or else to the title.
   const title = useRef<HTMLHeadingElement>(null);
   const last = useRef(shown);
   /**
-   * In which field it was: Back, or a click that had waited for the application, turns the card while somebody is
-   * typing.
+   * The field that had the focus last. Back, or an early click that is repeated after hydration, turns the card while
+   * somebody types.
    */
   const typedIn = useRef('');
   useLayoutEffect(() => {
@@ -71,13 +71,13 @@ export function AuthPage() {
     const field = card.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
     (field ?? title.current)?.focus({ preventScroll: true });
     if (!field) return;
-    // Puts the caret at the end; fields for addresses have no other way.
+    // Puts the caret at the end; fields of the type `email` have no `setSelectionRange`.
     const { value } = field;
     field.value = '';
     field.value = value;
   }, [shown]);
 
-  // What somebody typed into the prerendered form before the application arrived counts.
+  // Takes over what somebody typed into the prerendered form before hydration.
   useLayoutEffect(() => {
     for (const { name, value } of card.current?.querySelectorAll('input') ?? []) {
       const field = credentialFields.find((known) => known === name);
@@ -163,7 +163,7 @@ export function AuthPage() {
                 onSignedUp={(userId) => {
                   if (userId) leaveWordsTo(userId);
                   change('password', '');
-                  // Nothing is left to be done on the other face.
+                  // Replaces the entry: Back must not lead to a sign-up that is done.
                   goTo('signIn', { replace: true });
                   setMail({ state: 'sent', address: values.email.trim(), at: 'signIn' });
                 }}
@@ -208,8 +208,8 @@ export function AuthPage() {
 const subscribe = () => () => {};
 
 /**
- * What the card shows is a step in the history, so that Back turns it over again. A prerendered page is taken over with
- * the face that it has, whatever the history asks for; the next render follows the history.
+ * The view is a part of the history entry, so that Back turns the card over again. Hydration has to render the view
+ * that the HTML has, whatever the history says; the next render follows the history.
  */
 function useAuthView() {
   const navigate = useNavigate();
@@ -223,7 +223,7 @@ function useAuthView() {
         ? asked
         : readAuthView({ state: { view: document.getElementById(rootId)?.dataset[faceMark] }, search: '' }),
   );
-  /** What else the history knows, where a visitor wanted to go, goes with every step. */
+  /** Keeps the rest of the entry's state, such as where a visitor wanted to go. */
   const goTo = (next: AuthView, { replace = false } = {}) =>
     void navigate(paths.auth, { replace, state: { ...state, view: next } });
   return [view, goTo] as const;

@@ -21,7 +21,7 @@ interface CredentialsFormProps {
   mode: CredentialMode;
   values: CredentialValues;
   onChange: (field: CredentialField, value: string) => void;
-  /** With the id of the account, where the server says it. */
+  /** With the account's id, if the server tells it. */
   onSignedUp: (userId: string | null) => void;
   /** The password was right, but the address is not confirmed yet. */
   onUnconfirmed: () => void;

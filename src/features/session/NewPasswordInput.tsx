@@ -3,15 +3,15 @@ import { PasswordInput, type PasswordInputProps } from '../../forms/PasswordInpu
 import styles from './newPasswordInput.module.css';
 import { passwordRule, passwordTexts, ratePassword, type PasswordStrength } from './passwordStrength';
 
-/** Parts of the meter that are filled. */
+/** Filled parts of the meter, of three. */
 const parts: Readonly<Record<PasswordStrength, number>> = { short: 1, long: 1, refused: 1, fair: 2, good: 3 };
 
-/** Milliseconds without a keystroke before the meter is read out: it never talks over who is typing. */
+/** Milliseconds without a keystroke before the meter is read out, so that it never interrupts typing. */
 const pause = 1_000;
 
 type NewPasswordInputProps = Omit<PasswordInputProps, 'hint' | 'autoComplete'>;
 
-/** A password that somebody chooses: the rule before the first letter, and what the choice is worth. */
+/** The field for a new password: it says the rule beforehand, and how strong the password is. */
 export function NewPasswordInput(props: NewPasswordInputProps) {
   const { value, error } = props;
   const strength = ratePassword(value, error === undefined ? undefined : value);

@@ -7,7 +7,7 @@ import type { Role } from './sessionSlice';
 
 /**
  * The role of a user id, from `profiles`, never from the token (docs/behaviour.md, section 6). An account without a
- * profile has the role of everybody. Never throws.
+ * profile counts as a `user`. Never throws.
  */
 export async function fetchRole(
   userId: string,
@@ -18,9 +18,9 @@ export async function fetchRole(
     record<{ role: Role }>({ role: textOf<Role>() }),
   );
   if (!profile.error) return { role: profile.data.role };
-  // PostgREST's word that there is no row; a gateway's 404 says nothing about one.
+  // PostgREST's code for "no row". Another 404, a gateway's, says nothing about the row.
   if (profile.error.code !== 'PGRST116') return { error: profile.error };
-  // A session whose user is gone from the server is no session, and who is blocked sees no row either.
+  // Without a row the account may also be deleted or blocked, which the authentication service tells.
   const user = await runAuth(
     (auth) => auth.getUser(),
     ({ user: found }) => ({ blockedUntil: found?.banned_until ?? null }),

@@ -16,7 +16,7 @@ const isAccepted = (password: string, passwordMinLength = 6) => {
 test('the rule is that of the project', () => {
   const config = readFileSync(path.resolve(__dirname, '../../../supabase/config.toml'), 'utf8');
   expect(config).toContain(`minimum_password_length = ${passwordBytes.min}\n`);
-  // More rules than a length would have to be said, too.
+  // Requirements beyond a length would have to be in the rule, too.
   expect(config).not.toMatch(/password_requirements = "[^"]/);
   expect(completeSettings().auth.passwordMinLength).toBe(passwordBytes.min);
   expect(passwordRule).toContain(`${passwordBytes.min} characters`);

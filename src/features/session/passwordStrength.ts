@@ -1,18 +1,18 @@
 /**
- * What a new password is worth, as far as a page can tell. The server decides (docs/behaviour.md, section 5): nothing is
- * called good here that it refuses, and what it has refused is never called anything else.
+ * Estimates the strength of a new password. The server decides (docs/behaviour.md, section 5): a password that it would
+ * refuse is never called good, and one that it has refused is never called fair or good.
  */
 
-/** Bytes, as GoTrue counts: the project's own least (`supabase/config.toml`), and the most that bcrypt takes. */
+/** Bytes, as GoTrue counts: the project's minimum (`supabase/config.toml`), and bcrypt's maximum. */
 export const passwordBytes = { min: 6, max: 72 } as const;
 
 /**
- * Characters from which a password is called good. Well above the least, so that it is true as well for a project whose
- * owner asks for eight or ten.
+ * Characters from which on a password is called good. Well above the minimum, so that the word also holds in a project
+ * that asks for eight or ten.
  */
 const goodLength = 12;
 
-/** Different characters from which it is: a repeated one is long, and still a first guess. */
+/** Different characters that a good password needs: `aaaaaaaaaaaa` is long, and still easy to guess. */
 const goodVariety = 5;
 
 export type PasswordStrength = 'short' | 'long' | 'refused' | 'fair' | 'good';
@@ -27,7 +27,7 @@ export const passwordTexts: Readonly<Record<PasswordStrength, string>> = {
   good: 'Good: long and varied.',
 };
 
-/** Null for none. `refused` is what the server has said no to, if it has. */
+/** Null for an empty password. `refused` is the one that the server has refused, if any. */
 export function ratePassword(password: string, refused?: string): PasswordStrength | null {
   if (password === '') return null;
   const bytes = new TextEncoder().encode(password).length;

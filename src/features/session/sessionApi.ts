@@ -1,6 +1,6 @@
 /**
- * What /auth asks the authentication service. Sign-out and the role are no part of it: they concern every page of a
- * member, and `sessionListeners` has them.
+ * The calls of /auth to the authentication service. Sign-out and the role are in `sessionListeners`, because every page
+ * of a member needs them.
  */
 import { api } from '../../api/api';
 import type { AppError, AppErrorKind } from '../../errors/appError';
@@ -55,14 +55,14 @@ const linkTarget = {
   recovery: () => toUrl(paths.auth),
 };
 
-/** Kinds whose sentence is about a session or a row, of which a visitor has neither. */
+/** For kinds whose sentence is about a session or a row, a kind that fits a visitor, who has neither. */
 const kindForVisitor: Partial<Record<AppErrorKind, AppErrorKind>> = {
   unauthenticated: 'invalid',
   conflict: 'invalid',
   notFound: 'server',
 };
 
-/** The same for somebody who is not signed in: nothing has ended, and nobody else has changed anything. */
+/** `runAuth` for people who are not signed in, whose errors must not say that a session has ended. */
 const runAsVisitor: typeof runAuth = async (call, pick) => {
   const answer = await runAuth(call, pick);
   return answer.error ? { error: asVisitor(answer.error) } : answer;
@@ -82,8 +82,8 @@ export const sessionApi = api.injectEndpoints({
         ),
     }),
     /**
-     * Answers the account's id. An address that exists already gets the same answer as a new one, with an id that is
-     * nobody's, and a mail that says so.
+     * Answers the account's id. For an address that already has a confirmed account, the service answers a user with a
+     * random id, so that nobody learns which addresses have one (docs/wire-facts.md, signup.dup_confirmed).
      */
     signUp: build.mutation<string | null, NewAccount>({
       queryFn: ({ fullName, email, password }) =>

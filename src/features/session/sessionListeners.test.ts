@@ -36,7 +36,7 @@ jest.mock('./fetchRole');
 const ann = { id: 'ann', email: 'ann@example.com' };
 const bob = { id: 'bob', email: 'bob@example.com' };
 
-/** Until everything that is waiting for an answer has had its turn; no time passes. */
+/** Lets pending promises settle without moving the clock. */
 const settle = () => jest.advanceTimersByTimeAsync(0);
 
 interface ListenedStore {
@@ -46,7 +46,7 @@ interface ListenedStore {
   count: (action: { type: string }) => number;
 }
 
-/** The types of the actions that reached a store. */
+/** Types of the actions that reached a store. */
 const said: string[] = [];
 const record: Middleware = () => (next) => (action) => {
   if (isAction(action)) said.push(action.type);
@@ -54,7 +54,7 @@ const record: Middleware = () => (next) => (action) => {
 };
 extendStores(({ addMiddleware }) => addMiddleware(record));
 
-/** A store where Ann may be signed in already, with or without a known role. */
+/** A store in which Ann may already be signed in, with or without a known role. */
 async function listen({ as, role }: { as?: typeof ann; role?: Role } = {}): Promise<ListenedStore> {
   const store = makeStore();
   if (as) {
@@ -77,7 +77,7 @@ const isBlocked = appError('forbidden', 'user_banned');
 const answerRole = (role: Role) => jest.mocked(fetchRole).mockResolvedValueOnce({ role });
 const refuseRole = (error: AppError) => jest.mocked(fetchRole).mockResolvedValueOnce({ error });
 
-/** What RTK Query says of a call that was refused. */
+/** A refused call, as RTK Query reports it. */
 const call = createAsyncThunk<void, unknown>('call', (payload, { rejectWithValue }) =>
   rejectWithValue(payload),
 );
@@ -198,7 +198,7 @@ describe('at the start of the page', () => {
 
     const exchangeCodeForSession = jest.fn<Promise<unknown>, [code: string]>();
 
-    /** As the real one, with a service that answers what the test says. */
+    /** Replaces `runAuth`; the service answers what the test says. */
     function exchange(answer: { data?: object; error?: AppError }): void {
       exchangeCodeForSession.mockResolvedValue(answer);
       const run = async (call: (auth: object) => Promise<typeof answer>, pick: (data: object) => unknown) => {

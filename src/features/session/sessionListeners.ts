@@ -1,6 +1,6 @@
 /**
- * Between the auth service's events and the store: what starts, ends or replaces a session, and what must happen to
- * everything that belonged to the person before.
+ * Connects the events of the authentication service with the store: starts, ends and replaces sessions, and drops all
+ * that belonged to the person before.
  */
 import { isRejectedWithValue, type Dispatch } from '@reduxjs/toolkit';
 import { resetApi } from '../../api/arrival';
@@ -46,15 +46,15 @@ interface SessionStore extends Pick<AppStore, 'getState'> {
   dispatch: Dispatch;
 }
 
-/** Seconds for which the role counts as known when only the token was renewed. */
+/** Seconds after the role was read for which a renewed token does not read it again. */
 const roleMemory = 30;
 
 /** Milliseconds after which a page that still shows 'Loading...' says what it waits for. */
 const lookupPatience = 8_000;
 
 /**
- * Finds out whether there is a session and follows it from then on. A visitor without one, who was not sent here by a
- * mail link, costs no call and no library.
+ * Finds out whether there is a session, and follows it from then on. For a visitor who has none and was not sent here
+ * by a mail link, this costs no call and does not load the library.
  */
 export function startSession(store: SessionStore, link: AuthLink | null): void {
   const { dispatch } = store;
@@ -70,7 +70,7 @@ export function startSession(store: SessionStore, link: AuthLink | null): void {
   else dispatch(noSessionFound());
 }
 
-/** Asks again for a session that could not be renewed, or that a mail link could not begin. */
+/** Retries a lookup of the session, or the exchange of a mail link's code, that failed. */
 export function retrySessionLookup(store: SessionStore): void {
   if (openLink) {
     followMailLink(store, openLink);
@@ -89,7 +89,7 @@ export function stopSession(): void {
   discardClient();
 }
 
-/** Tells the other tabs, to which the library says only that a recovery has begun. Stored for a moment. */
+/** Storage key by which the other tabs learn that a recovery is over: the library tells them only that it has begun. */
 const recoveryFinishedKey = () => scopedKey('autosuggest-recovery-finished');
 
 let stopFollowingRecovery: (() => void) | undefined;
@@ -102,7 +102,7 @@ function followRecovery(dispatch: Dispatch): void {
   stopFollowingRecovery = () => globalThis.removeEventListener('storage', onStorage);
 }
 
-/** A mail link whose code the server has not judged yet. */
+/** A mail link whose code the server has neither accepted nor refused yet. */
 interface OpenLink {
   code: string;
   isRunning: boolean;
@@ -150,13 +150,13 @@ function toDispatch({ dispatch, getState }: SessionStore): (event: AuthEvent) =>
   };
 }
 
-/** Nobody listens to the library before the code is judged: it would report that there is no session. */
+/** Listens to the library only once the code is settled: before that it would report that there is no session. */
 function followMailLink(store: SessionStore, link: OpenLink): void {
   const { dispatch } = store;
   openLink = link;
   dispatch(sessionLookupStarted());
   startPatience(store);
-  // A code is good once: a second exchange beside the first would only spoil its answer.
+  // A code works once: a second exchange at the same time would only hide the result of the first.
   if (link.isRunning) return;
   link.isRunning = true;
   void exchangeCode(link.code).then(({ data, error }) => {
@@ -172,7 +172,7 @@ function followMailLink(store: SessionStore, link: OpenLink): void {
   });
 }
 
-/** The link has led somewhere, or is given up: its code is out of date, also in the address. */
+/** The link was followed or given up: takes its code out of the address, and listens to the library from then on. */
 function closeLink(store: SessionStore, link: OpenLink): void {
   openLink = null;
   const { history, location } = globalThis;
@@ -212,7 +212,7 @@ extendStores(({ startListening }) => {
     },
   });
   startListening({
-    // A tab that hears it from another one passes it on once at most: it is not recovering any more.
+    // Only a tab that is still recovering tells the others, so the message cannot go round for ever.
     predicate: (action, _now, before) => recoveryFinished.match(action) && selectSession(before).recovering,
     effect: () => {
       writeStored(recoveryFinishedKey(), 'yes');
@@ -229,7 +229,7 @@ extendStores(({ startListening }) => {
     },
   });
   startListening({
-    // One reading for all who ask while it runs.
+    // Only the first request starts a reading; those that come while it runs share it.
     predicate: (action, now, before) =>
       roleRequested.match(action) && selectSession(now).readingRole && !selectSession(before).readingRole,
     effect: async (_action, store) => {
@@ -280,7 +280,7 @@ function answerRefusal(error: AppError, store: SessionStore): void {
     dropSession();
     store.dispatch(sessionEnded('blocked'));
   } else if (error.kind === 'unauthenticated') {
-    // With nothing stored here, a session that appears now is another tab's: it must not be deleted.
+    // With `session_missing` nothing is stored here. A session that appears now is another tab's: do not delete it.
     if (error.code !== 'session_missing') dropSession();
     store.dispatch(endedUnexpectedly());
   }

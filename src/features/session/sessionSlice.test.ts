@@ -77,7 +77,7 @@ test('an end by surprise is remembered, a second one changes nothing', () => {
 });
 
 test('an end on purpose is over once / is reached', () => {
-  // The look at the tab in between says nothing new.
+  // The second `signedIn` is the event that a focus of the tab repeats; it changes nothing.
   const ended = play(signedIn(), signOutRequested(), signedIn(), sessionEnded());
   expect(ended.ended).toBe('signedOut');
   expect(reducer(ended, signOutCompleted()).ended).toBeNull();

@@ -1,5 +1,5 @@
 /**
- * Who uses the product, as far as this device knows: never a token. The role is what `profiles` says
+ * Who is signed in, as far as this device knows; tokens are never in the store. The role is what `profiles` says
  * (docs/behaviour.md, section 6); `sessionListeners` reads it.
  */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
@@ -17,7 +17,10 @@ interface SessionUser {
 
 /** What a mail link led to, when it did not simply sign the person in. */
 export type LinkNotice =
-  /** To `/`, where confirmations lead, but not asked for by this browser, which cannot tell whether it is any good. */
+  /**
+   * A link to `/`, where confirmations lead, that this browser did not ask for: it cannot tell whether the link is
+   * valid.
+   */
   | 'unasked'
   /** A password link that was opened in another browser than the one that asked for it. */
   | 'otherBrowser'
@@ -29,7 +32,7 @@ export interface SessionState {
   user: SessionUser | null;
   /** Null until it is known. */
   role: Role | null;
-  /** Whether it is being read. */
+  /** Whether the role is being read. */
   readingRole: boolean;
   roleError: AppError | null;
   /** Why it is still unknown whether there is a session; the search goes on. */

@@ -1,4 +1,7 @@
-/** What the forms of /auth say about a refusal, in the card, until it is mended. The toast has the server's own words. */
+/**
+ * What the forms of /auth say in the card about a refusal until the input changes. The toast has the server's own
+ * words.
+ */
 import { isAppError } from '../../errors/appError';
 import { unexpectedText } from '../../errors/describeError';
 import { refusalText } from '../../errors/refusalText';
@@ -6,7 +9,7 @@ import type { Refusal } from '../../forms/useForm';
 import { emailFormText, type CredentialField } from './credentialRules';
 import { passwordTexts } from './passwordStrength';
 
-/** By code: what it is about, and what to do. */
+/** By error code: the message, and the fields that it is about. */
 const known: Readonly<Record<string, (detail: string) => Refusal<CredentialField> | undefined>> = {
   invalid_credentials: () => ({
     message: 'No account has this email and password. Check both.',
@@ -32,7 +35,7 @@ const known: Readonly<Record<string, (detail: string) => Refusal<CredentialField
   },
 };
 
-/** GoTrue's sentences say which rule is broken; only the one of the characters is long and worth its own words. */
+/** Tells from GoTrue's sentence which rule of the password is broken, and says so in fewer words. */
 function weaknessText(detail: string): string {
   const minimum = /at least (\d+) characters/.exec(detail)?.[1];
   if (minimum !== undefined) return `This is too short: choose ${minimum} characters or more.`;
@@ -40,7 +43,7 @@ function weaknessText(detail: string): string {
   return 'This is too easy to guess. Mix small and capital letters, digits and signs.';
 }
 
-/** `failure` is what a mutation of `sessionApi` ended with, `fields` what the form has. */
+/** `failure` is the error of a `sessionApi` mutation; `fields` are those of the form. */
 export function toRefusal<Field extends CredentialField>(
   failure: unknown,
   fields: readonly Field[],

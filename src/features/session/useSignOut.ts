@@ -1,7 +1,7 @@
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectIsLeaving, signOutRequested } from './sessionSlice';
 
-/** Sign-out for every header: `/` is where it ends (see the guards), offline or not. */
+/** Sign-out for every header. It always ends on `/` (app/guards.tsx), even offline. */
 export function useSignOut(): { signOut: () => void; isSigningOut: boolean } {
   const dispatch = useAppDispatch();
   const isSigningOut = useAppSelector(selectIsLeaving);

@@ -1,7 +1,7 @@
 /**
- * What a visitor typed into the suggestion box of the landing page: it goes with them to the calculator, to the sign-up
- * and into their first request. This tab keeps it until it is used, or until a session ends. The mail that confirms an
- * account opens another tab: a sign-up leaves the words to its account, which finds them there, and nobody else does.
+ * What a visitor typed into the suggestion box of the landing page, for the calculator, the sign-up and the first
+ * request. This tab keeps it until it is used or a session ends. The mail that confirms an account opens another tab,
+ * so a sign-up also stores the words in local storage with the id of its account; no other account reads them.
  */
 import { useSyncExternalStore } from 'react';
 import { visitorWordsName } from '../../firstLoad/protocol';
@@ -57,7 +57,7 @@ export function keepVisitorWords({ what, where }: VisitorWords): void {
   listeners.forEach((listener) => listener());
 }
 
-/** For the tab in which the account is confirmed. */
+/** Stores the words for the tab in which the account will be confirmed. */
 export function leaveWordsTo(userId: string): void {
   const words = readVisitorWords();
   if (!words) return;
@@ -70,7 +70,7 @@ export function forgetVisitorWords(): void {
   forgetWordsOfTab();
 }
 
-/** What an account was left stays: its mail may open in a tab that comes after this one. */
+/** Keeps what was left to an account: the tab that its mail opens may come later. */
 export function forgetWordsOfTab(): void {
   removeStored(storageKey(), 'session');
   listeners.forEach((listener) => listener());

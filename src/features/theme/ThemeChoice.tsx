@@ -6,7 +6,7 @@ import styles from './themeChoice.module.css';
 import { themeChoices } from './themeChoices';
 import { useTheme } from './ThemeProvider';
 
-/** All three modes (docs/behaviour.md, section 1). Nothing else leads back to following the system. */
+/** All three modes (docs/behaviour.md, section 1); `ThemeToggle` has no way back to following the system. */
 export function ThemeChoice() {
   const { mode, chooseMode } = useTheme();
   const hydrated = useHydrated();

@@ -18,7 +18,7 @@ export function ThemeToggle() {
       title={isDark ? 'Switch to light' : 'Switch to dark'}
       onClick={() => chooseMode(scheme === 'dark' ? 'light' : 'dark')}
     >
-      {/* Which one shows is decided by `themeMark`, so that the prerendered page is right at once. */}
+      {/* CSS shows one of the two by `themeMark`, so that a prerendered page is right before hydration. */}
       <Icon name="moon" className={styles.moon} />
       <Icon name="sun" className={styles.sun} />
     </button>

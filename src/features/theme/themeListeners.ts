@@ -15,7 +15,7 @@ export function showScheme(scheme: ColourScheme): void {
   }
 }
 
-/** Store to page and storage. */
+/** Writes the store's theme to the page, and a choice to the storage. */
 extendStores(({ startListening }) => {
   startListening({
     matcher: isAnyOf(modeChosen, modeChosenElsewhere, systemSchemeChanged),
@@ -26,7 +26,7 @@ extendStores(({ startListening }) => {
   });
 });
 
-/** The system's preference and the choices of other tabs to the store, live. Answers the function that ends it. */
+/** Dispatches changes of the system's preference and choices in other tabs. Answers the function that ends this. */
 export function followTheme(dispatch: Dispatch): () => void {
   const system = globalThis.matchMedia?.(systemDarkQuery);
   const onSystem = () => dispatch(systemSchemeChanged(readSystemScheme()));
@@ -34,7 +34,7 @@ export function followTheme(dispatch: Dispatch): () => void {
     // A null key means that everything was cleared.
     if (event.key === themeStorageKey || event.key === null) dispatch(modeChosenElsewhere(readThemeMode()));
   };
-  // Paper is light: a dark page would cost its ink, or, without backgrounds, print pale letters on white.
+  // Print in light: a dark page would waste ink or, without backgrounds, print pale letters on white.
   const { dataset } = document.documentElement;
   let onScreen = dataset[themeMark] ?? 'light';
   const onBeforePrint = () => {
@@ -47,7 +47,7 @@ export function followTheme(dispatch: Dispatch): () => void {
   globalThis.addEventListener('beforeprint', onBeforePrint);
   globalThis.addEventListener('afterprint', onAfterPrint);
   system?.addEventListener('change', onSystem);
-  // What changed between the first paint and now.
+  // Catch up with changes since the first paint.
   onSystem();
   globalThis.addEventListener('storage', onStorage);
   return () => {

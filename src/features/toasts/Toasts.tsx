@@ -67,7 +67,7 @@ function useFocusAfterDismissal(toasts: readonly Toast[]) {
 interface ToastCardProps {
   toast: Toast;
   isPaused: boolean;
-  /** With null when nobody looks any more. */
+  /** Called with null when pointer and focus have left. */
   onLook: (id: string | null) => void;
 }
 

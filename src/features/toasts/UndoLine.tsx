@@ -4,7 +4,7 @@ import { selectUndoKey } from './undoKeySlice';
 import styles from './undoLine.module.css';
 import { undoPart } from './undoPart';
 
-/** What is so now, the button that takes it back, and the key that does. */
+/** The new state in a sentence, and the button and the key that undo it. */
 function UndoLine({ id, undo }: { id: string; undo: Undo }) {
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectUndoKey);

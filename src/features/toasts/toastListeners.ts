@@ -1,4 +1,4 @@
-/** Which outcome of which call says what (docs/behaviour.md, section 8). */
+/** The toasts that follow a call (docs/behaviour.md, section 8). */
 import {
   isFulfilled,
   isRejected,
@@ -15,9 +15,9 @@ interface Outcome {
   success?: { title: string | null; text: string };
   /** 'toast' says the server's message under 'Error'; 'page' leaves it to the page that made the call. */
   failure: 'toast' | 'page';
-  /** A way back, offered with the success. */
+  /** An undo that the success toast offers. */
   undo?: {
-    /** From what was asked and answered; null where there is none. */
+    /** Makes the offer from the call's argument and answer; null for none. */
     offer: (asked: unknown, answer: unknown) => Omit<Undo, 'endpoint'> | null;
     /** Takes the change back: a call like any other, with a message of its own. */
     run: (change: object) => ThunkAction<unknown, RootState, unknown, UnknownAction>;
@@ -26,7 +26,7 @@ interface Outcome {
 
 const outcomes: Record<string, Outcome> = {};
 
-/** By endpoint name, from beside the endpoints. A call that is not listed says nothing. */
+/** Adds outcomes by endpoint name; called where the endpoints are defined. A call without an outcome shows no toast. */
 export function addOutcomes(added: Readonly<Record<string, Outcome>>): void {
   Object.assign(outcomes, added);
 }

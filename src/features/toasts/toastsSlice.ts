@@ -4,11 +4,11 @@ import { rootReducer } from '../../store/store';
 
 /** A change that can be taken back while its message stands. */
 export interface Undo {
-  /** What is so now; one sentence. */
+  /** The new state, in one sentence. */
   text: string;
-  /** Of `addOutcomes`: whose change it was. */
+  /** The key in `addOutcomes` of the call that made the change. */
   endpoint: string;
-  /** What that endpoint is called with to take it back. */
+  /** What `undo.run` of that outcome is called with. */
   change: object;
 }
 
@@ -18,12 +18,15 @@ export interface Toast {
   kind: 'success' | 'error';
   title: string | null;
   text: string;
-  /** How often it has come while it could be seen. A region with the same words as before would not be read out again. */
+  /**
+   * How often it has come while on the screen. The number changes the text: a live region does not repeat the same
+   * words.
+   */
   times: number;
   undo?: Undo;
 }
 
-/** More than these at once is a wall; the oldest makes way. */
+/** The most messages at once; the oldest is dropped. */
 const mostToasts = 3;
 
 export const toastsSlice = createSlice({

@@ -1,4 +1,4 @@
-/** The key that takes the last change back, where there is one. Apart from the messages, which `/` has too. */
+/** The key that undoes the last change, if the page has one. Not in the slice of the toasts, which `/` loads, too. */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '../../store/store';
 

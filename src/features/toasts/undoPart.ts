@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
 import type { Undo } from './toastsSlice';
 
-/** How a message shows its way back. It comes with the pages that offer one: `/` does without it. */
+/** The component for a toast's undo. The pages that offer an undo bring it, so that `/` does not load it. */
 export const undoPart: { Line?: ComponentType<{ id: string; undo: Undo }> } = {};
