@@ -1,17 +1,17 @@
 /**
- * Who may import whom:
+ * Who may import whom: `a <- b` means that b may import a. "By doors" means only through the modules that a rule lists.
  *
  *   lib <- errors <- supabase <- store <- api <- features <- app <- main / startApp        ui: lib and errors only
- *   lib <- supabase <- firstLoad, which comes before the application; protocol.ts in it is for everybody
+ *   lib <- supabase <- firstLoad, which runs before the application; everybody may import its protocol.ts
  *   lib <- styles <- dialogs <- features        forms, scroll: ui and lib, below the features
  *   engine <- product <- transports <- sharing <- panel <- demo        contract: engine and product
  *   mocks -> src: by doors        src -> mocks: never
  *   src, mocks, supabase <- scripts/build <- webpack.config <- commands (scripts/*.ts)        e2e: above all, by doors
  *
- * `scripts/importRules.test.ts` has an import that each rule forbids; a new rule needs one there.
+ * Every rule needs an example in `scripts/importRules.test.ts`: an import that it forbids.
  */
 const test = '\\.test\\.tsx?$';
-/** Where the landing page shows what its customers see. */
+/** Pictures of the product on the landing page, made of the product's own components. */
 const pictures = '^src/features/marketing/(ProductFrame|FeaturePicture)\\.tsx$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -1,15 +1,16 @@
 import type { Config } from 'jest';
 
-/** What ships as ES modules only; everything else in node_modules is already CommonJS. */
+/** Packages that contain ES modules only. All other packages are CommonJS and need no transform. */
 const esmOnly = [
-  // Of msw, and what the fake's keys need.
+  // msw's dependencies, and what the fake's keys need.
   ...['rettime', 'until-async', '@open-draft/deferred-promise', '@noble', 'jose'],
-  // The hosts' parsers, and what they import.
+  // The parsers of hosting files, and their dependencies.
   ...['@netlify', 'redirects-in-workers'],
   ...['escape-string-regexp', 'is-plain-obj', 'map-obj', 'path-exists'],
 ];
 
-// For the workers, which Jest starts with it: a test leaves much garbage behind and little that lasts.
+// For the worker processes, which inherit it. Tests make much short-lived garbage, so a larger young generation means
+// fewer garbage collections.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=32`.trim();
 
 const shared: Config = {
@@ -42,16 +43,17 @@ const shared: Config = {
     '^lodash$': 'lodash/core',
   },
   setupFiles: ['<rootDir>/mocks/testing/globals.ts'],
-  // Mutation testing works on copies of the project.
+  // Stryker's copies of the project are there.
   modulePathIgnorePatterns: ['<rootDir>/.cache/'],
   cacheDirectory: '<rootDir>/.cache/jest',
 };
 
-/** Two kinds of tests: what needs a document runs in jsdom (src, the demo and its panel), the rest in plain Node. */
+/** The project `dom` runs tests that need a DOM in jsdom (src, the demo and its panel); `node` runs all others. */
 const config: Config = {
-  // Jest's own default leaves one core idle, which is half of two.
+  // Jest's default leaves one core idle, which is half of a two-core machine.
   maxWorkers: '100%',
-  // Ends what hangs; a busy machine takes longer than Jest's own five seconds for a test that makes several back ends.
+  // Ends a test that hangs. Five seconds, Jest's default, are too few on a busy machine for a test with several back
+  // ends.
   testTimeout: 30_000,
   projects: [
     {

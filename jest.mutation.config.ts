@@ -1,4 +1,4 @@
-/** The tests that mutation testing runs, all in one environment, because that is where Stryker counts what they reach. */
+/** Jest for mutation testing. A single project, because Stryker measures coverage in one environment only. */
 import type { Config } from 'jest';
 import config from './jest.config';
 

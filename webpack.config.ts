@@ -1,8 +1,8 @@
 /**
- * One configuration for two targets that share everything but their entry:
- * - `live`: `src/main.tsx` into `dist/`, against a hosted Supabase; must not contain a line of `mocks/`;
+ * One configuration for two targets, which differ in little but their entry:
+ * - `live`: `src/main.tsx` into `dist/`, for a hosted Supabase; must not contain a line of `mocks/`;
  * - `demo`: `mocks/demo/main.tsx` into `dist-demo/`, the same product with its fake back end.
- * Run through `scripts/build.ts` and `scripts/start.ts`, which check the settings before they start.
+ * Run it through `scripts/build.ts` and `scripts/start.ts`, which check the settings first.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -67,7 +67,8 @@ function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {
         ...(use === 'page' ? [MiniCssExtractPlugin.loader] : []),
         {
           loader: 'css-loader',
-          // Part of what a module is: the cache has none that was compiled with other names.
+          // Part of each module's identity, so that the cache returns no module that was compiled with other class
+          // names.
           ident: `css-${classNamesVersion}`,
           options: {
             modules: {
@@ -113,8 +114,8 @@ function defineSettings(settings: BuildSettings) {
 }
 
 /**
- * What webpack made of a module holds as long as this file and the installed packages stay the same. Left to itself,
- * webpack follows every import of its own code to find that out, which takes a third of a cold build.
+ * A filesystem cache that is valid as long as this file and the installed packages stay the same. By default webpack
+ * would follow all imports of the configuration to find that out, which takes a third of a cold build.
  */
 function cacheAs(name: string): FileCacheOptions {
   const version = createHash('sha256');
@@ -131,8 +132,8 @@ function cacheAs(name: string): FileCacheOptions {
 }
 
 /**
- * What @mswjs/data loads for one function of it or for none: its own request handlers (with graphql), its comparison of
- * dates (with all of date-fns) and all of lodash.
+ * Parts of @mswjs/data and of its dependencies that the fake does not need: its request handlers (with graphql), its
+ * date comparison (with all of date-fns), and all of lodash beyond `lodash/core`.
  */
 const withoutUnusedParts = {
   [require.resolve('@mswjs/data/lib/model/generateRestHandlers')]: false,
@@ -145,27 +146,27 @@ export interface BuildOptions {
   target: Target;
   mode: 'production' | 'development';
   settings?: BuildSettings;
-  /** Where the build goes when it is not `outputFolder`. */
+  /** The output folder, when it is not `outputFolder`. */
   folder?: string;
   /**
-   * Pages rendered to HTML, a file for each, and the first scripts. Without them (in development) one empty page is
-   * all there is.
+   * The pages rendered to HTML, one file each, and the inline scripts. Without them, as in development, one empty page
+   * serves every address.
    */
   prerendered?: Promise<{ pages: PrerenderedPages; scripts: InlineScripts }>;
 }
 
-/** Without prerendered pages there is one, which serves every address of the root. */
+/** The only page of a build without prerendered pages. It serves every address below the root. */
 const onlyPage = { page: null, file: 'index.html', prefix: '/' };
 
-/** The parameters of `public/index.html`. */
+/** The template parameters of `public/index.html`. */
 function fillPage(
   { settings = {}, prerendered }: BuildOptions,
   { page, prefix }: PageFile | typeof onlyPage,
 ) {
-  // Some owners will end it with a slash.
+  // Owners may write SITE_URL with a slash at its end.
   const siteUrl = (settings.SITE_URL ?? '').replace(/\/+$/, '');
   return async (compilation: Compilation) => {
-    // Awaited here: the modules of the pages are built beside it.
+    // Awaited only here, so that webpack builds the modules of the pages meanwhile.
     const { pages, scripts } = (await prerendered) ?? {};
     const rendered = page === null ? undefined : pages?.[page];
     return {
@@ -209,7 +210,7 @@ export function configure(options: BuildOptions): Configuration {
     output: {
       path: path.resolve(__dirname, folder),
       sourceMapFilename: `../${path.basename(mapsFolder(folder))}/[file].map`,
-      // Wherever the demo's folder stands.
+      // The demo's folder may be deployed at any path, so its scripts find their base themselves.
       publicPath: target === 'demo' && production ? 'auto' : '/',
       filename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
       chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
@@ -232,7 +233,7 @@ export function configure(options: BuildOptions): Configuration {
             filename: file.file,
             template: './public/index.html',
             templateParameters: fillPage(options, file),
-            // A prerendered page has its styles in it, and fetches its scripts when it is the time.
+            // A prerendered page has its styles inline, and its first script decides when to fetch the others.
             inject: file.page === null,
             scriptLoading: 'defer',
             minify: false,
@@ -280,13 +281,13 @@ export function configure(options: BuildOptions): Configuration {
         : []),
     ],
     optimization: {
-      // swc has threads of its own; a worker process would cost more than the style sheets do.
+      // swc is multithreaded itself, and for the style sheets a worker process would cost more than it saves.
       minimizer: [
         new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, parallel: false }),
         new CssMinimizerPlugin({ parallel: false }),
       ],
-      // Bytes before minifying. What /dashboard and /admin share is lighter as a part of both than as a file of its own,
-      // which compresses worse and has a line in the application that every visitor loads.
+      // In bytes before minifying. Code that /dashboard and /admin share weighs less in both than as a chunk of its
+      // own: a small chunk compresses worse, and needs an entry in the chunk map that every visitor loads.
       splitChunks: {
         chunks: 'async',
         minSize: 30_000,
@@ -301,7 +302,7 @@ export function configure(options: BuildOptions): Configuration {
   };
 }
 
-/** The demo as one HTML file: its page is the landing page, and every address stands in the fragment. */
+/** The demo as one HTML file. Its page is the landing page, and routes are in the URL's fragment. */
 export function configureDemoFile({
   folder,
   prerendered,
@@ -331,7 +332,7 @@ export function configureDemoFile({
           return {
             ...(await fillPage({ target: 'demo', mode: 'production' }, onlyPage)(compilation)),
             head,
-            // No other file lies beside it.
+            // There are no other files beside it.
             siteLinks: '',
             firstScript: inlineScript(scripts?.fileHead ?? ''),
             body: belowPrefix(body, '#/'),
@@ -349,7 +350,7 @@ export function configureDemoFile({
   };
 }
 
-/** The scripts that pages carry in their head, each in a file of its own. */
+/** The inline scripts of the pages' heads, each as a file that the build then inlines. */
 export function configureInlineScripts(target: Target): Configuration {
   const folder = target === 'demo' ? './mocks/demo' : './src/firstLoad';
   return {
@@ -377,12 +378,12 @@ export function configureInlineScripts(target: Target): Configuration {
   };
 }
 
-/** A package, as opposed to a file of the product or of a package (a font, a style sheet). */
+/** Matches the import of a package, but not of one of its files, such as a font or a style sheet. */
 const packageImport = /^(?:@[\w-]+\/)?[\w-]+(?:\/[\w-]+)*$/;
 
 /**
- * The bundle that `scripts/build/prerender.ts` runs: the same components and class names, for Node. Packages stay
- * outside: Node finds them itself, and loads only those that the prerendered pages use.
+ * The bundle for Node that `scripts/build/prerender.ts` runs: the same components and class names. Packages are
+ * external, so Node loads only those that the prerendered pages use.
  */
 export function configurePrerender(target: Target, settings: BuildSettings = {}): Configuration {
   return {

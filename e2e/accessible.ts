@@ -12,7 +12,9 @@ export async function expectNoSidewaysScrolling(page: Page, what: string): Promi
 
 const sizeRule = 'target-size';
 
-/** What a bar that stays in sight covers in part is as large as it is where its reader scrolls it to. */
+/**
+ * Whether the element is still too small in the middle of the window. Elsewhere a sticky bar may just cover part of it.
+ */
 async function isTooSmallInSight(page: Page, selector: string): Promise<boolean> {
   const place = await page.evaluate(() => window.scrollY);
   await page
@@ -26,7 +28,7 @@ async function isTooSmallInSight(page: Page, selector: string): Promise<boolean>
 
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    // Style sheets, which it would fetch again, are for no rule of these; without a network it complains of them.
+    // None of these rules needs style sheets, which axe would fetch again and, without a network, complain about.
     .options({ preload: { assets: ['media'] } })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
@@ -34,7 +36,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const { id, nodes } of violations) {
     for (const { target } of nodes) {
       const selector = target.join(' ');
-      // Of a frame, the page has no element by that name.
+      // A target with several selectors is inside a frame, where the page's own selectors do not reach.
       const isCovered = id === sizeRule && target.length === 1 && !(await isTooSmallInSight(page, selector));
       if (!isCovered) found.push(`${id}: ${selector}`);
     }

@@ -1,7 +1,7 @@
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/browser/findChromium';
 
-/** What all browser tests share. Recording doubles their time: `--trace retain-on-failure` asks for it. */
+/** Shared by all browser tests. Tracing doubles their time, so only `--trace retain-on-failure` turns it on. */
 export const baseConfig = {
   testDir: '.',
   fullyParallel: true,

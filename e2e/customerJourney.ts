@@ -1,4 +1,4 @@
-/** The way of one customer and one request over the live path, whatever server answers. */
+/** The journey of one customer and one request through the live build, on any server. */
 import { expect } from './quietPage';
 import type { Page } from '@playwright/test';
 import {
@@ -16,7 +16,7 @@ import type { Credentials } from './steps';
 export interface LiveServer {
   /** Opens the confirmation link of the newest mail to this address, in this page. */
   openMailLink: (page: Page, to: string) => Promise<void>;
-  /** Whether that link signs in (PKCE); otherwise it asks to sign in. */
+  /** Whether the confirmation link signs the person in (PKCE). Otherwise the page asks them to sign in. */
   linkSignsIn: boolean;
 }
 
@@ -25,7 +25,7 @@ const messyKeywords = {
   stored: ['azulejos', '👨‍👩‍👧 family tiles', 'کاشی‌کاری', 'tiles', 'tiles', '50%_off "now" (cheap)\\'],
 };
 
-/** An account that nobody else has, also not on a server that keeps its data. */
+/** A unique account, also on a server that keeps its data between runs. */
 export function newcomer(fullName: string): Credentials & { fullName: string } {
   const email = `${fullName.split(' ')[0]?.toLowerCase()}-${Date.now().toString(36)}@example.com`;
   return { fullName, email, password: 'six-chars-or-more' };

@@ -1,4 +1,4 @@
-/** Where the demo is opened with nothing set up for it: below a path of a plain host, and as a file. */
+/** Fixtures that open the demo without any set-up: below a path of a plain host, and as a file. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
@@ -9,7 +9,7 @@ import { expect, test as base, watch } from './quietPage';
 interface Fixtures {
   /** Serves the demo below `/demo/`. */
   host: PlainHost;
-  /** A context whose console must stay quiet, for pages of any origin. */
+  /** Opens a context whose console has to stay quiet, for pages of any origin. */
   open: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures>({
       return context;
     });
     for (const context of contexts) await context.close();
-    // Playwright says itself that it blocked the worker.
+    // Playwright itself logs that it has blocked the worker.
     expect(noise.filter((line) => !/blocked by Playwright/.test(line))).toEqual([]);
   },
 });
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
 /** The address of the single file. */
 export const fileAddress = pathToFileURL(path.resolve(demoFileBuild.file)).href;
 
-/** For `addInitScript`. */
+/** For `addInitScript`: access to IndexedDB throws, as in a browser that blocks it. */
 export function blockIndexedDb(): void {
   Object.defineProperty(window, 'indexedDB', {
     get() {

@@ -1,14 +1,14 @@
-/** The demo's control API, reached from the page as any script of it would. */
+/** The demo's control API, called from the page as any of its scripts can. */
 import type { Page, Request } from '@playwright/test';
 import type { FaultRule } from '../mocks/engine/control/faults';
 import { fakeOf } from '../mocks/testing/playwright';
 import { showCallsKey } from '../mocks/transports/page/showCallsKey';
 import { expect } from './quietPage';
 
-/** Below it, the demo's page finds its back end. */
+/** The path below which the demo's page finds its back end. */
 const project = '/_supabase';
 
-/** A page that is on its way to another one is asked again there. */
+/** Retries, because a page that is navigating answers only after that. */
 export async function control(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
   let answer: unknown;
   await expect(async () => {
@@ -17,7 +17,7 @@ export async function control(page: Page, method: string, path: string, body?: u
   return answer;
 }
 
-/** Replaces every rule; without rules everything works again. */
+/** Replaces all fault rules. Without an argument everything works again. */
 export async function setFaults(page: Page, ...rules: FaultRule[]): Promise<void> {
   await control(page, 'POST', 'faults', rules);
 }
@@ -28,7 +28,7 @@ export async function openDemo(page: Page, address: string): Promise<void> {
   await control(page, 'GET', 'state');
 }
 
-/** Lets the product's calls travel through the worker from now on, where the browser sees them. Each waits for it. */
+/** From now on the product's calls wait for the service worker and go through it, where the browser sees them. */
 export async function showCalls(page: Page): Promise<void> {
   const show = (key: string) => sessionStorage.setItem(key, 'on');
   await page.addInitScript(show, showCallsKey);
@@ -36,8 +36,8 @@ export async function showCalls(page: Page): Promise<void> {
 }
 
 /**
- * Every call of the product to its back end from now on that the browser sees, as `METHOD /path`: all of them, unless
- * they are left to the page (`shown: false`).
+ * Records the product's calls to its back end from now on, as `METHOD /path`. With `shown: false` it changes nothing
+ * about how they are sent, and sees only those that leave the page.
  */
 export async function recordCalls(page: Page, { shown = true } = {}): Promise<string[]> {
   if (shown) await showCalls(page);

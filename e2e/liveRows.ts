@@ -1,11 +1,11 @@
-/** What others change is on the screen at once: on the demo over its tabs, on the live build over real sockets. */
+/** Changes by others appear at once: in the demo across its tabs, on the live build over real sockets. */
 import type { Page } from '@playwright/test';
 import { expect } from './quietPage';
 import { requestEntry, submitRequest } from './steps';
 
-/** `customer` shows the dashboard, `admin` the list of all requests; each page has a session of its own. */
+/** `customer` has the dashboard open, `admin` the list of all requests. Each page has a session of its own. */
 export async function walkLive(customer: Page, admin: Page): Promise<void> {
-  // The live build's tests share a server: others may submit at the same time, and this one may run twice.
+  // The tests of the live build share a server, and this one may run twice, so the name has to be unique.
   const request = { businessName: `Lanterns ${Date.now()}`, location: 'Erie, PA', keywords: 'lanterns' };
   const rows = admin.getByRole('table', { name: 'requests' }).getByRole('rowheader');
   await expect(rows.first()).toBeVisible();

@@ -1,4 +1,6 @@
-/** What opens over a page or in it, for whom, where, and how: for every test that looks at all of them. */
+/**
+ * Everything that opens over a page or in it: for whom, where, and how. For the tests that look at all of these parts.
+ */
 import type { Page } from '@playwright/test';
 import { control, setFaults } from './fake';
 import { expect } from './quietPage';
@@ -8,9 +10,9 @@ export interface OpenedPart {
   name: string;
   person: 'visitor' | 'customer' | 'admin';
   address: string;
-  /** Leads from the page at rest to the part, and waits until that is there. */
+  /** Goes from the loaded page to the part, and waits until the part is there. */
   open: (page: Page) => Promise<void>;
-  /** Whether only phones have it. */
+  /** Exists on phones only. */
   isOfPhones?: boolean;
 }
 
@@ -94,7 +96,7 @@ export const openedParts: readonly OpenedPart[] = [
     open: async (page) => {
       await page.route(/\/assets\/auth\./, (route) => route.abort());
       await page.reload();
-      // Before the application is there, a link is a page of its own.
+      // Wait for hydration: before it a link loads a new document.
       await page.getByRole('textbox', { name: /monthly revenue/i }).fill('12000');
       await expect(page.getByText('$48,303').first()).toBeVisible();
       await page.context().setOffline(true);
@@ -107,7 +109,7 @@ export const openedParts: readonly OpenedPart[] = [
     person: 'customer',
     address: '/dashboard',
     open: async (page) => {
-      // No answer can break a page, so the platform does.
+      // No answer of the server can crash a page, so break a built-in that the page uses.
       await page.addInitScript(() => {
         Date.prototype.getMonth = () => {
           throw new TypeError('the page broke');
@@ -285,7 +287,7 @@ export const openedParts: readonly OpenedPart[] = [
         .getByRole('combobox', { name: /^Status of / })
         .first()
         .selectOption('completed');
-      // It stays while it has the focus.
+      // The message stays while it has the focus.
       await page.getByRole('button', { name: /^Undo: / }).focus();
     },
   },
@@ -309,7 +311,7 @@ export const openedParts: readonly OpenedPart[] = [
   },
 ];
 
-/** What a part says on the console on its way. */
+/** Console messages that the parts cause while they open. */
 export const expectedNoise = /404|Failed to load resource|could not be loaded|the page broke|net::ERR_FAILED/;
 
 /** Every rule and row is that of the beginning, whatever the part before has left. */

@@ -1,6 +1,6 @@
 /**
- * The plainest static host there is, like Python's: files, an index in a folder, a slash added to a folder's address, and
- * 404 for all else. No headers of its own, no compression, no fallback.
+ * A minimal static host, like Python's: files, a folder's index, a redirect that adds the slash to a folder's address,
+ * and 404 otherwise. No headers of its own, no compression, no fallback.
  */
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import http from 'node:http';
@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
 
 export interface PlainHost {
   origin: string;
-  /** `STATUS /path` of everything that was asked for. */
+  /** `STATUS /path` of every request. */
   asked: string[];
   close(): Promise<void>;
 }

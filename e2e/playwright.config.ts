@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { baseConfig } from './baseConfig';
 import { demoBuild, liveBuild } from '../scripts/build/testBuilds';
 
-// Lets a test answer the request for a worker's script.
+// Lets a test intercept the request for a service worker's script.
 process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1';
 
 /** Browser tests on the production builds: `npm run build:demo` and `npm run build` come first (`npm test` does both). */

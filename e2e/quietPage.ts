@@ -2,11 +2,11 @@ import { test as base, expect } from '@playwright/test';
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 
 interface Fixtures {
-  /** Console messages that this test expects; everything else that warns or fails is a failure of the test. */
+  /** Allows console messages that match. Any other warning or error fails the test. */
   allowConsole: (pattern: RegExp) => void;
 }
 
-/** Browser tests in which a console error, a warning, an unhandled error, a CSP violation or a call to a stranger fails. */
+/** Tests that fail on a console error or warning, an unhandled error, a CSP violation, or a request to another host. */
 export const test = base.extend<Fixtures & { noise: undefined }>({
   // Playwright reads the names of the fixtures from this pattern.
   // oxlint-disable-next-line no-empty-pattern
@@ -28,12 +28,12 @@ export const test = base.extend<Fixtures & { noise: undefined }>({
 
 const ownHosts = ['localhost', '127.0.0.1', 'laptop.test'];
 
-/** Also for contexts that a test opens itself. */
+/** Call this for contexts that a test opens itself. */
 export function watch(context: BrowserContext, noise: string[]): void {
   const onMessage = (message: ConsoleMessage) => {
     if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text());
   };
-  // Neither build asks anybody but its own host and back end: no fonts, scripts or counts from elsewhere.
+  // Neither build contacts any host but its own and its back end: no third-party fonts, scripts or analytics.
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     if (protocol.startsWith('http') && !ownHosts.includes(hostname)) noise.push(`foreign: ${request.url()}`);

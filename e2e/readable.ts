@@ -1,7 +1,7 @@
-/** What axe cannot see of a screen: texts that are cut, names that differ from what is shown, marks that are too faint. */
+/** Problems of a screen that axe cannot see: cut texts, names that differ from the visible text, and faint marks. */
 import type { Page } from '@playwright/test';
 
-/** Texts that something cuts off, or that stick out of the window. */
+/** Texts that are cut off, or that extend beyond the window. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const slack = 2;
@@ -13,7 +13,7 @@ export function cutTexts(page: Page): Promise<string[]> {
       if (!words || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       if (
         parent.closest(
-          // A picture of the product has a name of its own, and is cropped as pictures are.
+          // The picture of the product has a name of its own, and is cropped as pictures are.
           '.visually-hidden, [aria-hidden=true], [aria-labelledby=results-title] [role=img], [class*=skip], script, style, dialog:not([open])',
         )
       )
@@ -25,13 +25,13 @@ export function cutTexts(page: Page): Promise<string[]> {
       let scrolls = false;
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY, textOverflow, position, clipPath } = getComputedStyle(box);
-        // Only to be heard.
+        // Text for screen readers only.
         if (clipPath === 'inset(50%)') break;
         const edge = box.getBoundingClientRect();
         scrolls ||= /auto|scroll/.test(overflowX + overflowY);
         if (scrolls) break;
-        // A shortened address has its full text as a title, a cell of a table in the details that its row's link opens; the
-        // hero's box shortens its examples as any search box does.
+        // An ellipsis is fine where the full text is elsewhere: in a title, or for a table cell in the details that the
+        // row's link opens. The hero's box shortens its examples as any search box does.
         if (
           textOverflow === 'ellipsis' &&
           box.closest('[title], [role=row]:has(a[href]), section[aria-labelledby=hero-title]')
@@ -55,7 +55,7 @@ export function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** What people set who need more room between lines, words and letters: the figures of success criterion 1.4.12. */
+/** Spacing of lines, words and letters that people may set themselves (success criterion 1.4.12). */
 export const wideSpacing = `* {
   line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
 } p { margin-bottom: 2em !important; }`;
@@ -91,7 +91,7 @@ export function namesWithoutTheirText(page: Page): Promise<string[]> {
   });
 }
 
-/** Marks that are too faint: lines below links, below the page that one is on, and below the chosen tab. */
+/** Lines that are too faint: below links, below the current page's link, and below the chosen tab. */
 export function faintMarks(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
@@ -155,7 +155,7 @@ export function faintMarks(page: Page): Promise<string[]> {
   });
 }
 
-/** Pairs of controls of which one lies on the other, as far as both are seen. */
+/** Pairs of controls that overlap with their visible parts. */
 export function overlappingControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const slack = 1;
@@ -188,7 +188,7 @@ export function overlappingControls(page: Page): Promise<string[]> {
   });
 }
 
-/** How far apart the middles of the header's controls are, from the highest to the lowest, in pixels. */
+/** Vertical distance in pixels between the highest and the lowest centre of the header's controls. */
 export function headerSpread(page: Page): Promise<number> {
   return page.evaluate(() => {
     const middles = [...document.querySelectorAll('header :is(a, button)')]

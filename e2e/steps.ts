@@ -1,4 +1,4 @@
-/** What people do, in the words of the screens. Shared by the journeys on the demo and on the live path. */
+/** User actions by the texts on the screens. Shared by the journeys on the demo and on the live build. */
 import { expect } from './quietPage';
 import type { Locator, Page } from '@playwright/test';
 
@@ -46,7 +46,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 }
 
-/** Opens the menu of the account; without an address, of whoever is signed in. */
+/** The button of the account menu; without an address, that of anybody who is signed in. */
 export const accountButton = (page: Page, who?: { email: string }): Locator =>
   page.getByRole('button', { name: who ? `Account ${who.email}` : /^Account / });
 
@@ -67,11 +67,11 @@ export async function submitRequest(page: Page, input: RequestInput): Promise<vo
   await page.getByRole('textbox', { name: /^Keywords/ }).fill(input.keywords);
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(toast(page, 'Optimization request submitted successfully!')).toBeVisible();
-  // The toast may still be that of an earlier request.
+  // The toast may still be the one of an earlier request, so wait for the empty form, too.
   await expect(page.getByLabel('Business Name')).toHaveValue('');
 }
 
-/** The entry of one's own list, or the row of the admin's table, that names the business. */
+/** The entry in one's own list, or the row in the admin's table, that names the business. */
 export function requestEntry(page: Page, businessName: string): Locator {
   return page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: businessName }).first();
 }

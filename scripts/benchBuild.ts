@@ -1,6 +1,6 @@
 /**
- * `npm run bench:build`: how long somebody who works on the product waits for a build, for the dev server, for a change
- * to arrive and for the type check. Works on a copy of the sources, so that nobody's files, builds or caches change.
+ * `npm run bench:build`: how long a developer waits for a build, for the dev server, for a change to arrive and for the
+ * type check. Works on a copy of the sources, so the checkout's files, builds and caches stay as they are.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ const values = readOptions(
   { runs: { type: 'string', default: '5' } },
 );
 
-/** A file that is changed, and the script of the dev server that it is part of. */
+/** A source file to change, and the dev server's script that contains it. */
 const edited = {
   'rebuild, product file': { file: 'src/features/marketing/copy.ts', script: 'landing' },
   'rebuild, mock file': { file: 'mocks/engine/respond.ts', script: 'mocks_demo_openDemo_ts' },
@@ -65,7 +65,9 @@ const checkTypes = () =>
     'The type check',
   );
 
-/** Resolves when the dev server serves `script` with `text` in it; it answers when it has compiled. */
+/**
+ * Resolves when the dev server serves `script` with `text` in it. The server holds each request until it has compiled.
+ */
 async function served(child: ChildProcess, script: string, text: string): Promise<void> {
   const limit = performance.now() + 120_000;
   while (child.exitCode === null && performance.now() < limit) {
@@ -73,7 +75,7 @@ async function served(child: ChildProcess, script: string, text: string): Promis
       const answer = await fetch(`${address}/assets/${script}.js`);
       if (answer.ok && (await answer.text()).includes(text)) return;
     } catch {
-      // It does not listen yet.
+      // The server does not listen yet.
     }
     await wait(20);
   }
@@ -88,13 +90,16 @@ async function serve(): Promise<{ child: ChildProcess; started: number }> {
   return { child, started: performance.now() - before };
 }
 
-/** It writes its cache before it ends. */
+/** The dev server writes its cache before it exits. */
 async function stop(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   await once(child, 'exit');
 }
 
-/** The median of three changes to a file; the first after a start reads what the cache holds of the others. */
+/**
+ * The median of three changes to a file: at the first one after a start webpack also reads the other modules from its
+ * cache.
+ */
 async function timeChanges(
   child: ChildProcess,
   { file, script }: { file: string; script: string },

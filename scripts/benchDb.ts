@@ -1,5 +1,5 @@
 /**
- * `npm run bench:db`: every list of the product, asked twenty times as one prepared statement, at ten thousand, a hundred
+ * `npm run bench:db`: runs every list of the product twenty times as one prepared statement, at ten thousand, a hundred
  * thousand and a million requests. What counts is the growth along a line: a list that uses an index does not grow.
  */
 import { openDatabase } from '../supabase/database';
@@ -27,16 +27,16 @@ const options = readOptions(
 );
 
 const admin = '00000000-0000-4000-8000-00000000000a';
-/** Has 40 requests at any size. */
+/** Owns 40 requests at every size. */
 const customer = '00000000-0000-4000-8000-00000000000c';
 const pageSize = 50;
-/** PostgreSQL may choose a generic plan from the sixth on. */
+/** More than five, because PostgreSQL may switch to a generic plan from the sixth execution on. */
 const executions = 20;
 
 interface List {
   query: string;
   who: string;
-  /** With `$1` and so on, as PostgREST sends it. Runs in a transaction that is rolled back. */
+  /** Has `$1` and so on, as PostgREST sends it. Runs in a transaction that is rolled back. */
   sql: string;
   /** Types of the parameters. */
   types?: string[];
@@ -44,8 +44,8 @@ interface List {
 }
 
 /**
- * `last` is the position in the middle behind which a page continues, `fifty` the ids of completed requests, `until` where a
- * search that finds nothing goes on.
+ * `last` is the row in the middle, as the position after which a page continues; `fifty` are ids of completed requests;
+ * `until` is where a search that finds nothing resumes.
  */
 function lists(
   last: { created_at: string; id: string; business_name: string },
@@ -212,8 +212,8 @@ function lists(
 }
 
 /**
- * From `from` to `to` requests and a tenth as many people. Checks, counts and the text indexes are put back afterwards: per
- * row they cost more than the row.
+ * Grows the tables from `from` to `to` requests, with a tenth as many people. Drops checks, counting triggers and text
+ * indexes and restores them afterwards, because for each row they cost more than the row itself.
  */
 async function fill(database: Database, from: number, to: number): Promise<void> {
   const { rows: checks } = await database.query<{ relation: string; name: string; definition: string }>(`
@@ -268,7 +268,7 @@ async function fill(database: Database, from: number, to: number): Promise<void>
   await database.exec('vacuum analyze');
 }
 
-/** Milliseconds of each execution, least first: the call of one session, from the statement to its rows. */
+/** Milliseconds of each execution, in ascending order: in one session, from sending the statement to its rows. */
 async function time(database: Database, { who, sql, types = [], values = [] }: List): Promise<number[]> {
   const times: number[] = [];
   const given = values
@@ -290,7 +290,7 @@ async function time(database: Database, { who, sql, types = [], values = [] }: L
   return times.sort((a, b) => a - b);
 }
 
-/** Where a search that finds nothing has come to when its first call ends; nulls where that has seen every row. */
+/** Where the first call of a search that finds nothing stops; nulls when that call has seen every row. */
 async function firstStop(database: Database): Promise<readonly [value: string | null, id: string | null]> {
   await database.exec('begin');
   await database.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify({ sub: admin })]);

@@ -1,13 +1,13 @@
 /**
- * `npm run bench:fake`: what a request costs in the fake, beside PostgreSQL (PGlite) answering the same question in SQL
- * with the project's own migrations, and, over HTTP, beside @supabase/lite. Everything in one run, because only then
+ * `npm run bench:fake`: what a request costs in the fake. PostgreSQL (PGlite with the project's own migrations) answers
+ * the same question in SQL, and @supabase/lite answers it over HTTP. Everything is timed in one run, because only then
  * the ratios mean something.
  *
  *   --rows 1000,10000,100000   sizes of the table of requests
  *   --peers pglite,lite        what to compare with; `--peers none` for the fake alone
  *   --sockets                  instead: how soon 100 subscribers hear of each of 1,000 changes
- *   --browser                  instead: the product's client in Chromium at 100,000 rows, in the page and through the worker
- *   --check                    instead: in Chromium in the page alone; ends with 1 when a read is above its budget
+ *   --browser                  instead: the product's client in Chromium at 100,000 rows, in page and service worker
+ *   --check                    instead: in Chromium in the page alone; exit code 1 when a read is above its budget
  *   --sockets --browser        instead: the subscribers in a page of the demo, beside those in Node
  */
 import { plainText } from '../mocks/engine/backend/plainText';
@@ -33,7 +33,7 @@ import { readOptions, readWholeNumbers, readWords } from './commandLine/readOpti
 
 const userCount = 1000;
 
-/** A place that answers supabase-js. */
+/** A back end that supabase-js can talk to. */
 interface Server {
   url: string;
   anonKey: string;
@@ -42,7 +42,7 @@ interface Server {
 
 interface SignedIn {
   client: Client;
-  /** The call that the client made last, to be made again without the client. */
+  /** Returns the client's last call as a function that repeats it without the client. */
   last: () => () => Promise<Response>;
 }
 
@@ -56,7 +56,7 @@ async function signIn(server: Server, who: 'admin' | 'customer'): Promise<Signed
         return server.fetch(input, init);
       },
     },
-    // Node 20 has no WebSocket, and nothing here listens.
+    // supabase-js wants a WebSocket class, which Node 20 lacks. This benchmark opens no socket.
     realtime: { transport: class {} as unknown as typeof WebSocket },
   });
   const account = demoAccounts[who === 'admin' ? 0 : 1];
@@ -75,7 +75,7 @@ async function signIn(server: Server, who: 'admin' | 'customer'): Promise<Signed
 }
 
 interface ServerTimings {
-  /** One exchange, from request to the whole body. */
+  /** One exchange, from sending the request to reading the whole body. */
   exchange: Timing;
   /** The same through supabase-js. */
   client: Timing;
@@ -112,7 +112,7 @@ interface RowsToCopy {
   requests: Json[];
 }
 
-/** What the fake holds, so that PostgreSQL is asked about the same rows. */
+/** Copies the fake's rows, so that PostgreSQL answers about the same ones. */
 function readRows({ backend }: FakeSupabase): RowsToCopy {
   const rowsOf = (table: string) => [...backend.table(table).scan()] as Json[];
   return {
@@ -167,7 +167,7 @@ async function timePglite(rows: RowsToCopy, subjects: Subjects): Promise<PgliteR
     timings.set(
       question.name,
       await time(() =>
-        // As PostgREST runs it: the role and the claims belong to the transaction.
+        // As PostgREST does: role and claims are set for one transaction.
         database.transaction(async (transaction) => {
           await transaction.query(
             `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
@@ -187,7 +187,7 @@ async function timeLite(rows: RowsToCopy): Promise<Map<string, ServerTimings>> {
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
   const accounts = await local.query('select id, email from public.profiles');
   const idByEmail = new Map(accounts.map(({ id, email }) => [String(email), String(id)]));
-  // Its own two accounts take the place of ours.
+  // lite has two accounts of its own. They replace the fake's accounts with the same addresses.
   const ownIds = new Map<string, string>();
   for (const row of rows.profiles as { id: string; email: string }[]) {
     const known = idByEmail.get(row.email);

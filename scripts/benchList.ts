@@ -1,7 +1,8 @@
 /**
- * `npm run bench:list`: how long the admin's list of requests takes from an input to the next paint, at 100, 10,000 and
- * 100,000 rows of the demo, with the processor as it is and four times slower, and how much of its own time the page's main
- * thread works for it, which other processes do not change; beside them the dropdown of a bare page. Needs Chromium.
+ * `npm run bench:list`: times the admin's list of requests at 100, 10,000 and 100,000 rows of the demo, with the
+ * processor at full speed and four times slower. It reports the time from an input to the next paint, and the time that
+ * the page's main thread works for it, which other processes do not affect. A dropdown on an otherwise empty page is
+ * the baseline. Needs Chromium.
  */
 import { chromium, type Browser, type CDPSession, type Locator, type Page } from '@playwright/test';
 import { storageScope } from '../mocks/demo/chosenScenario';
@@ -19,10 +20,10 @@ const folder = '.cache/bench/demo';
 const port = 8294;
 const address = `http://localhost:${port}`;
 
-/** How many times slower than it is the processor is made. */
+/** CPU slowdown factors. */
 const rates = [1, 4];
 
-/** Rows that one call may write. */
+/** Rows for each insert call. */
 const batch = 1_000;
 
 const values = readOptions(
@@ -41,8 +42,8 @@ const filter = (page: Page) => page.getByLabel('Status', { exact: true });
 const rowSelect = (page: Page) => page.getByRole('combobox', { name: /^Status of / }).first();
 
 /**
- * Each is trusted input, as a person's: only that is timed by the browser. Until its paint nothing else is asked of the page,
- * because Playwright looks for elements on the page's own thread.
+ * Every action is trusted input, because the browser times only that. Until its paint Playwright asks nothing else of
+ * the page, because Playwright's element queries run on the page's main thread.
  */
 const actions: Readonly<Record<Action, (page: Page) => Promise<unknown>>> = {
   filter: async (page) => {
@@ -82,7 +83,7 @@ async function openDropdown(page: Page, dropdown: Locator): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** What a dropdown takes where nothing else is: the browser draws the list of its options. */
+/** Times a dropdown on an otherwise empty page, where the browser only has to draw the options. */
 async function timeBareDropdown(browser: Browser, rate: number, runs: number): Promise<number[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -104,7 +105,7 @@ async function timeBareDropdown(browser: Browser, rate: number, runs: number): P
 
 const cellOf = (taken: readonly number[]) => `${median(taken)} / ${Math.max(...taken)}`;
 
-/** Until the list that was asked for is there. */
+/** Waits until the list that was asked for is shown. */
 async function rest(page: Page): Promise<void> {
   await page.waitForTimeout(300);
   await page.locator('[aria-busy=false]').waitFor();
@@ -119,7 +120,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-/** Adds rows through the fake's own table API, as the admin who is signed in. */
+/** Adds rows through the fake's table API, as the signed-in admin. */
 async function addRows(page: Page, rows: number): Promise<void> {
   await page.evaluate(() => window.__fake?.ready ?? Promise.reject(new Error('The page has no fake')));
   for (let from = 0; from < rows; from += batch) {
@@ -161,7 +162,8 @@ async function openList(browser: Browser, rows: number): Promise<{ page: Page; d
   await startObservers(page);
   const scenario = rows >= 100_000 ? 'large' : 'empty';
   setStorageScope(storageScope({ name: scenario }));
-  // The list alone: the demo's own button looks for a free place whenever the page has moved.
+  // `present=1` hides the demo's button, which looks for a free place whenever the page moves and would be measured
+  // too.
   await signIn(page, `${address}/auth?scenario=${scenario}&present=1`);
   if (rows < 100_000) await addRows(page, rows);
   await page.goto(`${address}/admin?tab=requests`);
@@ -171,7 +173,7 @@ async function openList(browser: Browser, rows: number): Promise<{ page: Page; d
   return { page, devtools };
 }
 
-/** Milliseconds that the page's main thread has worked until now. */
+/** Milliseconds of work on the page's main thread since it started. */
 async function worked(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
@@ -214,7 +216,7 @@ async function main(): Promise<void> {
         console.log(
           [rows.toLocaleString('en-US'), `${rate}x`, ...cells].map((cell) => cell.padStart(12)).join(''),
         );
-        // What slows the processor down would be counted as work.
+        // CPU throttling counts as main-thread work, so report the thread's time at full speed only.
         if (rate > 1) continue;
         const thread = names.map((name) => `${median(work[name] ?? [])}`);
         console.log(['', 'main thread', ...thread].map((cell) => cell.padStart(12)).join(''));

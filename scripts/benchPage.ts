@@ -22,7 +22,10 @@ const ports = { site: 8296, bare: 8297, fake: 54393, debugging: 9293 };
 const supabaseUrl = `http://127.0.0.1:${ports.fake}`;
 const anonKey = developmentKeys(developmentSecret).publishable;
 
-/** Lighthouse's mid-range phone, applied for real: every request waits, and the processor is four times slower. */
+/**
+ * Lighthouse's mid-range phone with real instead of simulated throttling: each request is delayed, the CPU is four
+ * times slower.
+ */
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -45,14 +48,14 @@ interface Measured {
   name: string;
   url: string;
   member: boolean;
-  /** Expression in the page: it can be used. */
+  /** JavaScript expression that is true once the page can be used. */
   isReady: string;
   interactions: readonly ((page: Page) => Promise<unknown>)[];
 }
 
 const siteAddress = `http://localhost:${ports.site}`;
 
-/** The calculator computes, and a sign-in is sent, once the form is React's. */
+/** True once React has hydrated the form: only then does the calculator compute and a sign-in get sent. */
 const hydratedForm =
   "Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__react'))";
 
@@ -146,7 +149,7 @@ async function signIn(browser: Browser): Promise<StorageState> {
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** The first visit is only looked at; in a second one somebody uses the page. */
+/** The first visit measures loading without any input; a second one measures interactions. */
 async function measure(browser: Browser, measured: Measured, state: StorageState): Promise<Figures> {
   const { url, member, isReady } = measured;
   const storage = member ? (state.origins[0]?.localStorage ?? []) : [];
@@ -160,7 +163,7 @@ async function measure(browser: Browser, measured: Measured, state: StorageState
   };
 }
 
-/** The longest answer in milliseconds. */
+/** The longest time from an input to the next paint, in milliseconds. */
 async function measureInteractions(
   browser: Browser,
   { url, member, isReady, interactions }: Measured,
@@ -172,7 +175,7 @@ async function measureInteractions(
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: processor });
   await page.goto(url);
-  // Not `waitForFunction`: the page's content security policy lets nobody evaluate text in it.
+  // `waitForFunction` evaluates text in the page, which the content security policy forbids.
   while (!(await page.evaluate<boolean>(isReady))) await page.waitForTimeout(50);
   await page.waitForLoadState('networkidle');
   let inp = 0;
@@ -190,7 +193,7 @@ interface LighthouseResult {
 
 type Lighthouse = (url: string, flags: object) => Promise<LighthouseResult | undefined>;
 
-/** Lighthouse is not installed with this project. LIGHTHOUSE_FOLDER names a folder whose node_modules hold it. */
+/** This project does not install Lighthouse. LIGHTHOUSE_FOLDER names a folder whose node_modules has it. */
 async function findLighthouse(): Promise<Lighthouse | null> {
   const folder = process.env.LIGHTHOUSE_FOLDER ?? path.resolve(__dirname, '..');
   try {
@@ -201,7 +204,7 @@ async function findLighthouse(): Promise<Lighthouse | null> {
   }
 }
 
-/** What Lighthouse's own, simulated throttling comes to, in milliseconds. */
+/** Timings under Lighthouse's simulated throttling, in milliseconds. */
 const timings = {
   FCP: 'first-contentful-paint',
   LCP: 'largest-contentful-paint',
@@ -273,7 +276,7 @@ async function main(): Promise<void> {
   try {
     const state = await signIn(browser);
     const taken = new Map<string, Figures[]>();
-    // Round by round, so that a busy moment of the machine meets every page.
+    // Alternate the pages in every round, so that a busy moment of the machine affects all of them.
     for (let run = 0; run < runs; run += 1) {
       for (const page of pages) {
         taken.set(page.name, [...(taken.get(page.name) ?? []), await measure(browser, page, state)]);

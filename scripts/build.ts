@@ -1,4 +1,4 @@
-/** `npm run build` and `npm run build:demo`: one production build, or one clear line that says why not. */
+/** `npm run build` and `npm run build:demo`: makes one production build, or prints one line that says why it cannot. */
 import { rmSync } from 'node:fs';
 import { problemWithSettings } from './build/problemWithSettings';
 import { demoFile, mapsFolder, outputFolder, type Target } from './build/targets';
@@ -22,10 +22,10 @@ if (problem) {
 }
 
 async function build() {
-  // A process that has nothing left to wait for ends, whether or not the build has.
+  // Fail by default: Node exits with this code if the event loop runs empty before the build has finished.
   process.exitCode = 1;
   const started = performance.now();
-  // Only now: webpack takes a second to load, and whoever has a wrong setting should not wait for it.
+  // Loaded late: webpack takes a second to load, and a wrong setting should be reported before that.
   const [webpackConfig, { buildInlineScripts }, { prerender }, { runWebpack }] = await Promise.all([
     import('../webpack.config'),
     import('./build/inlineScripts'),

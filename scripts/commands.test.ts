@@ -1,4 +1,4 @@
-/** The commands as a person types them: what they say, what they refuse, and where they listen. */
+/** The commands as typed in a shell: their output, what they refuse, and where they listen. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
@@ -18,7 +18,7 @@ interface Ended {
 
 const running = new Set<ChildProcess>();
 
-/** Of package.json's "tsx scripts/build.ts live": what tsx is given. */
+/** Starts a command of package.json such as "tsx scripts/build.ts live", with `args` appended. */
 function start(command: string, args: string[] = [], environment: Record<string, string> = {}): ChildProcess {
   const [runner, ...script] = command.split(' ');
   if (runner !== 'tsx') throw new Error(`not a script of ours: ${command}`);
@@ -26,7 +26,7 @@ function start(command: string, args: string[] = [], environment: Record<string,
   for (const name of ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'PORT', 'HOST', 'API_PORT']) {
     if (!(name in environment)) delete env[name];
   }
-  // The half of tsx that these scripts go through as CommonJS; the other one starts a thread for ES modules.
+  // Only the CommonJS hook of tsx, which these scripts need. Its ES module hook would start another thread.
   const child = spawn(process.execPath, ['--require', 'tsx/cjs', ...script, ...args], { cwd: root, env });
   running.add(child);
   child.once('close', () => running.delete(child));
@@ -43,7 +43,7 @@ async function run(...call: Parameters<typeof start>): Promise<Ended> {
   return { code, output, errors };
 }
 
-/** Resolves with the address that a server prints. */
+/** Resolves with the address that the server prints. */
 function announced(child: ChildProcess): Promise<URL> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -67,12 +67,12 @@ function canConnect(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** An address of this machine that is not loopback, or undefined where there is no network. */
+/** A non-loopback IPv4 address of this machine; undefined without a network. */
 const outside = Object.values(networkInterfaces())
   .flat()
   .find((entry) => entry?.family === 'IPv4' && !entry.internal)?.address;
 
-/** A folder that the preview takes for a build. */
+/** A folder that `npm run preview` accepts as a build. */
 let folder: string;
 
 beforeAll(() => {
@@ -180,7 +180,7 @@ test('npm run fake-supabase takes an option over the environment', async () => {
     headers: { apikey: publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'new@example.com', password: 'six-chars-or-more' }),
   });
-  // Autoconfirm: the answer is a session, not a promise of a mail.
+  // With autoconfirm a sign-up answers with a session instead of announcing a mail.
   expect(await answer.json()).toHaveProperty('access_token');
 });
 

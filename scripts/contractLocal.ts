@@ -11,7 +11,7 @@ import { readOptions } from './commandLine/readOptions';
 
 const siteUrl = 'http://127.0.0.1:3000';
 
-/** The groups that need these tables, on a server of their own, so that each finds the database as it expects it. */
+/** Runs these groups on a server of their own with the given tables, so that each finds an untouched database. */
 async function run(schema: 'product' | 'wire', only: typeof groups): Promise<Outcome[]> {
   const sql = readFileSync(join(__dirname, '..', 'mocks', 'contract', 'wireSchema.sql'), 'utf8');
   const grantsAt = sql.indexOf('\nrevoke all');
@@ -39,7 +39,7 @@ async function run(schema: 'product' | 'wire', only: typeof groups): Promise<Out
 
 async function contractLocal(every: boolean): Promise<number> {
   const outcomes: Outcome[] = [];
-  // lite prints every statement that the database refuses, and most cases are refusals.
+  // lite logs every statement that the database refuses, and most cases expect a refusal.
   const { error } = console;
   console.error = () => undefined;
   outcomes.push(...(await run('product', groups)));

@@ -1,4 +1,4 @@
-/** `npm run doctor`: what an owner should know before launch, line by line. Exit code 1 when something is wrong. */
+/** `npm run doctor`: checks a project before launch, one line per check. Exit code 1 when something is wrong. */
 import { WebSocket } from 'ws';
 import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
 import { problemWithSiteUrl } from './build/problemWithSettings';

@@ -1,6 +1,6 @@
 /**
- * The documents and what they talk about: files, links, keys and sections that a sentence or a comment names exist, and
- * every rule of the product names the test that holds it.
+ * Checks the documents against the repository: the files, links, keys and sections that a document or a comment names
+ * exist, and every rule of the product names its test.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -32,11 +32,14 @@ const behaviour = read('docs/behaviour.md');
 const wireFacts = read('docs/wire-facts.md');
 const headings = (text: string) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title);
 
-/** Whatever is written as code and looks like a file below a folder. */
+/** Everything in backticks that looks like a file in a folder. */
 const filesNamedIn = (text: string) =>
   [...text.matchAll(/`([\w.-]+\/[\w./-]+\.\w+)`/g)].map(([, file = '']) => file);
 
-/** A file, or a folder that ends in a slash, whose first part is a folder of the repository or of the document's own. */
+/**
+ * Paths in backticks that exist neither in the repository nor beside the document. Considers files, and folders with a
+ * final slash, whose first part exists in one of the two places.
+ */
 function missingPaths(document: string): string[] {
   const own = path.dirname(document);
   const named = [...read(document).matchAll(/`(\.?[\w-]+\/(?:[\w.-]+\/)*(?:[\w.-]+\.\w+)?)`/g)].map(
@@ -50,7 +53,7 @@ function missingPaths(document: string): string[] {
   });
 }
 
-/** As GitHub makes the anchor of a heading. */
+/** GitHub's anchor for a heading. */
 const anchor = (title: string) =>
   title
     .toLowerCase()
@@ -133,7 +136,7 @@ describe('docs/behaviour.md', () => {
 });
 
 describe('docs/wire-facts.md', () => {
-  /** The keys stand in the first column of the tables. */
+  /** All keys in the first columns of the tables. */
   const keys = new Set(
     [...wireFacts.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([^`]+)`/g)].map(([, key = '']) => key),
@@ -189,7 +192,7 @@ describe('plain English', () => {
   const texts = [...new Set([...documents, ...sources])].filter(
     (file) =>
       file !== 'scripts/documents.test.ts' &&
-      // A file that may have been applied is not edited any more.
+      // Applied migrations are pinned by checksum, so their comments cannot be corrected.
       !file.startsWith('supabase/migrations/'),
   );
   const inOneLine = (file: string) => read(file).replace(/\n\s*(\*(?!\/)|\/\/)?\s*/g, ' ');
@@ -215,7 +218,7 @@ describe('plain English', () => {
   });
 });
 
-/** What follows each mention of a document in a file, without the marks of comments, concatenations and code. */
+/** The text after each mention of a document, with comment markers, string concatenations and backticks removed. */
 function citations(file: string, document: string): { file: string; after: string }[] {
   const text = read(file)
     .replace(/['"`] \+\s*['"`]/g, '')

@@ -1,4 +1,4 @@
-/** The workflows in docs/examples: GitHub could run them, and what they call is there. */
+/** Checks the workflows in docs/examples: GitHub accepts them, and the commands that they call exist. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument } from 'yaml';
@@ -28,7 +28,7 @@ interface Workflow {
 }
 
 function parse(file: string): Workflow {
-  // A key that stands twice is an error, as it is for GitHub.
+  // The parser reports a duplicate key as an error, as GitHub does.
   const document = parseDocument(read(file));
   expect([...document.errors, ...document.warnings]).toEqual([]);
   return document.toJS() as Workflow;
@@ -104,7 +104,7 @@ test('a deployment saves, migrates, deploys function and site, and asks the doct
   ].map((command) => commands.indexOf(command));
   expect(places[0]).toBeGreaterThan(-1);
   expect(places).toEqual([...places].sort((a, b) => a - b));
-  // Only public settings are variables of the whole job.
+  // A job's `env` may hold public settings only; secrets belong to single steps.
   const { env = {} } = Object.values(parse('deploy.yml').jobs)[0] ?? {};
   expect(Object.values(env).filter((value) => value.includes('secrets.'))).toEqual([]);
 });

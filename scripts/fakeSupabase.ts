@@ -1,4 +1,4 @@
-/** `npm run fake-supabase`: the fake as a stand-alone server on loopback. State lives in memory. */
+/** `npm run fake-supabase`: the fake as a stand-alone server on loopback. Its state lives in memory. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createConnect } from '../mocks/engine/connect';
@@ -42,7 +42,7 @@ if (options.snapshot !== undefined && (options.scenario !== undefined || options
   console.error('A snapshot has a scenario and a seed of its own: leave out --scenario and --seed.');
   process.exit(2);
 }
-/** What the file says, as JSON. Ends the process with one sentence when it is none. */
+/** Parses the file as JSON. An unreadable or invalid file ends the process with one sentence. */
 function readState(file: string): Json {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Json;
@@ -62,15 +62,15 @@ const host = options.host ?? readHost();
 const seed =
   options.seed === undefined ? undefined : readWholeNumber('seed', options.seed, { most: 0xffffffff });
 
-/** A mail link may lead to any page of this machine, whatever port its server chose. */
+/** Mail links may lead to any page on this machine, whatever port its server has. */
 const loopbackSites = ['http://localhost:*/**', 'http://127.0.0.1:*/**'];
 
 async function main(): Promise<void> {
-  // Only now, so that help and refusals do not wait for it.
+  // Loaded late, so that `--help` and refusals need not wait for it.
   const { createFakeSupabase } = createRequire(__filename)(
     '../mocks/product/createFakeSupabase',
   ) as typeof Fake;
-  // The port may be a free one, so the address is known only when the server listens.
+  // With port 0 the address is known only once the server listens.
   const late: { respond?: Respond; connect?: Connect } = {};
   const server = await serve(
     (request) => late.respond?.(request) ?? Promise.reject(new DroppedConnection()),

@@ -1,6 +1,6 @@
 /**
- * Every rule about imports can fail: for each rule of .dependency-cruiser.cjs an import that it forbids, laid out in a
- * folder of its own and shown to dependency-cruiser with the project's own rules.
+ * Proves that every rule about imports can fail. Each rule of .dependency-cruiser.cjs has a forbidden import as an
+ * example, which dependency-cruiser checks in a temporary folder with the project's own rules.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,15 +17,15 @@ const rules = configuration.forbidden ?? [];
 interface Example {
   /** The file whose import is forbidden. */
   from: string;
-  /** A file from the project's folder, a package, or a built-in; a file that nobody imports imports nothing. */
+  /** A file of the project, a package, or a Node.js built-in. Without it the example is a file that nobody imports. */
   to?: string;
-  /** When it is no plain `import '…'`; `%` stands for what is imported. */
+  /** The import statement, for other forms than `import '…'`; `%` stands for the module name. */
   as?: string;
-  /** What else has to be there: file and content. */
+  /** Further files that the example needs, with their content. */
   besides?: Record<string, string>;
 }
 
-/** A new rule needs a line here. */
+/** Every rule needs an example here. */
 const examples: Record<string, Example> = {
   'no-cycles': {
     from: 'src/lib/egg.ts',
@@ -131,7 +131,7 @@ interface Cruise {
 
 const isFile = (name: string) => /\.tsx?$/.test(name);
 
-/** `import` of a file or a package, as the importing file writes it. */
+/** The module name as the importing file writes it: a package, or a relative path to a file. */
 function specifier({ from, to = '' }: Example): string {
   if (!isFile(to)) return to;
   const relative = path.posix.relative(path.posix.dirname(from), to).replace(/\.tsx?$/, '');
@@ -144,7 +144,7 @@ function write(folder: string, file: string, text: string): void {
   writeFileSync(target, text);
 }
 
-/** A project with all the examples; what several of them import or extend is one file. */
+/** Writes all examples into one project. Examples that name the same file add their lines to it. */
 function layOut(folder: string): void {
   const files: Record<string, string> = {};
   const packages = new Set<string>();
@@ -187,10 +187,10 @@ function cruise(cwd: string): Cruise {
   return JSON.parse(stdout) as Cruise;
 }
 
-/** A folder directly below src or mocks. */
+/** The folder directly below src or mocks that the file belongs to. */
 const roomOf = (file: string) => /^(?:src|mocks)\/[^/]+(?=\/)/.exec(file)?.[0];
 
-/** Rooms by what their files import, tests aside. */
+/** For each folder ("room") the other rooms that its files import, without tests. */
 function importsOfRooms({ modules }: Cruise): Map<string, Set<string>> {
   const imports = new Map<string, Set<string>>();
   for (const { source, dependencies } of modules) {
@@ -206,7 +206,9 @@ function importsOfRooms({ modules }: Cruise): Map<string, Set<string>> {
   return imports;
 }
 
-/** Those that nobody can take out one by one, each time one that imports none of those that are left. */
+/**
+ * Rooms in import cycles: what is left after removing, again and again, rooms that import none of the remaining ones.
+ */
 function roomsInCircles(project: Cruise): string[] {
   const left = importsOfRooms(project);
   const isFree = ([, others]: [string, Set<string>]) => ![...others].some((other) => left.has(other));

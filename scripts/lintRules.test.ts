@@ -1,6 +1,7 @@
 /**
- * Every import, name and syntax that oxlint is told to refuse can fail: an example for each entry, linted as a file of the
- * place that the entry is for, and the same in a place where it is allowed. Only these rules run, so nothing needs types.
+ * Proves that every restriction on imports, names and syntax in .oxlintrc.json can fail: each entry has an example that
+ * is linted as a file in the entry's scope, and again as a file where it is allowed. Only these rules run, so no types
+ * are needed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,10 +11,10 @@ import path from 'node:path';
 const root = path.resolve(__dirname, '..');
 
 interface Example {
-  /** The file that the text is taken for; it need not exist. */
+  /** The path that the code is linted as. The file need not exist. */
   in: string;
   code: string;
-  /** A place where the same text is allowed. */
+  /** A path at which the same code is allowed. */
   allowedIn?: string;
 }
 
@@ -22,7 +23,7 @@ const seed = 'mocks/product/seeds/example.ts';
 const component = 'src/features/requests/Example.tsx';
 const panel = 'mocks/panel/Example.tsx';
 
-/** A new entry needs a line here. */
+/** Every entry needs an example here. */
 const examples: Record<string, Example> = {
   'no-restricted-imports react-redux useDispatch': {
     in: component,
@@ -83,12 +84,12 @@ interface Override {
   rules?: Record<string, string | [severity: string, ...options: (string | Options)[]]>;
 }
 
-/** All comments of the configuration have lines of their own. */
+/** Every comment in the configuration is on a line of its own, so removing those lines gives JSON. */
 const configuration = JSON.parse(
   readFileSync(path.join(root, '.oxlintrc.json'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, ''),
 ) as Override & { jsPlugins: unknown; overrides: Override[] };
 
-/** Without the plugin that a rule comes from: the rules keep the names that ESLint gave them. */
+/** The rule's name without its plugin's prefix: the rules keep ESLint's names. */
 const ownName = (rule: string) => rule.replace(/^.*\//, '');
 const isRestricted = (rule: string) => ownName(rule).startsWith('no-restricted-');
 
@@ -116,7 +117,7 @@ interface Finding {
   severity: string;
 }
 
-/** What is found in each text, as the file of its place. Each has a folder with the configuration: one run reads them all. */
+/** Lints each text under its path. All texts are linted in one run, so each has a folder with the configuration. */
 function lint(texts: { in: string; code: string }[]): Finding[][] {
   const onlyRestricted = (override: Override) => ({
     ...override,
@@ -125,7 +126,7 @@ function lint(texts: { in: string; code: string }[]): Finding[][] {
   const temporary = mkdtempSync(path.join(tmpdir(), 'lint-rules-'));
   const folder = path.join(temporary, 'texts');
   try {
-    // Beside the texts: for the plugin, and not to be linted.
+    // Outside `texts`, so that plugins are found and not linted.
     symlinkSync(path.join(root, 'node_modules'), path.join(temporary, 'node_modules'));
     texts.forEach(({ in: place, code }, index) => {
       const file = path.join(folder, String(index), place);

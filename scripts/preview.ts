@@ -1,4 +1,6 @@
-/** Serves a build as production would: compression, caching and security headers, pages by their path, 404.html for the rest. */
+/**
+ * Serves a build as in production: compression, caching and security headers, pages by path, and 404.html otherwise.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
@@ -28,7 +30,7 @@ if (!existsSync(path.join(folder, 'index.html'))) {
 const { headers, appPages, refused } = JSON.parse(
   readFileSync(path.join(folder, 'hosting.json'), 'utf8'),
 ) as ServingRules;
-/** Builds of one page, as the benchmarks make them, have none. */
+/** Missing in the one-page builds of the benchmarks. */
 const notFoundFile = path.join(folder, '404.html');
 const notFoundPage = existsSync(notFoundFile) ? readFileSync(notFoundFile) : 'Not found\n';
 const notPublic = new Set<string>(hostFiles.map((file) => `/${file}`));

@@ -1,4 +1,4 @@
-/** `npm start`: the whole product, offline, on the dev server. With "live" it runs against SUPABASE_URL instead. */
+/** `npm start`: the whole product offline on the dev server. "live" runs it against SUPABASE_URL instead. */
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { scenarios } from '../mocks/product/scenarios';
@@ -40,7 +40,7 @@ const server = new WebpackDevServer(
     client: {
       overlay: { warnings: false, runtimeErrors: false },
       logging: 'warn',
-      // The page says localhost, the server 127.0.0.1: the socket follows the page.
+      // The page may be opened as localhost while the server listens on 127.0.0.1, so the socket takes the page's host.
       webSocketURL: 'auto://0.0.0.0:0/ws',
     },
     headers: { 'X-Content-Type-Options': 'nosniff' },
@@ -76,10 +76,10 @@ compiler.hooks.done.tap('announce', (stats) => {
 
 async function stop() {
   await server.stop();
-  // What it has compiled is there for the next start.
+  // Closing the compiler writes its cache for the next start.
   compiler.close(() => process.exit(0));
 }
-// npm sends a second signal after the terminal's.
+// On Ctrl+C both the terminal and npm send a signal, so the second one is ignored.
 let stopping: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

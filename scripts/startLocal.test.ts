@@ -1,6 +1,6 @@
 /**
- * The local stack as a person starts it: lite hands out every right at each start, and these tests prove that the
- * project's own grants are the last word.
+ * Tests the local stack as `npm run start:local` starts it. lite grants every privilege at each start; these tests
+ * prove that the project's own grants prevail.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -41,7 +41,7 @@ async function call(
 }
 
 beforeAll(async () => {
-  // Optimising PostgreSQL's machine code costs more than these few statements.
+  // Disables V8's optimising WebAssembly compiler, which would cost more than these few statements gain from it.
   const flags = ['--liftoff-only', '--import', 'tsx'];
   stack = spawn(process.execPath, [...flags, join(__dirname, 'startLocal.ts'), '--no-app'], {
     env: { ...process.env, API_PORT: '0', PORT: '8080', HOST: '127.0.0.1' },
@@ -221,7 +221,7 @@ describe('a value of the wrong kind', () => {
   const list = '22P02';
   const check = '23514';
 
-  // After each of them the same connection must answer everybody else.
+  // After each refusal the same connection still has to answer everybody.
   it.each<[string, string, object, unknown]>([
     ['an object as list', requests, { ...fine, keywords: { a: 1 } }, list],
     ['an empty object as list', requests, { ...fine, keywords: {} }, check],
@@ -290,7 +290,7 @@ it('keeps the mail of a sign-up where a person finds it, with a link that this s
   expect(mail?.code).toMatch(/^\d{6}$/);
   const page = await (await fetch(`${url}/mails`)).text();
   expect(page).toContain(String(mail?.code));
-  // Without one a browser asks for /favicon.ico and reports that it is missing.
+  // Without an icon in the page, a browser requests /favicon.ico and logs the 404.
   expect(page).toContain('<link rel="icon" href="data:,">');
   const link = await fetch(String(mail?.link), { redirect: 'manual' });
   expect(link.status).toBe(303);

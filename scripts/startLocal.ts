@@ -1,4 +1,4 @@
-/** `npm run start:local`: the live code path against a real PostgreSQL on this machine, with nothing to install. */
+/** `npm run start:local`: the live build's code with a real PostgreSQL on this machine. Needs no installation. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ async function startLocal(): Promise<void> {
         PORT: String(appPort),
         SUPABASE_URL: local.url,
         SUPABASE_ANON_KEY: local.anonKey,
-        // The server here has none.
+        // The local server has no Realtime.
         REALTIME: 'off',
       },
     });

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check, each with its own line, then the sum as `N passed, N failed`. What needs one core runs in
- * pairs, what uses the whole machine alone; all of them run even when one fails.
+ * `npm test`: runs every check, one line for each, and ends with `N passed, N failed`. Single-threaded checks run two
+ * at a time; a check that uses every core runs alone. A failure does not stop the other checks.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,11 +17,11 @@ interface Check {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** It uses every core by itself. */
+  /** Uses every core by itself, so runs alone. */
   isParallel?: boolean;
-  /** How many cases the check ran; without it the check counts as one. */
+  /** How many cases the check ran. Without it the check counts as one. */
   count?: () => Count;
-  /** What failed, out of all that the check printed; without it, all of that. */
+  /** Extracts the failures from the check's output. Without it everything is printed. */
   failures?: (output: string) => string;
 }
 
@@ -52,7 +52,7 @@ function jestCount(): Count {
   };
 }
 
-/** Each failed test with its message, without what the passed ones printed. */
+/** Each failed test with its message, without the output of passed tests. */
 function jestFailures(): string {
   return jestReport()
     .testResults.filter(({ status }) => status === 'failed')
@@ -60,16 +60,16 @@ function jestFailures(): string {
     .join('\n');
 }
 
-/** The line reporter names each test as it begins. */
+/** Playwright's line reporter prints a line for each test as it starts; drop those. */
 const playwrightFailures = (output: string) =>
   stripVTControlCharacters(output).replaceAll(/^\[\d+\/\d+\].*\n/gm, '');
 
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 
-/** The longest first, so that both lanes end together. */
+/** The longest checks come first, so that both lanes end at about the same time. */
 const checks: Check[] = [
   { name: 'demo build', command: [bin('tsx'), 'scripts/build.ts', 'demo', '--output', demoBuild.folder] },
-  // Its browser tests are all thorough.
+  // All browser tests of this build are tagged @thorough.
   ...(all
     ? [
         {
@@ -84,7 +84,7 @@ const checks: Check[] = [
     env: { SUPABASE_URL: liveBuild.supabaseUrl, SUPABASE_ANON_KEY: liveBuild.anonKey },
   },
   { name: 'lint', command: [bin('oxlint')] },
-  // One thread: it has a lane, not the machine, and takes a fifth less of it.
+  // It shares the machine with the other lane, and a single thread takes a fifth less processor time in all.
   { name: 'types', command: ['npm', 'run', '--silent', 'types', '--', '--singleThreaded'] },
   { name: 'import boundaries', command: ['npm', 'run', '--silent', 'lint:imports'] },
   { name: 'formatting', command: [bin('oxfmt'), '--check'] },
@@ -155,7 +155,7 @@ function failuresOf({ failures }: Check, output: string): string {
   try {
     return failures?.(output) || output;
   } catch {
-    // No report: it ended before its tests did.
+    // The check ended before it wrote a report.
     return output;
   }
 }

@@ -1,4 +1,4 @@
-/** `npm run test:local`: the browser journeys on the live code path against a real local PostgreSQL. */
+/** `npm run test:local`: the browser journeys on the live build with a real local PostgreSQL. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -39,7 +39,7 @@ async function testLocal(): Promise<{ passed: number; failed: number }> {
     const settings = {
       SUPABASE_URL: localBuild.supabaseUrl,
       SUPABASE_ANON_KEY: publishableKey,
-      // Its server has no Realtime.
+      // The local server has no Realtime.
       REALTIME: 'off',
     };
     const build = ['--import', 'tsx', 'scripts/build.ts', 'live', '--output', localBuild.folder];
@@ -49,7 +49,7 @@ async function testLocal(): Promise<{ passed: number; failed: number }> {
   const code = await run(playwright, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   try {
     const { passed, failed } = playwrightCount('local.json');
-    // What ends badly without a failed test (no server, no browser) is one failure.
+    // A bad exit without a failed test (no server, no browser) counts as one failure.
     return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
   } catch {
     return { passed: 0, failed: 1 };

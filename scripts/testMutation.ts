@@ -1,12 +1,12 @@
 /**
- * `npm run test:mutation`: breaks the code in one place at a time and expects a test to fail. Each of these files is
- * held by the test beside it alone: what only a journey notices, it notices late and without saying where.
+ * `npm run test:mutation`: changes the code in one place at a time and expects a test to fail. Each file counts with
+ * the test beside it alone, because a failing end-to-end test reports late and does not say where the fault is.
  */
 import path from 'node:path';
 import type { Stryker } from '@stryker-mutator/core';
 import { readOptions } from './commandLine/readOptions';
 
-/** Where a silent change costs most. */
+/** Files in which an unnoticed change costs most. */
 const subjects = [
   'src/api/keyset.ts',
   'src/features/session/sessionListeners.ts',
@@ -18,7 +18,7 @@ const subjects = [
   'mocks/engine/control/snapshot.ts',
 ];
 
-/** Per cent of the mutants that the tests must notice, in each file. */
+/** Percentage of the mutants in each file that the tests must detect. */
 const least = 85;
 
 const nameOf = (subject: string) => path.basename(subject, '.ts');
@@ -45,11 +45,11 @@ function optionsFor(subject: string): ConstructorParameters<typeof Stryker>[0] {
       configFile: 'jest.mutation.config.ts',
       config: {
         testMatch: [`<rootDir>/${subject.replace(/\.ts$/, '.test.ts')}`],
-        // The engine needs no document, and a document for each try would double the time.
+        // The engine needs no DOM, and creating one for each mutant would double the time.
         ...(subject.startsWith('mocks/engine/') && { testEnvironment: 'node', setupFilesAfterEnv: [] }),
       },
     },
-    // What Jest runs is compiled without its types.
+    // Jest compiles without type checks here, so the mutated files need no @ts-nocheck.
     disableTypeChecks: false,
     coverageAnalysis: 'perTest',
     concurrency: Number(concurrency),
@@ -58,7 +58,7 @@ function optionsFor(subject: string): ConstructorParameters<typeof Stryker>[0] {
     force: all ?? false,
     tempDirName: '.cache/mutation/sandbox',
     ignorePatterns: ['.cache', 'dist', 'dist-demo', 'docs', 'e2e', 'test-results'],
-    // A busy machine is no endless loop.
+    // Generous, so that a busy machine does not count as an endless loop.
     timeoutMS: 30_000,
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false, skipFull: true },
@@ -74,7 +74,7 @@ interface Score {
 
 type Mutants = Awaited<ReturnType<Stryker['runMutationTest']>>;
 
-/** Mutants that do not compile do not count; one that changes nothing does, and docs/mutation.md says why it stays. */
+/** Ignores mutants that do not compile. Equivalent mutants count as survivors; docs/mutation.md lists them. */
 function toScore(subject: string, mutants: Mutants): Score {
   const count = (...statuses: Mutants[number]['status'][]) =>
     mutants.filter(({ status }) => statuses.includes(status)).length;
@@ -98,7 +98,7 @@ async function testMutation(): Promise<void> {
       `${String(noticed).padStart(9)} ${String(tried).padStart(5)} ${percent.padStart(6)} %  ${score.subject}`,
     );
   }
-  // A run without a mutant has no score, which is not enough either.
+  // A run without any mutant has the score NaN, which fails this comparison.
   process.exitCode = scores.every((score) => percentOf(score) >= least) ? 0 : 1;
 }
 

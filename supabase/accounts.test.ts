@@ -1,6 +1,6 @@
 /**
- * Blocks, deletions and the history, asked of the migrated database in both worlds of grants and of the fake: one list of
- * questions, the same answers.
+ * Blocks, deletions and the history. The same questions go to the fake and to the migrated database with either kind of
+ * default grants, and need the same answers.
  */
 import { createContext } from '../mocks/engine/backend/statement';
 import { visible } from '../mocks/engine/backend/policies';
@@ -28,10 +28,10 @@ interface World {
   /** Ada and Bea are admins; Cleo and Otis are customers with a request and a session each. */
   start: () => Promise<void>;
   call: (who: string, name: string, args?: Row, claims?: Row) => Promise<Answer>;
-  /** Ids of the rows that the table shows. */
+  /** Ids of the rows that the person can read. */
   sees: (who: string, table: 'profiles' | 'optimization_requests') => Promise<unknown[]>;
   submit: (who: string) => Promise<Answer>;
-  /** Wants no mails about statuses. */
+  /** Turns mails about statuses off. */
   optOut: (who: string) => Promise<Answer>;
   change: (
     who: string,
@@ -39,15 +39,15 @@ interface World {
     id: string,
     values: Row,
   ) => Promise<Answer>;
-  /** As Supabase Auth does for its admin API and the dashboard; null ends it. */
+  /** Blocks as Supabase Auth does for its admin API and the dashboard; null ends the block. */
   ban: (person: string, until: string | null) => Promise<Answer>;
   history: (who: string) => Promise<Row[]>;
   sessionsOf: (person: string) => Promise<number>;
   /** Every value of every table, as one text. */
   everything: () => Promise<string>;
-  /** Of every table of ours whose rows may name somebody, or something of theirs, its columns. */
+  /** The columns of each of the product's tables whose rows may refer to a person or to something of theirs. */
   columns: () => Promise<Record<string, string[]>>;
-  /** When `auth_time` of a password was entered, in seconds. */
+  /** Seconds since the epoch, for the claim that says when a password was entered. */
   now: () => number;
   close: () => Promise<void>;
 }
@@ -475,14 +475,14 @@ describe.each([
       expect(JSON.stringify(data)).not.toContain(person);
     expect(Object.keys(data.account as Row)).not.toContain('encrypted_password');
 
-    // A table that comes later has to say here where its rows are in it.
+    // A new table needs a line here that says where its rows are in the export.
     const partOf: Record<string, { part: string; without?: readonly string[] } | 'nothing of its own'> = {
       'public.profiles': { part: 'profile' },
       'public.optimization_requests': { part: 'requests' },
       'public.history': { part: 'history', without: ['actor_id', 'person_id'] },
       'public.mail_settings': { part: 'mail_settings' },
       'private.status_mails': { part: 'status_mails' },
-      // The words of requests and profiles once more, to be searched.
+      // Only repeats words of requests and profiles, as a search index.
       'private.request_search': 'nothing of its own',
     };
     for (const [table, columns] of Object.entries(await world.columns())) {

@@ -1,6 +1,6 @@
 /**
- * The two backups of docs/operations.md, made with `pg_dump` and restored on a real server: every row, count, right and policy
- * is there again. Operators use the same SQL (`operators/`) and the same options.
+ * The two backups of docs/operations.md, made with `pg_dump` and restored on a real server: every row, count, privilege
+ * and policy is there again. Uses the SQL (`operators/`) and the options that operators use.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ if (!programs) {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    /** Admins find what there is, and a new account gets its profile. */
+    /** Checks that an admin's search finds the rows, and that a new account gets its profile. */
     const isAlive = async (database: Database) => {
       const find = async (search: string) => {
         await database.exec('begin; set local role authenticated');
@@ -125,7 +125,8 @@ if (!programs) {
         await applyMigrations(project);
         await restore();
         expect(await countRows('project')).toBe(await countRows('old'));
-        // The old project granted everything to everyone at first; the migrations made both the same.
+        // The old project granted everything by default, so its default privileges for later tables differ. The
+        // migrations make all other privileges equal.
         const { 'later rights': _, ...wanted } = await readCatalogue(old);
         expect(await readCatalogue(project)).toMatchObject(wanted);
         await expect(restore()).rejects.toThrow('This project has accounts');

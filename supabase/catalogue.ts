@@ -1,9 +1,9 @@
-/** What a database is, apart from its rows: whatever a migration can make, as sorted lines that two databases can be compared by. */
+/** A database's definition without its rows: everything a migration can create, as sorted lines for comparison. */
 import type { Database } from './database';
 
 const ours = "('public'::regnamespace, 'private'::regnamespace)";
 
-/** Owners and the order of rights are left out: a restored database belongs to whoever restored it. */
+/** Leaves out owners and the order of privileges, because a restored database belongs to the role that restored it. */
 const queries = {
   tables: `
     select format('%s %s rls=%s forced=%s identity=%s', relkind, oid::regclass, relrowsecurity, relforcerowsecurity, relreplident)

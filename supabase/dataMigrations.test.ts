@@ -1,4 +1,4 @@
-/** Migrations in a project that has rows already. */
+/** Migrations of a project that already has rows. */
 import { openDatabase, type Database } from './database';
 import { applyMigrations, projectSql, readMigrations } from './migratedDatabase';
 

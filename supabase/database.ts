@@ -1,6 +1,6 @@
 /**
- * PostgreSQL inside this process: PGlite in a worker thread, because Jest's module sandbox cannot load it, and because
- * a query that takes seconds must not stop the caller's timers.
+ * PostgreSQL inside this process: PGlite in a worker thread, because Jest's module sandbox cannot load it and because a
+ * slow query must not block the caller's timers.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,17 +8,17 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 
 export interface Database {
-  /** One statement with `$1` parameters. */
+  /** Runs one statement with `$1` parameters. */
   query: <Row = Record<string, unknown>>(
     sql: string,
     parameters?: readonly unknown[],
   ) => Promise<{ rows: Row[] }>;
-  /** Several statements, no results. */
+  /** Runs several statements without returning rows. */
   exec: (sql: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** What PostgreSQL raised; `code` is the SQLSTATE. */
+/** An error raised by PostgreSQL; `code` is the SQLSTATE. */
 export class DatabaseError extends Error {
   constructor(
     readonly code: string,
@@ -36,8 +36,8 @@ type Reply =
   | { id: number; error: { code?: string; message: string; detail?: string; hint?: string } };
 
 /**
- * The empty cluster is kept between runs: loading it takes a fifth of the time that making one does. A file that another
- * process is just writing is never seen, because it gets its name only when it is complete.
+ * Caches the empty cluster in a file between runs, because loading it takes a fifth of the time of initialising one.
+ * The file is written under a temporary name and then renamed, so that no other process reads it half written.
  */
 const workerCode = `
   const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
@@ -74,11 +74,11 @@ const workerCode = `
 `;
 
 export interface DatabaseOptions {
-  /** For a few seconds of small statements, which never earn back what optimising PostgreSQL's machine code costs. */
+  /** Skips V8's optimising WebAssembly compiler, which does not pay off within a few seconds of small statements. */
   isShortLived?: boolean;
 }
 
-/** Empty, in memory, with the extension that the migrations need. */
+/** An empty database in memory, with the extension that the migrations need. */
 export function openDatabase({ isShortLived = false }: DatabaseOptions = {}): Database {
   if (isShortLived) setFlagsFromString('--liftoff-only');
   const pglite = require.resolve('@electric-sql/pglite');

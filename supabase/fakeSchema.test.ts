@@ -1,6 +1,6 @@
 /**
- * The fake's description of the product's database against the catalogue of the migrated one: neither may say
- * something that the other does not.
+ * Compares the fake's schema with the catalogue of the migrated database: neither may define something that the other
+ * lacks.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,8 +28,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /**
- * Policies that SQL writes otherwise, because an index needs it: "own, or all for an admin" as a range of owners
- * (`*_own_rows.sql`, `*_own_people.sql`). `policies.test.ts` and `accounts.test.ts` ask both for the same rows.
+ * Policies whose SQL differs from the fake's condition so that it can use an index: "own rows, or all for an admin" as
+ * a range of owners (`*_own_rows.sql`, `*_own_people.sql`). `policies.test.ts` and `accounts.test.ts` prove that both
+ * give the same rows.
  */
 const rangeOf = (owner: string) =>
   `(${owner} >= ( SELECT private.first_visible_owner() AS first_visible_owner))` +
@@ -65,7 +66,7 @@ function sqlDefault(value: ColumnDefault | undefined, type: ColumnType): string 
   return `'${value.value}'::${sqlType(type)}`;
 }
 
-/** As `pg_get_expr` writes it. */
+/** The condition as `pg_get_expr` prints it. */
 function sqlCondition(condition: Condition): string {
   if (typeof condition === 'boolean') return String(condition);
   if ('predicate' in condition) return `( SELECT private.${condition.predicate}() AS ${condition.predicate})`;
@@ -87,7 +88,7 @@ it('has the same tables and enums', async () => {
   );
   expect(tables).toEqual(
     Object.entries(productSchema.tables)
-      // Of those that the API does not expose, the fake has only what it needs.
+      // Of the tables that the API does not expose, the fake has only those that it needs.
       .filter(([name]) => name.startsWith('public.'))
       .map(([name, { rowLevelSecurity: rls = true, comment }]) => ({ name, rls, comment }))
       .sort(byText),
@@ -206,7 +207,7 @@ describe.each(Object.entries(productSchema.tables))('%s', (name: string, table: 
     );
   });
 
-  // Counts and the search table are not in the fake, which counts and searches what it has in memory.
+  // The fake counts and searches its rows in memory, so it has no tables of counts and no search table.
   it('has the same triggers but those that keep counts and the search table', async () => {
     const triggers = await select(
       `select proname::text as name, case when tgtype & 2 = 2 then 'before' else 'after' end as timing,
@@ -291,7 +292,8 @@ describe.each(Object.entries(productSchema.tables))('%s', (name: string, table: 
   });
 });
 
-// Of what Auth keeps without a key, the fake has no log of events, and its sign-ins go with the account by a key.
+// `forget_person` deletes rows of Auth that have no foreign key to the account. Of these the fake has no audit log, and
+// its sign-in records are deleted by a foreign key.
 it('has the same triggers on accounts, but the one that forgets', async () => {
   const names = await select<{ name: string }>(
     `select proname::text as name from pg_trigger join pg_proc p on p.oid = tgfoid

@@ -1,6 +1,6 @@
 /**
- * The admin's lists and searches, asked of the migrated database and of the fake: the same pages, the same ends, the same
- * counts. And what keeps the database's counts and search table true.
+ * The admin's lists and searches: the migrated database and the fake return the same pages, ends and counts. Also tests
+ * that the database keeps its counts and its search table up to date.
  */
 import { createContext } from '../mocks/engine/backend/statement';
 import { toTimestamp } from '../mocks/engine/backend/timestamps';
@@ -24,7 +24,7 @@ type Ask = (who: string, name: string, args: Record<string, string | number>) =>
 const idOf = (kind: number, n: number) => `${kind}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const admin = idOf(1, 1);
 const customer = idOf(1, 2);
-/** A Sunday, so that requests fall into two weeks. */
+/** On a Sunday, so that the requests fall into two weeks. */
 const start = weekOf(Date.now()) - 15 * 86_400_000;
 const many = 6000;
 
@@ -123,7 +123,7 @@ const askFake: Ask = async (sub, name, args) => {
   ) as unknown as Found;
 };
 
-/** Every page of a list, or the first `most`. */
+/** Every page of a list, at most `most` of them. */
 async function pagesOf(
   ask: Ask,
   who: string,
@@ -373,7 +373,7 @@ describe('what triggers keep', () => {
 });
 
 describe('a customer who reads the table without naming the owner', () => {
-  /** The plan and the rows, asked as somebody; null is whom no policy binds. */
+  /** Returns plan and rows for somebody; null stands for a role that bypasses row-level security. */
   const explain = async <Row = { user_id: string }>(who: string | null, sql: string) => {
     await database.exec('begin');
     try {
@@ -409,7 +409,7 @@ describe('a customer who reads the table without naming the owner', () => {
   ])('and so is %s', (relation, owner, index, order, filter) => {
     const select = `select ${owner} from public.${relation}`;
     beforeAll(() =>
-      // Lines of everybody, and one that belongs to nobody.
+      // A history row for every request's owner, and one without a person.
       database.exec(`
         insert into public.history (kind, person_id) select 'status', user_id from ${table};
         insert into public.history (kind) values ('deletion');

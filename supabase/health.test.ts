@@ -1,4 +1,4 @@
-/** `operators/health.sql`: a healthy project has no line that is not fine, and each thing that goes wrong has one. */
+/** `operators/health.sql`: every line is fine in a healthy project, and each kind of damage shows in one line. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './database';
@@ -55,7 +55,7 @@ it.each<[string, string, Record<string, number>[]]>([
     [{ 'requests that the kept count has too many': -1 }, { 'requests that no search finds': 1 }],
   ],
   [
-    // As when the service role inserts for somebody who takes another name at that moment.
+    // Happens when the service role inserts a request while its owner changes their name.
     'a request that is found by a name of before',
     `set local session_replication_role = replica; update public.profiles set full_name = 'Ada' where id = '${ada}'`,
     [{ 'requests that a search finds by other words than theirs': 3 }],
@@ -94,7 +94,7 @@ it.each<[string, string, Record<string, number>[]]>([
     [{ 'status mails that wait for an hour, or were given up in a day': 3 }],
   ],
   [
-    // As a project may be from before a trigger refused it.
+    // Possible in a project that was in this state before the trigger that refuses it existed.
     'a project whose only admin is blocked',
     `set local session_replication_role = replica;
      update auth.users set banned_until = now() + interval '1 year' where email = 'bea@example.com'`,

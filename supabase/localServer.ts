@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server of the machine's own programs, in a new folder and on a port of its own, for what PGlite cannot do:
- * `pg_dump`, `psql` and several connections.
+ * A temporary PostgreSQL server, started from the programs that are installed on this machine, in a new folder and on a
+ * free port. For what PGlite cannot do: `pg_dump`, `psql` and several connections.
  */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ const run = promisify(execFile);
 export const howToInstallPostgres =
   'needs the programs of PostgreSQL (Debian: apt-get install --no-install-recommends postgresql)';
 
-/** The newest folder that has them all; Debian keeps the server's programs off the PATH. */
+/** The newest folder with all of the programs. Debian does not put the server's programs on the PATH. */
 export function findPrograms(): string | undefined {
   const versions = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'].flatMap((parent) =>
     existsSync(parent)
@@ -35,14 +35,14 @@ export function findPrograms(): string | undefined {
 }
 
 export interface LocalServer {
-  /** Of its superuser's database; anybody on this machine may connect. */
+  /** URL of the superuser's database. Any local user may connect. */
   url: string;
-  /** The output of one of its programs; rejects with what it complained of. */
+  /** Runs a client program and returns its output. Rejects with what it printed on stderr. */
   run: (program: 'pg_dump' | 'pg_restore' | 'psql', args: readonly string[]) => Promise<string>;
   stop: () => Promise<void>;
 }
 
-/** Root may not run a server, and every Linux has this user. */
+/** PostgreSQL refuses to run as root, so run it as `nobody`, which every Linux has. */
 function unprivileged(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
   const id = (option: string) => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
@@ -74,7 +74,7 @@ export async function startLocalServer(programs: string): Promise<LocalServer> {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: folder,
-    // What it holds is gone with the test.
+    // The data is thrown away after the test, so durability only costs time.
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
@@ -100,7 +100,7 @@ export async function startLocalServer(programs: string): Promise<LocalServer> {
       (await run(path.join(programs, program), args, { ...options, maxBuffer: 64 * 1024 * 1024 })).stdout,
     stop: async () => {
       const ended = once(server, 'exit');
-      // Ends sessions and does not wait for them.
+      // "Fast shutdown": aborts open sessions instead of waiting for them.
       server.kill('SIGINT');
       await ended;
       rmSync(folder, { recursive: true, force: true });

@@ -1,17 +1,20 @@
 /**
- * A database that looks like a Supabase project to the migrations: the roles, the `auth`
- * schema as GoTrue leaves it, and either world of default grants. For tests, type generation and benchmarks.
+ * A database that looks like a Supabase project to the migrations: the roles, the `auth` schema of GoTrue, and either
+ * kind of default grants. For tests, type generation and benchmarks.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from './database';
 import type { Database } from './database';
 
-/** What a project does with new tables and functions before any migration says otherwise. */
+/** The default privileges of a project for new tables and functions. */
 export type GrantWorld =
-  /** Projects since the end of October 2026: nothing on tables; functions are still PUBLIC's. */
+  /**
+   * Projects since the end of October 2026: on tables only TRUNCATE, REFERENCES and TRIGGER; PUBLIC may execute
+   * functions.
+   */
   | 'nothing'
-  /** Older projects: everything, to everyone, also on tables and functions that are made later. */
+  /** Older projects: all privileges for every API role, also on tables and functions that are created later. */
   | 'everything';
 
 export interface Migration {
@@ -19,7 +22,7 @@ export interface Migration {
   sql: string;
 }
 
-/** In the order in which they are applied. */
+/** In the order of application. */
 export function readMigrations(): Migration[] {
   const folder = join(__dirname, 'migrations');
   return readdirSync(folder)
@@ -28,7 +31,7 @@ export function readMigrations(): Migration[] {
     .map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));
 }
 
-/** Each file as one transaction, as the Supabase CLI applies them. */
+/** Applies each file in one transaction, as the Supabase CLI does. */
 export async function applyMigrations(
   database: Pick<Database, 'exec'>,
   migrations: readonly Migration[] = readMigrations(),
@@ -44,8 +47,8 @@ export async function applyMigrations(
 }
 
 /**
- * What Supabase puts there before the first migration, as far as the product can tell. `postgres` applies migrations
- * and owns the tables; `supabase_auth_admin` owns `auth` and has no right in `public`.
+ * What Supabase creates before the first migration, as far as the product depends on it. `postgres` applies migrations
+ * and owns the tables; `supabase_auth_admin` owns `auth` and has no privilege in `public`.
  */
 export function projectSql(grants: GrantWorld): string {
   return `

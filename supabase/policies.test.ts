@@ -1,7 +1,6 @@
 /**
- * What the database allows to whom, asked with real roles and JWT claims on a migrated database, once on a project
- * that grants nothing by default and once on one that granted everything. Every case runs in a transaction that is
- * rolled back.
+ * Tests which role may do what, with real roles and JWT claims on a migrated database, on a project with either kind of
+ * default grants (see `GrantWorld`). Every case runs in a transaction that is rolled back.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,9 +37,9 @@ const callers = {
   customer: signedIn(ids.customer),
   other: signedIn(ids.other),
   admin: signedIn(ids.admin),
-  /** The token was handed out while the account was an admin, and is still valid. */
+  /** A still valid token from the time when the account was an admin. */
   demoted: signedIn(ids.demoted, { app_metadata: { role: 'admin' }, user_role: 'admin' }),
-  /** Everything that a user can write into a token by himself. */
+  /** Claims of an admin in every place of the token that a user might influence. */
   forged: signedIn(ids.customer, {
     user_metadata: { role: 'admin', is_admin: true, id: ids.admin, sub: ids.admin },
     user_role: 'admin',
@@ -48,7 +47,7 @@ const callers = {
   }),
   /** A signed-in account whose profile is gone. */
   ghost: signedIn(ids.stranger),
-  /** A token of the right role that names nobody. */
+  /** A token with the right role but without a user. */
   nobody: { role: 'authenticated', claims: { role: 'authenticated' } },
   service: { role: 'service_role', claims: { role: 'service_role' } },
 } satisfies Record<string, Caller>;
@@ -56,7 +55,7 @@ type CallerName = keyof typeof callers;
 
 type Outcome = { rows: Record<string, unknown>[] } | { code: string; message: string };
 
-// a PGlite takes seconds to start on a busy machine
+// PGlite takes seconds to start on a busy machine
 jest.setTimeout(60_000);
 
 describe.each(['nothing', 'everything'] as const)('on a project that grants %s by default', (world) => {
@@ -131,7 +130,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
     type TableName = keyof typeof columns;
     const tables: TableName[] = ['profiles', 'optimization_requests', 'history', 'mail_settings'];
 
-    /** The matrix of README.md: `role table` to command to columns. */
+    /** The privileges in README.md: from `role table` and command to columns. */
     function readMatrix() {
       const page = readFileSync(join(__dirname, 'README.md'), 'utf8');
       const section = page.split('### Columns (grants)')[1]?.split('###')[0] ?? '';
@@ -179,7 +178,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         const [select = [], insert = [], update = [], remove = []] = cells;
         for (const who of whos) {
           for (const column of columns[table]) {
-            // what is refused before any row is looked at is refused by a grant
+            // a statement that matches no row can only be refused by a missing grant
             const statements: [string, string[], string][] = [
               ['select', select, `select ${column} from public.${table} where false`],
               ['insert', insert, `insert into public.${table} (${column}) select null where false`],
@@ -481,7 +480,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
     };
 
     it('is 20 requests in 24 hours, in one call or in many, for each account alone', async () => {
-      // One stands in the table already.
+      // The account already has one request of today.
       expect(await attempt('customer', many(20))).toEqual(dayIsFull);
       expect(await attempt('customer', many(5_000))).toEqual(dayIsFull);
       expect(await rowsFor('customer', many(19))).toHaveLength(19);
@@ -730,7 +729,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
 
     describe('stands in a queue, so that two admins who leave at once count one after the other', () => {
       const demote = (id: string) => `update public.profiles set role = 'user' where id = '${id}'`;
-      // A row that this transaction has written is locked until it ends: whoever comes next waits for it.
+      // A transaction holds the lock of a row that it has written until its end, so the next admin change waits.
       const isHeld = async () => {
         const [queue] = await owner(
           'select xmin = pg_current_xact_id()::xid as held from private.admin_changes',
@@ -749,7 +748,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
       });
 
       it('before the admins are counted', async () => {
-        // The row keeps the number of the last transaction that changed it, also of one that was undone.
+        // xmax keeps the id of the last transaction that wrote the row, even of one that was rolled back.
         const lastChange = () => owner('select xmax from private.admin_changes');
         const before = await lastChange();
         expect(await attempt('service', demote(ids.admin))).toEqual(last);
@@ -776,7 +775,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         expect(await asAuth(ban(ids.admin))).toMatchObject(last);
         await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
         expect(await asAuth(ban(ids.other))).toBe('done');
-        // Longer, lifted, and whatever else Auth writes into the same row.
+        // A longer ban, lifting a ban, and any other change of the same row by Auth.
         expect(await asAuth(ban(ids.other, `now() + interval '2 days'`))).toBe('done');
         expect(await asAuth(ban(ids.admin, 'banned_until'))).toBe('done');
         expect(await asAuth(ban(ids.admin, `now() - interval '1 day'`))).toBe('done');
@@ -867,7 +866,7 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
       const stored = () =>
         owner(`select raw_user_meta_data as data from auth.users where id = '${ids.stranger}'`);
       expect(await stored()).toEqual([{ data: { ...ours, full_name: name } }]);
-      // Auth writes all of it again when it confirms the address in the same call.
+      // Auth writes all metadata again when it confirms the address in the same call.
       await database.query(`update auth.users set raw_user_meta_data = $1`, [
         JSON.stringify({ ...ours, email_verified: true, junk: 'x'.repeat(20_000) }),
       ]);

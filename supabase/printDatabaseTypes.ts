@@ -1,6 +1,6 @@
 /**
- * Reads the `public` schema of a database and prints it as TypeScript in the form of `supabase gen types`, which
- * supabase-js understands. Own code because that tool needs a server, and this must also run where there is none.
+ * Prints the `public` schema of a database as TypeScript, in the format of `supabase gen types` that supabase-js
+ * understands. That tool needs a running server; this works with PGlite alone.
  */
 import type { Database } from './database';
 
@@ -98,7 +98,7 @@ function toTypeScript(type: string, enums: readonly EnumRow[]): string {
   throw new Error(`No TypeScript type for ${type}. Add it to supabase/printDatabaseTypes.ts.`);
 }
 
-/** `{ [_ in never]: never }` is how the generated form says "none". */
+/** `{ [_ in never]: never }` is the generated form of an empty object. */
 function block(name: string, members: readonly string[], indent: string): string {
   if (members.length === 0) return `${indent}${name}: { [_ in never]: never };\n`;
   return `${indent}${name}: {\n${members.join('')}${indent}};\n`;

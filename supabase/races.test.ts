@@ -1,6 +1,6 @@
 /**
- * What two connections can do to each other. PGlite has one connection, so this needs a server: the one in DATABASE_URL, or one
- * that it starts by itself.
+ * Race conditions between two connections. PGlite has only one connection, so this needs a server: the one at
+ * DATABASE_URL, or one that the test starts itself.
  */
 import type { Database } from './database';
 import { findPrograms, howToInstallPostgres, startLocalServer } from './localServer';
@@ -60,7 +60,7 @@ if (!serverUrl && !programs) {
     const demote = (whom: string) => `update public.profiles set role = 'user' where id = '${whom}'`;
     const admins = async () =>
       (await first.query(`select id from public.profiles where role = 'admin'`)).rows.map((row) => row.id);
-    /** Until the second connection stands in the queue, so that the order is certain without a pause. */
+    /** Resolves once the second connection waits for a lock, so that the order is certain without a fixed delay. */
     const untilWaiting = async () => {
       for (;;) {
         const { rows } = await observer.query(
@@ -124,7 +124,7 @@ if (!serverUrl && !programs) {
       ['stepping down, then banned', demote(ada), ban(bea)],
       ['banned, then stepping down', ban(ada), demote(bea)],
     ])('admins, at the same moment %s, leave one who can sign in', async (_, winner, loser) => {
-      // As Supabase Auth and the SQL editor do: nobody is signed in.
+      // Supabase Auth and the SQL editor change rows without a signed-in user.
       await first.exec('begin');
       await second.exec('begin');
       await first.exec(winner);
@@ -246,7 +246,7 @@ if (!serverUrl && !programs) {
       for (const worker of [first, second]) await worker.exec('begin; set local role service_role');
       const names: string[] = [];
       for (const worker of [first, second]) {
-        // A second worker that waited for the first would wait for ever: the first ends last.
+        // If the second worker waited for the first one's lock, the test would hang: the first one commits last.
         const { rows } = await worker.query<{ mails: { business_name: string }[] }>(take);
         names.push(...(rows[0]?.mails ?? []).map(({ business_name }) => business_name));
       }

@@ -1,11 +1,11 @@
 /**
- * A PostgreSQL server, for what one PGlite cannot do: several connections at once, and the speed of the real thing.
- * Everything happens in a database of its own that is dropped again; the role in the URL must be allowed to make one.
+ * A database on a PostgreSQL server, for what PGlite cannot do: several connections, and realistic speed. It is created
+ * for the test and dropped afterwards, so the role in the URL needs the right to create databases.
  */
 import { DatabaseError } from './database';
 import type { Database } from './database';
 
-/** What is used of `pg`; imported late, because only DATABASE_URL needs it. */
+/** The part of `pg` that is used here. `pg` is imported late, because only DATABASE_URL needs it. */
 interface Client {
   connect: () => Promise<void>;
   query: (text: string, values?: readonly unknown[]) => Promise<{ rows: unknown[] }>;
@@ -46,7 +46,7 @@ async function connect(url: string): Promise<Database> {
 
 export interface ScratchDatabase {
   connect: () => Promise<Database>;
-  /** After every connection is closed. */
+  /** Call this after closing every connection. */
   drop: () => Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The mails that tell a customer of a status: queued, taken back, taken by a worker, tried again and given up, once on PostgreSQL
- * and once on the fake. Only the fake's clock can be moved; on PostgreSQL the moments of the queue move instead.
+ * The queue of mails that tell a customer of a status: queued, withdrawn, taken by a worker, tried again and given up,
+ * on PostgreSQL and on the fake. Only the fake's clock can be moved, so on PostgreSQL the timestamps in the queue are
+ * moved instead.
  */
 import type { Json, Row } from '../mocks/engine/backend/schema';
 import { createTestFake } from '../mocks/testing/testBackend';
@@ -35,12 +36,12 @@ interface Taken {
 interface Project {
   setStatus: (request: string, status: string) => Promise<void>;
   wantMails: (wanted: boolean) => Promise<void>;
-  /** Until minutes from now; null: not blocked. */
+  /** Blocks the account for this many minutes from now; null unblocks it. */
   block: (minutes: number | null) => Promise<void>;
   wait: (minutes: number) => Promise<void>;
   take: (most?: number) => Promise<Taken[]>;
   finish: (mail: string, problem?: string) => Promise<boolean>;
-  /** In the order in which they were queued. */
+  /** In the order of queueing. */
   queue: () => Promise<Queued[]>;
   close: () => Promise<void>;
 }
@@ -48,12 +49,12 @@ interface Project {
 let database: Database;
 beforeAll(async () => {
   database = await openMigratedDatabase();
-  // Rows come back in the order in which they were made.
+  // `place` restores the order of insertion.
   await database.exec('alter table private.status_mails add column place bigserial');
 });
 afterAll(() => database.close());
 
-/** In a transaction that is rolled back: the clock stands still in it. */
+/** Runs in a transaction that is rolled back. `now()` stands still in a transaction. */
 async function onPostgres(): Promise<Project> {
   await database.exec(`
     begin;
@@ -149,7 +150,7 @@ function onFake(): Promise<Project> {
           { banned_until: minutes === null ? null : toTimestamp(backend.clock.now() + minutes * 60_000) },
         ),
       ),
-    // Past the controls, which deliver what is due.
+    // Moves the clock directly, because the control API would also deliver the mails that become due.
     wait: (minutes) => change(() => advanceClock(backend, minutes * 60)),
     take: (most) => call('take_status_mails', most === undefined ? {} : { most }),
     finish: (mail, problem: Json = null) => call('finish_status_mail', { mail, problem }),

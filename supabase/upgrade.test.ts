@@ -1,6 +1,6 @@
 /**
- * A project that an operator has filled and now brings up to date. `migrations.sha256` pins the files that operators may have
- * applied: the Supabase CLI applies none of them again, and refuses a new one whose name sorts before them.
+ * Upgrades a project that has rows. `migrations.sha256` pins the files that operators may have applied: the Supabase
+ * CLI applies none of them again, and refuses a new one whose name sorts before them.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ it('no file that was applied is edited, renamed or preceded by a new one', () =>
   expect(files.slice(0, pinned.length)).toEqual(pinned);
 });
 
-/** The newest file of the first version that could be applied. */
+/** The newest migration of the first version that operators could apply. */
 const first = '20261123130000_grants.sql';
 const old = migrations.filter(({ name }) => name <= first);
 const since = migrations.filter(({ name }) => name > first);
@@ -53,7 +53,7 @@ describe.each(['nothing', 'everything'] as const)('a project that grants %s', (g
   });
   afterAll(() => database.close());
 
-  /** What the pages of somebody read, of the tables and of the functions. */
+  /** Everything that a person's pages read, from tables and functions. */
   async function reads(who: string) {
     await database.exec('begin');
     try {

@@ -1,4 +1,6 @@
-/** What axe cannot see of WCAG 2.2 AA, in the browser: texts of any size and spacing, names, marks, headings, focus. */
+/**
+ * Criteria of WCAG 2.2 AA that axe cannot check, in the browser: text size and spacing, names, marks, headings, focus.
+ */
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScrolling } from '../accessible';
 import { control, openDemo, setFaults } from '../fake';
@@ -6,15 +8,15 @@ import { expect, test } from '../quietPage';
 import { cutTexts, faintMarks, namesWithoutTheirText, wideSpacing } from '../readable';
 import { accounts, chooseFromMenu, fillCredentials } from '../steps';
 
-// Each visits every page.
+// Each test visits every page.
 test.setTimeout(180_000);
 
-// Styles that people set are none of the page's own.
+// The tests inject a user's own styles, which the page's content security policy would block.
 test.use({ bypassCSP: true });
 
 test.beforeEach(({ allowConsole }) => allowConsole(/404/));
 
-/** Every page, for whom, and what says that it is there. */
+/** Every page with its person, and the headline that shows that it has loaded. */
 const visits = [
   ['/?as=visitor', /dominate/i],
   ['/auth?as=visitor', 'Sign In'],
@@ -25,7 +27,7 @@ const visits = [
   ['/admin?tab=requests&as=admin', 'Admin Dashboard'],
 ] as const;
 
-/** Without the demo's own parts, which cover a corner. */
+/** `present=1` leaves out the demo's own parts, which cover a corner. */
 async function visit(page: Page, address: string, title: string | RegExp): Promise<void> {
   await openDemo(page, `${address}&present=1`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -150,7 +152,7 @@ test('ids of the page before its script are those after it', async ({ page }) =>
 const fails = (table: string) => ({ match: { table }, then: { status: 503 } }) as const;
 const waits = (table: string) => ({ match: { table }, then: 'stall' }) as const;
 
-/** Whole, empty, on its way and failed, for each page that has such states. */
+/** Each page in every state that it has: full, empty, loading and failed. */
 const states = [
   ['visitor', '/', 'default', []],
   ['visitor', '/auth', 'default', []],
@@ -196,7 +198,7 @@ test(
   },
 );
 
-/** What has the focus; never nothing. */
+/** Expects some element to have the focus. */
 async function expectFocus(page: Page, after: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.localName ?? 'nothing'), `focus after ${after}`)

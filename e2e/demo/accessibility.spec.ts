@@ -3,7 +3,7 @@ import { expect, test, watch } from '../quietPage';
 import { headerSpread, overlappingControls } from '../readable';
 import { accounts, signIn } from '../steps';
 
-/** Who sees what; everybody has a browser of their own. */
+/** Addresses by person. Each person gets a browser context of their own. */
 const visits = [
   { as: null, addresses: ['/', '/auth', '/nowhere'] },
   { as: accounts.customer, addresses: ['/dashboard'] },

@@ -1,4 +1,6 @@
-/** The demo where nothing is set up for it: below a path of a plain host, without what browsers block, and as a file. */
+/**
+ * The demo without any set-up: below a path of a plain host, with storage and service workers blocked, and as a file.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -16,7 +18,10 @@ async function openPart(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).click();
 }
 
-/** A visitor becomes a customer by the mail in the panel; an admin handles the request. By links alone, as in a talk. */
+/**
+ * A visitor signs up with the mail in the panel and submits a request, and an admin handles it. By links alone, as in a
+ * talk.
+ */
 async function tellStory(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Sign In' }).first().click();
   await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
@@ -39,7 +44,7 @@ async function tellStory(page: Page): Promise<void> {
   await expect(toast(page, 'Status updated successfully')).toBeVisible();
 }
 
-/** A recovery mail, opened as a page of its own. */
+/** Opens the link of a recovery mail in another tab. */
 async function recoverInAnotherTab(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.getByRole('link', { name: 'Sign In' }).first().click();
@@ -119,7 +124,7 @@ test.describe('in one file, opened from a disk', () => {
     await expect(headline(page)).toHaveText('Admin Dashboard');
     await expect(page.getByRole('row').filter({ hasText: 'Anywhere Anvils' })).toContainText(/completed/i);
     await recoverInAnotherTab(page);
-    // Nothing but the file itself: no network, and nothing beside it.
+    // Requests the file itself and nothing else, neither from the network nor from the same folder.
     expect(asked.filter((url) => !url.startsWith(file) && !/^(data|blob):/.test(url))).toEqual([]);
   });
 
@@ -160,7 +165,7 @@ test.describe('in one file, opened from a disk', () => {
       await expect(entryOf(third, 'Shared Shears')).toBeVisible();
       await third.reload();
       await expect(entryOf(third, 'Shared Shears')).toBeVisible();
-      // A link that is pasted into an open page asks, too.
+      // In a tab that shows another scenario, a link also asks before it opens the state.
       await third.goto(`${file}?scenario=empty`);
       await expect(third.getByRole('button', { name: /^Demo/ })).toBeVisible();
       await third.goto(`${file}#${new URL(link).hash.slice(1)}`);

@@ -6,7 +6,7 @@ import { accounts, fillCredentials, signIn, toast } from '../steps';
 const face = (page: Page, name: 'Sign In' | 'Sign Up') => page.getByRole('heading', { level: 1, name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Keeps the application away until the returned function is called. */
+/** Delays the application's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -51,7 +51,7 @@ for (const [how, open] of [
       release();
       await button(page, 'Show password').click();
       await expect(button(page, 'Hide password')).toBeVisible();
-      // The application has taken over what was there, and made nothing anew.
+      // Hydration has kept the existing elements and not created new ones.
       expect(await page.evaluate((h1) => h1 === document.querySelector('h1'), same)).toBe(true);
       expect(await ids(page)).toEqual(before);
       await expect(page.getByLabel('Full Name')).toHaveValue('Ann');
@@ -60,7 +60,7 @@ for (const [how, open] of [
       await expect(page.locator('title')).toHaveCount(1);
       await page.reload();
       await expect(face(page, 'Sign Up')).toBeVisible();
-      // Somebody who asks for /auth again wants to sign in.
+      // Opening /auth without a mode shows the sign-in form again.
       await page.goto('/auth');
       await expect(face(page, 'Sign In')).toBeVisible();
     },
@@ -77,7 +77,7 @@ for (const address of ['/', '/auth']) {
     await menu.click();
     release();
     await expect(menu).toHaveAttribute('aria-pressed', 'true');
-    // The calculator's curve may have come by now, with an id of its own.
+    // The calculator's chart may have arrived by now and added an id of its own.
     expect((await ids(page)).filter((id) => before.includes(id))).toEqual(before);
   });
 }

@@ -15,7 +15,7 @@ interface Asked {
 
 interface Exchanged {
   status: number;
-  /** In the order of their names; what a browser adds of its own is left out. */
+  /** Sorted by name, without those that a browser adds itself. */
   headers: string[];
   body: string;
 }
@@ -91,7 +91,7 @@ test('the same scenario, seed and requests give the same bytes in Chromium and i
   await openDemo(page, '/?scenario=default&seed=7');
   const base = `${baseURL}${demoBasePath}`;
   const given = { list: asked, base, key: demoKey };
-  // As text: what the page runs must not refer to anything of this file.
+  // Passed as text, because the page cannot resolve references to this file's variables.
   const inChromium = await page.evaluate<Exchanged[]>(
     `(${exchange.toString()})((request) => fetch(request), ${JSON.stringify(given)})`,
   );
@@ -110,13 +110,15 @@ test('the same scenario, seed and requests give the same bytes in Chromium and i
   ]);
 });
 
-/** Each a list of texts, in the order in which the product sent them. */
+/** One call of the product: its request and its answer, each as a list of texts. */
 interface Call {
   sent: string[];
   answered: string[];
 }
 
-/** Runs in the page, before its scripts: notes in the tab's storage what goes through the `fetch` that the demo installs. */
+/**
+ * Runs in the page before its scripts. Records in session storage all calls through the `fetch` that the demo installs.
+ */
 function noteCalls(base: string): void {
   const read = () => JSON.parse(sessionStorage.getItem('calls') ?? '[]') as Call[];
   const note = (change: (calls: Call[]) => void) => {
@@ -162,8 +164,9 @@ const newcomer = { fullName: 'Ines Duarte', email: 'ines@example.com', password:
 const shop = { businessName: 'Duarte Tiles', location: 'Austin, TX', keywords: 'azulejos, tiles' };
 
 /**
- * In a fresh browser: sign-up with its mail link, a forgotten password, two requests with a reload between them, and what an
- * admin makes of one. Everything that a client makes up is in it: secrets of mail links and ids of requests.
+ * In a fresh browser: sign-up with its mail link, a forgotten password, two requests with a reload between them, and an
+ * admin who changes one of them. Covers everything that the client generates itself: PKCE secrets of mail links and ids
+ * of requests.
  */
 async function walk(browser: Browser, seed: number, noise: string[]): Promise<Call[]> {
   const context = await browser.newContext();
@@ -202,7 +205,8 @@ async function walk(browser: Browser, seed: number, noise: string[]): Promise<Ca
   await signIn(page, admin);
   await page.getByRole('link', { name: 'Admin' }).click();
   await page.getByRole('tab', { name: 'Optimization Requests' }).click();
-  // At a person's pace: the counts of the views have come before something is changed, and come again after it.
+  // Wait for the counts of the views before the change and again after it, so that the order of calls is always the
+  // same.
   const views = page.getByRole('navigation', { name: 'Views' });
   await expect(views).toContainText(/All\s*\d/);
   const counts = await views.innerText();
@@ -216,7 +220,7 @@ async function walk(browser: Browser, seed: number, noise: string[]): Promise<Ca
   return calls;
 }
 
-/** What the client made up: ids of requests, secrets of mail links and what they are checked by. */
+/** Values that the client generates: ids of requests, and the PKCE verifiers and challenges of mail links. */
 const madeUp = (calls: readonly Call[]) =>
   calls.flatMap(({ sent }) =>
     [...(sent.at(-1) ?? '').matchAll(/"(?:id|code_challenge|code_verifier)":"([^"]+)"/g)].map(

@@ -1,4 +1,7 @@
-/** Fields, dropdowns, searches and buttons of all pages are one language: height, corners, border, ring, and the colour of an error. */
+/**
+ * Fields, dropdowns, searches and buttons look the same on all pages: height, corners, border, focus ring, error
+ * colour.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { openDemo } from '../fake';
 import { expectedNoise, openedParts, openPart } from '../openedParts';
@@ -11,7 +14,7 @@ const pages: readonly {
   address: string;
   fields: (page: Page) => Locator[];
   buttons: (page: Page) => Locator[];
-  /** Sends the form empty. */
+  /** The button that submits the empty form. */
   refuse?: (page: Page) => Locator;
 }[] = [
   {
@@ -46,7 +49,7 @@ const pages: readonly {
   },
 ];
 
-/** What a control looks like with the focus of the keyboard, and the border that it has by itself. */
+/** Measures of a control with keyboard focus. A key press comes first, so that the browser shows the focus ring. */
 async function lookOf(control: Locator) {
   await control.page().keyboard.press('Shift');
   await control.focus();

@@ -74,7 +74,7 @@ test(
     await expect(list.getByRole('article').first()).toBeVisible();
     await expect.poll(() => cutRows(list)).toEqual([]);
     const { x, y, width, height } = (await list.boundingBox())!;
-    /** How much darker an edge is than the ground behind the words, in the padding beside the rows: 0 is not at all. */
+    /** How much darker an edge of the list is than its background, measured beside the rows. 0 means no shade. */
     async function shadeAt(edge: 'top' | 'bottom'): Promise<number> {
       const clip = { x: x + width / 3, y: edge === 'top' ? y : y + height - 2, width: 40, height: 2 };
       const png = (await page.screenshot({ clip })).toString('base64');
@@ -115,7 +115,7 @@ test('beside an opened request the box is full of rows, too', { tag: '@thorough'
   await box(page).getByRole('link').first().click();
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
   await expect.poll(() => cutRows(box(page))).toEqual([]);
-  // Three rows, each with two lines of keywords at the most.
+  // Room for three rows, each with two lines of keywords at most.
   const height = () => box(page).evaluate((element) => element.getBoundingClientRect().height);
   await expect.poll(height).toBeGreaterThan(23 * 16);
 });

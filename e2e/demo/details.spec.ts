@@ -43,7 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-/** The opened request of one's own: beside the list where there is room, over it where there is none. */
+/** The details of an own request: beside the list where there is room, otherwise over it. */
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('an own request opens beside the list, which stays in use, and closes to its row', async ({ page }) => {
@@ -70,7 +70,7 @@ test('an own request opens beside the list, which stays in use, and closes to it
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(rows.first()).toBeFocused();
 
-  // The list goes on: another row takes the place, and one step back leads to the list.
+  // The details of another row replace these without a new history entry, so one step back leads to the list.
   await rows.first().click();
   await expect(shown).toBeVisible();
   await rows.nth(1).click();
@@ -119,7 +119,7 @@ test('Back closes details where the list was, a reload keeps them', async ({ pag
   await page.goto('/admin?tab=requests');
   await expect(page.getByRole('link', { name: 'Ortega Landscaping' })).toBeVisible();
   await page.mouse.wheel(0, 1200);
-  // The scroll glides; at its end the rows are where they stay.
+  // Wheel scrolling is smooth. Wait for its end, after which the rows keep their positions.
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1200);
   const name = await page.evaluate(
     () =>

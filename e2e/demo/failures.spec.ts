@@ -19,7 +19,7 @@ const effects: Record<string, FaultEffect> = {
 const sentence =
   /^(We could not reach the server\.|The server is not available right now\.|Something went wrong\.) (Check your connection and try again\.|Please try again( in a moment)?\.)$/;
 
-/** The one message that is open says a sentence for people; it is put away. */
+/** Expects the only open message to be a sentence for people, and dismisses it. */
 async function expectErrorToast(page: Page): Promise<void> {
   const message = page.getByRole('alert').filter({ hasText: 'Error' });
   await expect(message.getByRole('paragraph').last()).toHaveText(sentence);
@@ -27,7 +27,7 @@ async function expectErrorToast(page: Page): Promise<void> {
   await expect(message.getByRole('paragraph')).toHaveCount(0);
 }
 
-/** In place of a list: a sentence and a button, and nothing that looks like an empty list or a server's page. */
+/** Expects a sentence and a button in place of the list, and neither an empty list nor a server's error page. */
 async function expectErrorPage(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -104,7 +104,7 @@ for (const [what, then] of Object.entries(effects)) {
         await setFaults(page, { match: { path: '/rest/v1' }, then });
         await page.goto('/admin?tab=requests');
         await expectErrorPage(page);
-        // The role can be asked for again; the lists fail on their own.
+        // The query of the role works again; only that of the list fails.
         await setFaults(page, { match: { table: 'rpc/find_requests' }, then });
         await page.getByRole('button', { name: 'Try again' }).click();
         await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
@@ -114,7 +114,7 @@ for (const [what, then] of Object.entries(effects)) {
         const entry = requestEntry(page, businessName);
         await entry.getByRole('combobox').selectOption('completed');
         await expectErrorToast(page);
-        // Half an answer means that the change was made: the list shows what is stored.
+        // A truncated answer means that the server has made the change, so the list has to show the stored status.
         const stored = then === 'truncate' ? 'completed' : 'pending';
         await expect(entry.getByRole('combobox')).toHaveValue(stored);
         await expect(entry.getByText(stored, { exact: false }).first()).toBeVisible();
@@ -165,7 +165,7 @@ test(
     allowConsole(/TypeError|Failed to load resource|unhandled/);
     await signIn(page, accounts.customer);
     await openDemo(page, '/dashboard');
-    // No answer can break a page, so the platform does.
+    // No answer of the server can crash a page, so break a built-in that the page uses.
     await page.addInitScript(() => {
       if (sessionStorage.getItem('broken') === null) return;
       Date.prototype.getMonth = () => {

@@ -6,7 +6,7 @@ const phone = { width: 360, height: 740 };
 
 declare global {
   interface Window {
-    /** Every layout shift, also of those that follow an input. */
+    /** Every layout shift, including those right after an input. */
     shifts?: { value: number; moved: string[] }[];
     /** The headline that came with the HTML. */
     headline?: Element | null;
@@ -24,10 +24,10 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-/** The web fonts differ from their fallbacks by a pixel here and there: a shift of 0.00 as everybody reports it. */
+/** A layout shift that rounds to 0.00: the fallback fonts differ from the web fonts by a pixel here and there. */
 const noShift = 0.005;
 
-/** Keeps the application away until the returned function is called. */
+/** Delays the application's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -61,7 +61,7 @@ async function expectNothingMoved(page: Page): Promise<void> {
   expect(sum, JSON.stringify(seen, null, 2)).toBeLessThan(noShift);
 }
 
-/** Whether the application took the prerendered page over, and did not make it anew. */
+/** Remembers the headline's element. The returned function expects that hydration has kept it. */
 async function rememberHeadline(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     window.headline = document.querySelector('h1');
@@ -69,7 +69,7 @@ async function rememberHeadline(page: Page): Promise<() => Promise<void>> {
   return async () => expect(await page.evaluate(() => window.headline?.isConnected)).toBe(true);
 }
 
-/** What the header's controls show once React has them. */
+/** An icon that the header shows only once it is hydrated. */
 const closeIcon = 'M6 6l12 12M18 6L6 18';
 
 for (const viewport of [phone, { width: 1280, height: 800 }]) {
@@ -192,7 +192,7 @@ test('what is typed and dragged in the calculator before the application is ther
   await revenue.fill('');
   await revenue.pressSequentially('2000');
   release();
-  // On, without looking up, while the application takes over.
+  // Keep typing during hydration.
   await revenue.pressSequentially('0', { delay: 20 });
   await expect(page.getByText('$80,303')).toBeVisible();
   await expect(revenue).toBeFocused();
@@ -260,7 +260,7 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
         look();
       });
       const release = await holdScripts(page);
-      // Not until `load`: that waits for the application, which a member's page asks for at once.
+      // Do not wait for `load`: a member's page requests the application at once, and `load` would wait for it.
       await page.goto('/', { waitUntil: 'domcontentloaded' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
@@ -303,7 +303,7 @@ test('a sign-in that is sent before the application is there is carried out', as
   await page.goto('/auth', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
   await page.getByLabel('Password', { exact: true }).fill(accounts.customer.password);
-  // The browser would send the form itself, to a server that knows no forms.
+  // Before hydration, the browser would submit the form itself to a server that has no endpoint for it.
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/auth$/);
   release();
@@ -386,7 +386,7 @@ test('a members’ page says that it loads before any script, and is then taken 
   await page.goto('/dashboard', { waitUntil: 'commit' });
   const loading = page.getByRole('status').filter({ hasText: 'Loading...' });
   await expect(loading).toBeVisible();
-  // Words that fade in are no first paint for the browser before something else on the page changes.
+  // With `opacity` alone, Chromium reports no first paint for a fading text until something else on the page changes.
   const appearance = await loading.evaluate((element) => {
     const { animationName } = getComputedStyle(element);
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
@@ -412,7 +412,7 @@ for (const path of ['/', '/auth']) {
     `fonts, icon and manifest are asked for after the first paint, ${path}`,
     { tag: path === '/' ? [] : '@thorough' },
     async ({ page }) => {
-      // Nobody asks for icon and manifest in a browser without windows: when the page links to them is what counts.
+      // A headless browser requests neither icon nor manifest, so record when the page links to them.
       await page.addInitScript(() => {
         window.linked = {};
         new MutationObserver(() => {
@@ -436,7 +436,8 @@ for (const path of ['/', '/auth']) {
         () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
       );
       expect(Math.min(...(await asked()))).toBeGreaterThan(painted);
-      // One of each, which are there; until then none of the site's root, which browsers look for by themselves.
+      // One link of each kind, to a file that exists. The placeholder before kept browsers from looking for
+      // /favicon.ico.
       for (const rel of ['icon', 'manifest', 'apple-touch-icon']) {
         const link = page.locator(`head > link[rel=${rel}]`);
         await expect(link).toHaveCount(1);

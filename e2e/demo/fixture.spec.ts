@@ -1,4 +1,4 @@
-/** The fixture that the project ships for other people's browser tests, used as mocks/README.md shows it. */
+/** The Playwright fixture that the project offers to other projects, used as in mocks/README.md. */
 import { expect, test } from '../../mocks/testing/playwright';
 import { accounts, fillCredentials, signIn } from '../steps';
 

@@ -125,7 +125,7 @@ test(
     await signUp(page, newcomer);
     await trySignIn(newcomer, 'Email not confirmed');
 
-    // An address that exists gets the answer of a new one: nobody learns who has an account. There is no second one.
+    // An existing address gets the same answer as a new one, so nobody learns who has an account. No mail is sent.
     await signUp(page, { ...newcomer, email: accounts.customer.email });
     const mails = (await control(page, 'GET', `mailbox?to=${accounts.customer.email}`)) as unknown[];
     expect(mails).toEqual([]);

@@ -2,14 +2,14 @@
 import type { FrameLocator } from '@playwright/test';
 import { expect, test } from '../quietPage';
 
-/** A dozen applications at once: what each of them has fetched ahead waits longer than Chromium expects. */
+/** A dozen applications load at once, so preloaded files are used later than Chromium expects. */
 const fetchedAhead = /was preloaded using link preload but not used/;
 
 const dashboard = 'AutoSuggest AI Dashboard';
 const admin = 'Admin Dashboard';
 const unavailable = /The server is not available right now/;
 
-/** The headline, and what tells the state. */
+/** For each state the headline, and a check of what distinguishes the state. */
 const shows: Record<string, [h1: string | RegExp, look: (frame: FrameLocator) => Promise<void>]> = {
   landing: [/^Dominate/, (frame) => expect(frame.getByText('$40,303')).toBeVisible()],
   'sign-in': ['Sign In', (frame) => expect(frame.getByLabel('Password', { exact: true })).toBeVisible()],
@@ -53,7 +53,7 @@ test(
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(fetchedAhead);
-    // The gallery shows the page for unknown addresses, too.
+    // The gallery also shows the page for unknown addresses.
     allowConsole(/404/);
     await page.goto('/?view=gallery');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every screen, in every state');

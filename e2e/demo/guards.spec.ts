@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Notes every frame in which something of the admin's page is in the document. */
+/** Records each frame of rendering in which the document has a text of the admin's page. */
 async function watchForAdmin(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.flashed = [];
@@ -62,7 +62,7 @@ test('/admin sends customers home, and no call of an admin leaves the browser', 
   expect(await page.evaluate(() => window.flashed)).toEqual([]);
 });
 
-/** `page` shows all requests to an admin who loses the role in a tab beside it. */
+/** Opens all requests as an admin in `page`, then takes the role from that admin in another tab. */
 async function demoteInAnotherTab(page: Page): Promise<Locator> {
   await signIn(page, accounts.admin);
   await page.goto('/admin?tab=requests');
@@ -71,7 +71,7 @@ async function demoteInAnotherTab(page: Page): Promise<Locator> {
 
   const other = await page.context().newPage();
   await other.goto('/admin?q=%40example.com');
-  // One admin has to remain.
+  // One admin has to remain, so make the customer an admin first.
   await requestEntry(other, accounts.customer.email).getByRole('combobox').selectOption('admin');
   await other.getByRole('button', { name: 'Make an admin' }).click();
   await expect(toast(other, 'User role updated successfully')).toBeVisible();

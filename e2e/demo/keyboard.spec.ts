@@ -3,13 +3,13 @@ import { expect, test } from '../quietPage';
 import { openDemo } from '../fake';
 import { accountButton, accounts, requestEntry, signIn, toast } from '../steps';
 
-/** Where the keyboard is: never nowhere, and never on something that does not show it. */
+/** Expects an element to have the focus, and to be visible and show it. */
 async function expectFocusSeen(page: Page): Promise<void> {
   const focused = await page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return 'lost';
-    // Of a radio button that is drawn by its label, the label shows it.
-    // A dropdown that lies over its badge is seen by what is around both.
+    // A radio button is drawn by its label, so the label shows the focus. A row's dropdown lies invisibly over its
+    // badge, so the parent of both shows it.
     const around = element.matches('input[type=radio]')
       ? element.closest('label')
       : element.matches('[role=row] select')
@@ -17,7 +17,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
         : null;
     const drawn = around ?? element;
     if (!drawn.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return 'hidden';
-    // What takes the focus for the page's sake (main, a dialog) shows nothing.
+    // Elements that only scripts focus (main, a dialog) need no focus indicator.
     if (element.matches('[tabindex="-1"]')) return 'seen';
     const ring = (candidate: Element | null) => {
       if (!candidate) return false;
@@ -31,7 +31,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
   expect(focused).toBe('seen');
 }
 
-/** Tabs on until something with this name has the focus; each stop on the way must show it. */
+/** Presses Tab until an element with this name has the focus. Each stop on the way has to show the focus. */
 async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stops = 0; stops < 60; stops += 1) {
     await page.keyboard.press(key);
@@ -206,7 +206,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(stay).toBeFocused();
     await expectFocusSeen(page);
-    // What lies behind the question is out of reach: the keyboard goes round in it, or through the browser's own controls.
+    // Focus trap: Tab moves within the dialog or to the browser's own controls, never to the page behind.
     for (let stops = 0; stops < 6; stops += 1) {
       await page.keyboard.press('Tab');
       const isInside = await question.evaluate(
@@ -226,7 +226,7 @@ test(
     await page.keyboard.press('Tab');
     await expect(giveUp).toBeFocused();
     await page.keyboard.press('Escape');
-    // Faster than the browser tells that a question is over.
+    // Keys that are pressed before the browser has fired the dialog's close event.
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(stay).toBeFocused();

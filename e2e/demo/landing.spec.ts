@@ -1,17 +1,17 @@
-/** The landing page as one picture: how long it is, that no part of it is missing, and what of it costs no script. */
+/** The landing page as a whole: its length, that no part is missing, and which sections load no script. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../quietPage';
 
 const curve = (page: Page) => page.getByRole('img', { name: /^Line chart/ });
 
-/** Everything that arrives with somebody who reads down to it. */
+/** Scrolls down until everything that loads lazily has arrived. */
 async function readThrough(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /ad spend/i }).scrollIntoViewIfNeeded();
   await page.getByRole('slider').scrollIntoViewIfNeeded();
   await expect(curve(page)).toBeVisible();
 }
 
-/** Where a picture of the whole page has nothing: pixels from its top, and how many rows in one piece have one colour. */
+/** The longest run of pixel rows in one colour in a screenshot of the whole page: its start and its length. */
 async function longestBlank(page: Page): Promise<{ from: number; rows: number }> {
   const picture = (await page.screenshot({ fullPage: true })).toString('base64');
   const reader = await page.context().newPage();
@@ -24,7 +24,7 @@ async function longestBlank(page: Page): Promise<{ from: number; rows: number }>
     context.drawImage(image, 0, 0);
     const { data: bytes, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
     const pixels = new Uint32Array(bytes.buffer);
-    // What frames a section at its sides is no content.
+    // Ignore the frames at the sides of sections, which are no content.
     const margin = Math.ceil(width / 10);
     let found = { from: 0, rows: 0 };
     let from = 0;
@@ -63,12 +63,12 @@ for (const [width, limit] of [
         expect((await longestBlank(page)).rows).toBeLessThan(140);
         await readThrough(page);
         expect((await longestBlank(page)).rows).toBeLessThan(140);
-        // Without the demo's own button, which looks for its place on a screen.
+        // `present=1` leaves out the demo's own button, whose place depends on the screen.
         await page.goto('/?present=1');
         await expect(curve(page)).toBeAttached();
         await page.emulateMedia({ media: 'print', reducedMotion: 'reduce', colorScheme });
         expect((await longestBlank(page)).rows).toBeLessThan(140);
-        // Paper is white.
+        // Prints in the light theme's text colour, whatever the theme.
         await expect(page.locator('body')).toHaveCSS('color', 'rgb(18, 23, 14)');
       },
     );
@@ -117,7 +117,8 @@ test('sections that never change are no script of the page, also on the way back
   expect(await still.allTextContents()).toEqual(arrived);
   expect(isFetched()).toBe(false);
 
-  // Visitors who come by another page get them from the components themselves: the same words, dates included.
+  // Visitors who come from another page get the sections from components instead of the HTML: with the same words and
+  // dates.
   await page.goto('/auth');
   await page.getByRole('banner').getByRole('link', { name: 'AutoSuggest AI' }).click();
   await expect(page.getByRole('heading', { name: 'The neighbors noticed' })).toBeVisible();

@@ -8,7 +8,7 @@ import { accounts, requestEntry, submitRequest } from '../steps';
 test('a change in one tab of the demo is on the screen of another one', async ({ page, context }) => {
   test.setTimeout(90_000);
   const admin = await context.newPage();
-  // One browser, two people: each tab has its own.
+  // Each tab has its own person, so one browser context is enough.
   await page.goto('/dashboard?as=customer');
   await admin.goto('/admin?tab=requests&as=admin');
   await walkLive(page, admin);
@@ -53,7 +53,7 @@ for (const [what, socket, hears] of faults) {
       await submitRequest(page, { businessName: 'Socket Soap', location: 'Erie, PA', keywords: 'soap' });
       const entry = requestEntry(page, 'Socket Soap');
       await expect(entry).toContainText('Pending');
-      // Straight to the table, as another admin's page would.
+      // Change the table directly, as another admin's page would.
       await page.evaluate(async (apikey) => {
         const call = (path: string, init: RequestInit & { headers?: object } = {}) =>
           fetch(`/_supabase${path}`, {
@@ -78,7 +78,7 @@ for (const [what, socket, hears] of faults) {
       }, demoKey);
       if (!hears) {
         await expect(entry).toContainText('Pending');
-        // Whoever comes back to the window reads the list, as before.
+        // Without a working socket, the list is read again when the window gets the focus.
         await page.evaluate(() => window.dispatchEvent(new Event('focus')));
       }
       await expect(entry).toContainText('Completed');

@@ -18,7 +18,7 @@ test('choosing, a status for many and the way back, with the keyboard alone', as
   await openRequests(page, '&status=pending');
   const total = await boxes(page).count();
   const links = page.getByRole('rowheader').getByRole('link');
-  // From the start of the page, with nothing in the focus.
+  // Start at the top of the page, without any focus.
   await page.keyboard.press('j');
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');
@@ -43,20 +43,20 @@ test('choosing, a status for many and the way back, with the keyboard alone', as
   await expect(undo).toBeVisible();
   await expect(page.getByRole('link', { name: second })).toBeHidden();
   await expect(bar(page)).toBeHidden();
-  // Where rows leave, one that stays has the focus.
+  // When rows disappear, a remaining one has the focus.
   await expect(links.and(page.locator(':focus'))).toHaveCount(1);
   await page.keyboard.press('z');
   await expect(page.getByText('2 requests are Pending.')).toBeVisible();
   await expect(page.getByRole('link', { name: second })).toBeVisible();
 
-  // The bar itself, and back from it.
+  // Move the focus into the bar, and back.
   await page.keyboard.press('Space');
   await page.keyboard.press('b');
   await expect(bar(page).getByRole('button', { name: 'Pending' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Undo: .* is Processing\.$/ })).toBeVisible();
-  // The button that had the focus is gone.
+  // The focused button has disappeared, so the focus moves to a row.
   await expect(boxes(page).first()).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(page.getByText(/is Pending\./)).toBeVisible();
@@ -80,7 +80,7 @@ test(
       await bar(page).getByRole('button', { name }).click({ trial: true, timeout: 3000 });
     }
     await bar(page).getByRole('button', { name: 'Select all' }).click();
-    // The earlier rows are above what is in sight.
+    // Scroll the first rows out of view.
     await page.mouse.move(600, 400);
     await page.mouse.wheel(0, 900);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
@@ -106,7 +106,7 @@ test(
     const name = (await boxes(page).first().getAttribute('aria-label'))?.replace('Select ', '') ?? '';
     await boxes(page).nth(0).check();
     await boxes(page).nth(1).check();
-    // This tab does not hear of it in time: its own call is under way.
+    // Hold back this tab's own change, so that the other tab's change is made first.
     await page.evaluate(() => {
       const { fetch: send } = window;
       window.fetch = async (...call) => {
@@ -132,7 +132,7 @@ test(
   'the file has every request of the view once, and nothing that a spreadsheet would run',
   { tag: '@thorough' },
   async ({ page }) => {
-    // Playwright cannot answer the browser's question for a place.
+    // Playwright cannot operate the native save dialog.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
     await signIn(page, accounts.admin);
     await openRequests(page, '&status=failed&sort=business');
@@ -161,7 +161,8 @@ test(
   async ({ page }) => {
     test.setTimeout(120_000);
     await page.addInitScript(() => {
-      // In place of the browser's question: a file of the page's own, written by the same stream.
+      // Replaces the native save dialog by a file in the origin private file system, which has the same stream
+      // interface.
       Object.assign(window, {
         showSaveFilePicker: async () =>
           (await navigator.storage.getDirectory()).getFileHandle('requests.csv', { create: true }),

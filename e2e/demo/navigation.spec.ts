@@ -4,10 +4,13 @@ import { expect, test } from '../quietPage';
 import { accounts, requestEntry, signIn, signOut } from '../steps';
 import type { Locator, Page } from '@playwright/test';
 
-/** Presses what may be out of sight, as the keyboard, a bar that stays, or the browser's own buttons let people do. */
+/**
+ * Clicks an element even when it is out of view, as people can by keyboard, by a sticky bar or by the browser's
+ * buttons.
+ */
 const press = (target: Locator) => target.dispatchEvent('click');
 
-/** What is in the middle of the window, and how far down its row begins. */
+/** The row or section in the middle of the window: its name, and its distance from the top. */
 const seen = (page: Page) =>
   page.evaluate(() => {
     const row = document.elementFromPoint(innerWidth / 3, innerHeight / 2)?.closest('[role=row], section');
@@ -16,7 +19,7 @@ const seen = (page: Page) =>
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** Reads down to a place as one does, so that every row on the way has been on the screen. */
+/** Scrolls to `top` in steps, so that every row on the way is rendered once. */
 async function readTo(page: Page, top: number): Promise<void> {
   await page.evaluate(async (end) => {
     const frames = () =>
@@ -51,7 +54,7 @@ test('a section of the landing page is reached from everywhere, and the way back
   await page.goto('/');
   await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }));
   await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(1500);
-  // Before the application is there, the demo's links are relative.
+  // Compare `pathname`, because before hydration the demo's links are relative.
   await page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('footer a')]
       .find(({ pathname }) => pathname === '/dashboard')
@@ -95,7 +98,7 @@ test('an admin’s view is an address: it survives a reload, and back and forwar
   );
 });
 
-/** Where the rows of the admin's lists are cards, of many heights. */
+/** A width at which the rows of the admin's lists are cards of different heights. */
 const withCards = { width: 740, height: 720 };
 
 test.describe('back, forward and a reload lead to the pixel where one was', () => {
@@ -181,13 +184,14 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
         const places = [...document.querySelectorAll('[role=row][data-index]')].map(
           (row) => Number(row.getAttribute('aria-rowindex')) - 1,
         );
-        // More may have come at once than a window shows.
+        // When more rows have arrived than a window shows, the wanted row may be above the rendered ones, so scroll
+        // back.
         const isPast = Math.min(...places) > wanted;
         const top = isPast ? window.scrollY - window.innerHeight : document.body.scrollHeight;
         window.scrollTo({ top, behavior: 'instant' });
       }, 1207);
       await expect(rowAt(1207)).toBeAttached({ timeout: 50 });
-      // A page that comes now may take the row away again.
+      // Rows that arrive at this moment may unmount the row again.
       await rowAt(1207).evaluate(
         (row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }),
         undefined,
@@ -225,7 +229,7 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
       await signIn(page, accounts.customer);
       const box = page.getByRole('group', { name: 'Your requests' });
       const inside = () => box.evaluate((element) => element.scrollTop);
-      // It comes to rest where a row begins.
+      // Scroll snapping ends at the start of a row.
       const rest = await box.evaluate(
         (element) =>
           new Promise<number>((done) => {
@@ -299,7 +303,7 @@ test(
   },
 );
 
-/** How many of that name the back end has, asked as the person who is signed in. */
+/** How many requests with that name the back end has, read as the signed-in person. */
 const storedRequests = (page: Page, businessName: string) =>
   page.evaluate(
     async ([path, apikey, name]) => {
@@ -329,7 +333,7 @@ test(
     await page.getByRole('textbox', { name: /^Keywords/ }).fill('radios');
     await page.getByRole('button', { name: 'Submit Request' }).click();
     await expect.poll(() => calls).toContain(`POST ${restPath}`);
-    // Before that there would be nothing to find.
+    // Reload only after the back end has stored the request: before that there would be nothing to find.
     await expect.poll(() => storedRequests(page, 'Reload Radios')).toBe(1);
     await page.reload();
     await setFaults(page);

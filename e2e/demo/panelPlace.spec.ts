@@ -1,4 +1,4 @@
-/** The demo's button stands where nothing of the page is read or pressed. */
+/** The demo's button never covers text or controls of the page. */
 import type { Page } from '@playwright/test';
 import { demoKey } from '../../mocks/demo/demoAddress';
 import { control } from '../fake';
@@ -7,7 +7,7 @@ import { accounts, signIn } from '../steps';
 
 const button = (page: Page) => page.getByRole('button', { name: /^Demo/ });
 
-/** What the page shows within the button's place: lines of text, controls and pictures, as they stand on the screen. */
+/** Everything of the page that lies under the button: visible lines of text, controls and pictures. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const panel = document.querySelector('#demo-panel');
@@ -149,7 +149,7 @@ test(
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { ends: number[] }).ends))
       .toEqual([1006]);
-    // The product tries again, and each try counts.
+    // The product reconnects, and the rule counts each attempt.
     await expect(panel.getByText(/hit [1-9]\d* of [1-9]\d* new socket/)).toBeVisible();
 
     await panel.getByRole('button', { name: 'Edit rule 1' }).click();

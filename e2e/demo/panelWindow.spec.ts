@@ -1,4 +1,4 @@
-/** The panel in a window of its own, for a second screen. */
+/** The panel in a separate window, for a second screen. */
 import type { Page } from '@playwright/test';
 import { fileAddress } from '../demoPlaces';
 import { expect, test } from '../quietPage';
@@ -34,7 +34,7 @@ test(
     await expect(panelOf(opened)).not.toHaveCSS('background-color', 'rgb(255, 255, 255)');
     await opened.screenshot({ path: info.outputPath('dark.png') });
 
-    // The page changes, the window stays.
+    // Navigation in the page keeps the window open.
     await panelOf(opened).focus();
     await opened.keyboard.press('1');
     await expect(page).toHaveURL(/\/admin$/);
@@ -47,12 +47,12 @@ test(
     await opened.getByRole('button', { name: 'Data', exact: true }).click();
     await expect(opened.getByLabel('As seen by')).toBeVisible();
 
-    // Somebody closes the window.
+    // The user closes the window.
     await opened.close();
     await expect(panelOf(page)).toBeVisible();
     await expect(page.getByLabel('As seen by')).toBeVisible();
 
-    // A scenario of its form starts in the page, with which the window goes.
+    // A scenario that is started in the window loads the page anew, which closes the window.
     const [again] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'In a window of its own' }).click(),

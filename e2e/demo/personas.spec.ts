@@ -1,4 +1,4 @@
-/** One tab as several people, a tab for an audience, and a clean desk for the next prospect. */
+/** One tab as several people, a tab for an audience, and removing all traces before the next prospect. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
@@ -16,7 +16,7 @@ async function become(page: Page, person: 'Admin' | 'Customer' | 'Visitor'): Pro
   await expect(page.getByText(`This tab is the ${person.toLowerCase()}.`)).toBeAttached();
 }
 
-/** From one person to the next and back, each where they were. */
+/** Switches from one person to another and back. Each person is where they were before. */
 async function changePeople(page: Page): Promise<void> {
   await expect(headline(page)).toHaveText('Admin Dashboard');
   await page.getByRole('tab', { name: 'Optimization Requests' }).click();
@@ -98,7 +98,7 @@ test('a tab that presents shows nothing of the demo before Shift+D', async ({ pa
   await expect(page.locator('#demo-panel')).toBeEmpty();
 });
 
-/** What the browser keeps: keys of both storages, and rows. */
+/** What the browser stores: the keys of both storages, and the number of rows. */
 function traces(page: Page) {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -152,7 +152,7 @@ test(
     await expect.poll(async () => (await traces(page)).recordsSecrets).toBe(true);
     await page.getByRole('button', { name: 'Next prospect…' }).click();
     await page.getByRole('button', { name: 'Forget everything' }).click();
-    // The recorder begins anew.
+    // Only the recorder has written a key again, for its new recording.
     const none = { local: [], tab: ['demo-recording'], rows: 0, recordsSecrets: false };
     for (const tab of [page, other]) {
       await expect(tab).toHaveURL(/:\d+\/$/);

@@ -27,7 +27,7 @@ function covered(page: Page): Promise<string[]> {
   });
 }
 
-/** Every part of the page, half a screen at a time. */
+/** Scrolls through the page, half a screen at a time, and expects nothing under the button. */
 async function sweep(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 310) {

@@ -1,4 +1,4 @@
-/** The demo in the world of one prospect: by form, file and address. */
+/** The demo adapted to one prospect: by form, by file and by address. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
@@ -23,7 +23,10 @@ async function fillForm(page: Page): Promise<void> {
   await page.getByLabel('Contact name').fill('Gwen Abara');
 }
 
-/** Names of the demo's made-up world; those in the rows are `pack.test.ts`'s affair, but for the customer. */
+/**
+ * Names of the default world, which may not appear. From the rows it has only the customer's name, because
+ * `pack.test.ts` tests the others.
+ */
 const madeUp = /Juniper|Okafor|Whitcomb|Little Oak|Anjali/i;
 
 async function expectOwnWorld(page: Page): Promise<void> {

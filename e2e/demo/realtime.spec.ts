@@ -1,4 +1,7 @@
-/** Sockets of a page of the demo: the engine answers them, and one back end is heard in every tab and frame. */
+/**
+ * Sockets in a page of the demo. The engine answers them, and all tabs and frames with one back end receive its
+ * changes.
+ */
 import type { Frame } from '@playwright/test';
 import { demoKey } from '../../mocks/demo/demoAddress';
 import { control, openDemo } from '../fake';
@@ -10,7 +13,9 @@ const keys = {
   secret: 'sb_secret_fake0supabase0for0development0only',
 } as const;
 
-/** Opens a socket as a client does, and follows requests in a channel. Answers once the server says that it is so. */
+/**
+ * Opens a socket as a client does and subscribes to changes of requests. Resolves once the server has confirmed that.
+ */
 async function follow(page: Pick<Frame, 'evaluate'>, token?: string): Promise<void> {
   await page.evaluate(
     ([key, accessToken]) =>
@@ -49,7 +54,7 @@ async function follow(page: Pick<Frame, 'evaluate'>, token?: string): Promise<vo
 const heardIn = (page: Pick<Frame, 'evaluate'>) =>
   page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 
-/** Past the product, as the service role. */
+/** Changes a row without the product, as the service role. */
 async function setStatus(page: Pick<Frame, 'evaluate'>, business: string, status: string): Promise<void> {
   const answer = await page.evaluate(
     async ([key, name, next]) => {
@@ -84,7 +89,7 @@ test(
     await expect
       .poll(() => heardIn(page))
       .toEqual([`UPDATE ${notary} completed`, `UPDATE ${notary} failed`, `UPDATE ${notary} pending`]);
-    // Another start is another world: the socket ends, and its owner connects anew.
+    // A reset replaces the back end's state, so it closes the socket and the client has to connect again.
     await control(second, 'POST', 'reset');
     await expect.poll(async () => (await heardIn(page)).at(-1)).toBe('closed 1012');
   },
@@ -126,7 +131,7 @@ test(
   },
 );
 
-/** In the channel `room`, present under that name. */
+/** Joins the channel `room` and tracks presence under that name. */
 async function enter(page: Pick<Frame, 'evaluate'>, name: string): Promise<void> {
   await page.evaluate(
     ([key, own]) =>
@@ -183,7 +188,7 @@ test(
   async ({ page, context }) => {
     await openDemo(page, '/');
     await enter(page, 'ann');
-    // In a world of its own: it meets nobody.
+    // This tab has a back end of its own, so it meets nobody.
     const stranger = await context.newPage();
     await openDemo(stranger, '/?scenario=empty');
     await enter(stranger, 'eve');
@@ -233,7 +238,7 @@ test(
     await expectPresent(page, 'ann', 'bob');
     await expectPresent(second, 'ann', 'bob');
     const session = await context.newCDPSession(second);
-    // The answer never comes.
+    // `Page.crash` never answers, so do not await it.
     session.send('Page.crash').catch(() => undefined);
     await expectPresent(page, 'ann');
   },

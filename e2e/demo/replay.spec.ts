@@ -1,6 +1,6 @@
 /**
- * The flight recorder: what happened in Chromium happens again in Node, byte for byte. `JOURNEYS=100` walks a hundred
- * random journeys instead of a handful.
+ * The recorder: a session that was recorded in Chromium replays in Node, byte for byte. `JOURNEYS=100` records a
+ * hundred random journeys instead of a handful.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -62,7 +62,7 @@ const texts = [
   '',
 ];
 
-/** A person who uses whatever there is, at random. */
+/** Uses random controls of random pages. */
 async function walk(page: Page, seed: number, steps: number): Promise<void> {
   const draw = random(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(draw() * from.length)] as T;
@@ -95,7 +95,7 @@ async function walk(page: Page, seed: number, steps: number): Promise<void> {
   }
 }
 
-/** Within the demo. */
+/** Goes back, but not to the page before the demo. */
 async function goBack(page: Page): Promise<void> {
   await page.goBack().catch(() => undefined);
   if (page.url() === 'about:blank') await page.goForward();
@@ -124,7 +124,7 @@ async function useSomething(page: Page, draw: () => number): Promise<void> {
       if (draw() < 0.4) await control.press('Enter', quick);
     } else await control.click(quick);
   } catch {
-    // Hidden, covered or gone by now: a person would look elsewhere.
+    // The control is hidden, covered or gone by now, so go on with another one.
   }
 }
 
@@ -159,7 +159,7 @@ test(
     await expect(requestEntry(page, 'Stepped Over')).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
 
-    // Dropped on another page of the demo.
+    // The file is dropped on another page of the demo.
     await page.goto('/?scenario=default&as=visitor');
     await control(page, 'GET', 'state');
     const text = readFileSync(file, 'utf8');
@@ -186,12 +186,12 @@ test(
   },
 );
 
-/** Of a replay file, as far as a test reads it. */
+/** The part of a replay file that the tests read. */
 interface ReplayFile {
   chapters: { events: { kind: string; outcome?: { body?: unknown } | string }[] }[];
 }
 
-/** The first answer that has `words` has others in their place. */
+/** Replaces `words` by `others` in the first answer that contains them. */
 function withOtherAnswer(file: string, words: string, others: string): string {
   const recording = JSON.parse(file) as ReplayFile;
   for (const { kind, outcome } of recording.chapters.flatMap((chapter) => chapter.events)) {
@@ -209,7 +209,7 @@ test(
   { tag: '@thorough' },
   async ({ page, baseURL }) => {
     test.setTimeout(240_000);
-    // What is done before any script but the page's own has arrived is recorded, too.
+    // Records also what happens before any external script has arrived.
     let arrive = () => undefined as void;
     const arrival = new Promise<void>((resolve) => (arrive = resolve));
     await page.route('**/*.js', async (route) => {

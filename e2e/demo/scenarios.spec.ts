@@ -66,7 +66,7 @@ test(
     await page.goto('/admin?tab=requests');
     await expect(page.getByText('100,000 in all')).toBeVisible();
     await page.getByRole('searchbox').fill('plumb');
-    // As many rows as one call looks at tell about how many there are.
+    // One call looks at a limited number of rows, and estimates the total from them.
     await expect(page.getByText(/^About [\d,]+ found$/)).toBeVisible();
     await page.goto('/admin');
     await expect(page.getByText('1,000 in all')).toBeVisible();
@@ -162,7 +162,7 @@ test(
     const second = await context.newPage();
     await enter(second, 'empty', accounts.admin);
     await isSignedInAs(second, accounts.admin);
-    // The same scenario in a third tab shares its sessions, and nothing else.
+    // A third tab with the first tab's scenario has its session, and not the second tab's.
     const third = await context.newPage();
     await third.goto('/dashboard');
     await isSignedInAs(third, accounts.customer);
@@ -176,7 +176,7 @@ test(
     await isSignedInAs(page, accounts.customer);
     await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
 
-    // There and back in one tab: what is there stays there.
+    // Change the scenario of one tab and change it back: session and draft belong to the scenario.
     await page.goto('/dashboard?scenario=empty');
     await expect(page).toHaveURL(/\/auth$/);
     await enter(page, 'empty', accounts.admin);
@@ -239,7 +239,9 @@ test(
   },
 );
 
-/** What a fresh browser has after the same steps in the same world. */
+/**
+ * Takes the same steps with the same scenario and seed in a fresh browser. Returns what the browser shows and receives.
+ */
 async function play(browser: Browser, noise: string[]): Promise<unknown[]> {
   const context = await browser.newContext();
   watch(context, noise);

@@ -157,7 +157,7 @@ test(
     await signIn(page, accounts.customer);
     await type(page);
     const calls = await recordCalls(page);
-    // What another tab does at the worst moment: the stored session changes without a word.
+    // At the worst moment, another tab replaces the stored session without telling this one.
     const other = await context.newPage();
     await other.goto('/favicon.svg');
     await other.evaluate((stored) => localStorage.setItem('autosuggest-session', stored ?? ''), session);
@@ -237,7 +237,7 @@ for (const [state, prepare] of Object.entries(storages)) {
         .first()
         .click();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-      // By links: a page that keeps nothing lives as long as it is not left.
+      // Navigate by links, because without storage the state is lost with the document.
       await page.getByRole('link', { name: 'Sign In' }).first().click();
       await signInHere(page, accounts.customer);
       await submitRequest(page, draft);

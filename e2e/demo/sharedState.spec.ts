@@ -17,7 +17,7 @@ async function openPart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save or share this state' }).click();
 }
 
-/** Without the clipboard, which a headless browser guards: the page's own copy is read. */
+/** Copies the link. A headless browser denies the clipboard, so the copy goes to the page's title. */
 async function copyLink(page: Page): Promise<string> {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', {
@@ -31,14 +31,14 @@ async function copyLink(page: Page): Promise<string> {
   return page.title();
 }
 
-/** Somebody else's browser. */
+/** A page in another person's browser. */
 async function colleague(browser: Browser, noise: string[], options = {}): Promise<Page> {
   const context = await browser.newContext(options);
   watch(context, noise);
   return context.newPage();
 }
 
-/** An admin, deep in a list, with a fault and another time. */
+/** Prepares a state to share: an admin, scrolled down in a list, with a fault rule and another time. */
 async function prepare(page: Page): Promise<{ place: number; entry: string; clock: string }> {
   await page.goto('/?as=admin&scenario=default');
   await page.getByRole('tab', { name: 'Optimization Requests' }).click();
@@ -91,7 +91,7 @@ test(
   },
 );
 
-/** Of a state as the panel saves it. */
+/** Saves the state from the panel as a file, and returns the file's content. */
 async function saveState(page: Page, file: string): Promise<Record<string, unknown>> {
   await openPart(page);
   const [download] = await Promise.all([

@@ -21,7 +21,7 @@ async function openRequests(admin: FrameLocator): Promise<void> {
   await admin.getByRole('tab', { name: 'Optimization Requests' }).click();
 }
 
-/** What the customer asks for, the admin completes; the customer sees it. Nobody loads anything again. */
+/** The customer submits a request, the admin completes it, and the customer sees that, all without a reload. */
 async function askAndComplete(page: Page, business: string): Promise<void> {
   const [customer, admin] = [customerOf(page), adminOf(page)];
   await openRequests(admin);
@@ -158,7 +158,7 @@ test(
     };
     await adminOf(page).getByRole('tab', { name: 'User Management' }).click();
     await expect(adminOf(page).getByRole('rowheader').first()).toBeVisible();
-    // Until both have read what they read after the rule and the tab; from then on it stands still.
+    // The rule and the tab make both sides read once more. Wait until the count of calls stands still.
     const rest = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
     await expect(async () => {
       const counted = await matches();

@@ -1,4 +1,4 @@
-/** What docs/behaviour.md, sections 1 to 4, says about looks and addresses, and only a browser can tell. */
+/** The parts of docs/behaviour.md, sections 1 to 4, that only a browser can verify: looks and addresses. */
 import type { Locator } from '@playwright/test';
 import { control, openDemo, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
@@ -136,7 +136,7 @@ test(
   { tag: '@thorough' },
   async ({ page }) => {
     await openDemo(page, '/?scenario=expired-session');
-    // A rule that changes next to nothing counts the calls.
+    // A delay of 1 ms changes next to nothing, but lets the rule count the calls.
     await setFaults(page, { match: { table: 'profiles' }, delay: 1 });
     await signIn(page, accounts.customer);
     await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();

@@ -6,10 +6,11 @@ import { expectedNoise, openedParts, openPart } from '../openedParts';
 import { expect, test } from '../quietPage';
 import { cutTexts, faintMarks, namesWithoutTheirText, wideSpacing } from '../readable';
 
-// Each looks at one screen in four ways, and once more with larger letters.
+// Each test looks at one screen in both themes and widths, and once more with larger letters.
 test.setTimeout(120_000);
 
-// Styles that people set are none of the page's own. Nothing is judged in the middle of a movement.
+// The tests inject a user's own styles, which the content security policy would block. Reduced motion keeps checks from
+// running during an animation.
 test.use({ bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } });
 
 const widths = [360, 1280];
@@ -19,11 +20,11 @@ async function setSize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
 }
 
-/** Whoever was somewhere is still somewhere when Escape has closed what it closes. */
+/** If something has the focus, expects Escape to close the topmost part, and something to have the focus afterwards. */
 async function expectFocusAfterEscape(page: Page): Promise<void> {
   const focused = () => page.evaluate(() => document.activeElement?.localName ?? 'body');
   if ((await focused()) === 'body') return;
-  // Also what another one has silenced.
+  // By selector instead of role, so that parts count that a modal one has made inert.
   const over = page.locator('[role=dialog], [role=menu]');
   const before = await over.count();
   await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** The presenter's story: told by one key alone wherever the demo opens, and from wherever somebody has clicked to. */
+/** The presenter's story: it runs by one key, wherever the demo is opened and wherever somebody has clicked. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { blockIndexedDb, expect, fileAddress, test } from '../demoPlaces';
@@ -12,7 +12,7 @@ const owner = {
   business: 'Juniper Bakehouse',
 };
 
-/** That step is prepared. */
+/** Waits until this step is shown and prepared. */
 async function isAt(page: Page, step: number): Promise<void> {
   await expect(strip(page).getByText(`${step} of 8`)).toBeVisible();
   await expect(strip(page).getByRole('button', { name: /^(Next|Finish)/ })).toHaveAttribute(
@@ -34,7 +34,7 @@ async function startStory(page: Page): Promise<void> {
   await isAt(page, 1);
 }
 
-/** What each step shows in the product. */
+/** What the product shows in each step. */
 const scenes: readonly ((page: Page) => Promise<void>)[] = [
   async (page) => {
     await expect(headline(page)).toHaveText(/autosuggest/i);
@@ -75,7 +75,7 @@ const scenes: readonly ((page: Page) => Promise<void>)[] = [
   },
 ];
 
-/** From the page that is open, by the key alone. */
+/** Runs the story from the open page, by its key alone. */
 async function tellStory(page: Page): Promise<void> {
   await startStory(page);
   for (const [index, shows] of scenes.entries()) {
@@ -126,7 +126,7 @@ test.describe('the whole story by one key', () => {
         await shows(page);
         const box = await strip(page).boundingBox();
         const top = box?.y ?? 0;
-        // A button that changes its corner is another one, and for a moment there is none.
+        // The button is created anew when it moves to another corner, so for a moment there is none.
         await expect(async () => {
           const button = await page.getByRole('button', { name: /^Demo/ }).boundingBox();
           expect(button).not.toBeNull();
@@ -136,7 +136,8 @@ test.describe('the whole story by one key', () => {
           const place = await message.boundingBox();
           if (place) expect(place.y + place.height).toBeLessThanOrEqual(top);
         }
-        // Parts of the page get their height when they are about to be seen.
+        // Parts of the page get their height shortly before they come into view, so scroll again until the end stands
+        // still.
         await expect(async () => {
           await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
           const end = await page.evaluate(
@@ -146,7 +147,7 @@ test.describe('the whole story by one key', () => {
         }).toPass({ timeout: 10_000 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       }
-      // Back and on again: what is prepared stands still, with the form below the header.
+      // After going back and on again, the page does not move, and the form is below the header.
       await press(page, 'b', 7);
       await press(page, 'n', 8);
       const places = await page.evaluate(async () => {
@@ -219,7 +220,7 @@ test('whoever clicks freely finds the story where it was', { tag: '@thorough' },
   await signOut(page);
   await page.goto('/auth');
   await isAt(page, 4);
-  // A field has the letter.
+  // In a field the key only types its letter.
   await page.getByLabel('Email', { exact: true }).pressSequentially('nobody');
   await isAt(page, 4);
   await headline(page).click();

@@ -1,4 +1,4 @@
-/** The suggestion box of the landing page: it is real, also before the script, by keyboard and on a phone. */
+/** The suggestion box of the landing page works: before hydration, by keyboard and on a phone. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test } from '../quietPage';
@@ -8,7 +8,7 @@ const phone = { width: 360, height: 740 };
 
 declare global {
   interface Window {
-    /** Sum of all layout shifts, also of those that follow an input. */
+    /** Sum of all layout shifts, including those right after an input. */
     shifted?: number;
   }
 }
@@ -19,7 +19,7 @@ const picture = (page: Page) => page.getByRole('img', { name: /^Example: somebod
 const first = (page: Page) => picture(page).locator('li').first();
 const said = (page: Page) => page.getByRole('status').filter({ hasText: 'First suggestion' });
 
-/** Keeps the application away until the returned function is called. */
+/** Delays the application's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -52,7 +52,7 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
       await expect(picture(page)).toHaveAttribute('aria-label', /Juniper Bakehouse climbs/);
       await expect(first(page)).toContainText('juniper bakehouse');
       await what(page).pressSequentially('Yoga stud');
-      // It is still the picture.
+      // Before hydration the box still shows its example.
       await expect(first(page)).toContainText('juniper bakehouse');
       release();
       await what(page).pressSequentially('io', { delay: 20 });
@@ -122,7 +122,7 @@ test('by keyboard alone', async ({ page }) => {
   }
   await expect(what(page)).toBeFocused();
   await page.keyboard.type('Car garage');
-  // Nothing is sent, and nobody is led away.
+  // Enter neither submits anything nor leaves the page.
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/$/);
   await page.keyboard.press('Tab');

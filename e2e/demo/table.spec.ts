@@ -1,4 +1,4 @@
-/** The admin's table in a browser: its measures, what stays in sight, and keys that travel through 100,000 rows. */
+/** The admin's table in a browser: its measures, what stays in view, and keys that move through 100,000 rows. */
 import type { CDPSession, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test } from '../quietPage';
@@ -12,7 +12,7 @@ async function openTable(page: Page, query = '', scenario = 'default'): Promise<
   await expect(rowsOf(page).first()).toBeVisible({ timeout: 30_000 });
 }
 
-/** The row that is the first one in sight, below what stays there; of those that are loaded 2 is the first, as in ARIA. */
+/** The first visible row below the sticky header, counted as in `aria-rowindex`: 2 is the first loaded row. */
 const firstInSight = (page: Page) =>
   page.evaluate(() => {
     const head = document.querySelector('[role=table] > :first-child')?.getBoundingClientRect().bottom ?? 0;
@@ -124,7 +124,7 @@ test('tools and heads stay in sight, and cover no row that has the focus', async
     return row - head;
   });
   expect(gap).toBeGreaterThanOrEqual(-2);
-  // Another order begins with its first row, in sight.
+  // After a change of the order, the first row is in view.
   await page.getByRole('button', { name: 'Business' }).click();
   await expect(page.getByRole('columnheader', { name: 'Business' })).toHaveAttribute(
     'aria-sort',
@@ -174,19 +174,19 @@ test.describe('of 100,000 rows', () => {
       await page.getByLabel('Go to day').fill(day ?? '');
       await page.getByRole('button', { name: 'Go', exact: true }).click();
       await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '-1');
-      // 50 rows stand before it.
+      // 50 earlier rows are loaded before it.
       await expect.poll(() => firstInSight(page)).toBe(52);
       await page.mouse.move(600, 500);
       const before = await page.evaluate(() => window.scrollY);
       await page.mouse.wheel(0, -2000);
-      // More of them come, and what is in sight stays.
+      // More earlier rows are loaded, and the visible ones stay in place.
       await expect
         .poll(() => page.evaluate(() => window.scrollY), { timeout: 15_000 })
         .toBeGreaterThan(before);
       await page.goBack();
       await expect(page.getByText('100,000 in all', { exact: true })).toBeVisible();
       await expect.poll(() => firstInSight(page)).toBe(2);
-      // A row by its number stands the same way.
+      // Going to a row by its number behaves the same.
       await page.getByLabel('Go to', { exact: true }).selectOption('row');
       await page.getByLabel('Go to row').fill('99,990');
       await page.keyboard.press('Enter');
@@ -237,7 +237,7 @@ test.describe('of 100,000 rows', () => {
         await page.mouse.wheel(0, 600);
         await page.evaluate(() => new Promise((done) => setTimeout(done, 60)));
       }
-      // Not from the tab, whose keys lead to another tab.
+      // Leave the focused tab first, where the End key would choose another tab.
       await page.locator('main').focus();
       await page.keyboard.press('End');
       await expect(page.locator('[role=row][aria-rowindex="100001"]')).toBeInViewport();
@@ -254,7 +254,7 @@ test.describe('of 100,000 rows', () => {
       await page.getByRole('link', { name: 'Admin' }).click();
       await expect(rowsOf(page).first()).toBeVisible();
     };
-    // Whatever else the machine does can only add to it.
+    // Other load on the machine can only lengthen this, so take the shortest of up to three tries.
     let longest = Infinity;
     for (let times = 0; times < 3 && longest > 100; times += 1) {
       const blank = await watchScreen(devtools, page, travel);
@@ -285,8 +285,8 @@ interface Frame {
 }
 
 /**
- * Has the browser send what it paints while `act` runs. Answers for how many milliseconds at most the lower two thirds of
- * the window had nothing in them, which is a picture of one colour.
+ * Takes a screencast while `act` runs. Returns for how many milliseconds at most the lower two thirds of the window
+ * were blank, which means of one colour.
  */
 async function watchScreen(
   devtools: CDPSession,
@@ -303,7 +303,7 @@ async function watchScreen(
   await act();
   await devtools.send('Page.stopScreencast');
   devtools.off('Page.screencastFrame', hear);
-  // They do not come in the order in which they were painted.
+  // The frames do not arrive in the order in which they were painted.
   frames.sort((a, b) => a.at - b.at);
   const judge = await page.context().newPage();
   const isBlank = await judge.evaluate(

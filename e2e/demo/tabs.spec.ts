@@ -4,7 +4,7 @@ import { control, openDemo, restPath } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, requestEntry, signIn, submitRequest } from '../steps';
 
-/** Sends many inserts at once, past the product's form; answers their statuses. */
+/** Sends many inserts at once, without the product's form. Returns their statuses. */
 function insertMany(page: Page, tab: string, count: number): Promise<number[]> {
   return page.evaluate(
     async ([path, key, name, rows]) => {
@@ -35,7 +35,7 @@ function insertMany(page: Page, tab: string, count: number): Promise<number[]> {
   );
 }
 
-/** How many of such requests a page finds, past the product's list. */
+/** How many requests with such a name the back end finds, without the product's list. */
 function countOf(page: Page, name: string): Promise<string | null> {
   return page.evaluate(
     async ([path, key, start]) => {
@@ -65,7 +65,7 @@ test(
     ]);
     expect(statuses.flat().filter((status) => status !== 201)).toEqual([]);
 
-    // A third tab reads what was kept; the two that wrote read what the other one did.
+    // The third tab reads what was stored; each of the two that wrote reads what the other one wrote.
     const third = await context.newPage();
     for (const [tab, words] of [
       [page, 'Starboard'],

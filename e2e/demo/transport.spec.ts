@@ -29,7 +29,7 @@ test('where workers are blocked, the page answers itself', async ({ browser }) =
   await expectCore(page);
   await expectTransport(page, /Answered in this page/);
   await signOut(page);
-  // Playwright says itself that it blocked the worker.
+  // Playwright itself logs that it has blocked the worker.
   expect(noise.filter((line) => !/blocked by Playwright/.test(line))).toEqual([]);
   await context.close();
 });
@@ -59,7 +59,7 @@ test('on a plain-http host of the local network everything works', { tag: '@thor
   await expectCore(page);
   await expectTransport(page, /Answered in this page \(this address is not secure\)/);
   await signOut(page);
-  // The header means nothing on such a host, which the browser says.
+  // The header has no effect on an insecure origin, and the browser warns about that.
   expect(noise.filter((line) => !/Cross-Origin-Opener-Policy/.test(line))).toEqual([]);
   await browser.close();
 });
@@ -76,7 +76,7 @@ test(
     expect(await registrations()).toBe(0);
     const seen = await recordCalls(page, { shown: false });
     await submitRequest(page, { ...request, businessName: 'Unseen Anvils' });
-    // The message is the same each time: only its entry says that a request is through.
+    // The success message is always the same text, so wait for the request's own entry.
     await expect(requestEntry(page, 'Unseen Anvils')).toBeVisible();
     expect(seen).toEqual([]);
     await page.getByRole('button', { name: /^Demo/ }).click();
@@ -92,7 +92,7 @@ test(
     await submitRequest(page, request);
     await expect(requestEntry(page, request.businessName)).toBeVisible();
 
-    // What Shift and reload leads to: the worker is there, but has no power over the page.
+    // A hard reload (with Shift): the worker is registered, but does not control the page.
     const past = await context.newPage();
     await showCalls(past);
     await past.addInitScript(() => {

@@ -2,7 +2,7 @@ import { expect, test } from '../quietPage';
 import type { Page } from '@playwright/test';
 import { accounts, fillCredentials, signIn } from '../steps';
 
-/** Nothing is fetched ahead of a visit, so that a test decides what has arrived. */
+/** On a cellular connection the site prefetches nothing, so that the test decides which files have arrived. */
 async function meterConnection(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } });
@@ -48,7 +48,7 @@ test('a part of the site that a deploy took away: one reload, then a page with a
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.goto('/');
-  // Before the application is there a link would open a page of its own, which is one load more.
+  // Wait for hydration: before it a link loads a new document, which would count as one more load.
   await page.getByRole('textbox', { name: /monthly revenue/i }).fill('12000');
   await expect(page.getByText('$48,303').first()).toBeVisible();
   await page.route(/\/assets\/auth\.[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
@@ -62,7 +62,7 @@ test('a part of the site that a deploy took away: one reload, then a page with a
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  // The deploy is over: the next try works, and the next lost part would be reloaded for again.
+  // The deploy is over, so the next try works.
   await page.unroute(/\/assets\/auth\.[^/]*\.js$/);
   await page.getByRole('link', { name: 'Sign In' }).first().click();
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();

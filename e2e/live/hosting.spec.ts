@@ -90,7 +90,7 @@ test('every host is told the same headers, and sends pages to the app and lost f
   expect(read('_redirects')).toBe(
     ['/dashboard', '/dashboard/', '/admin', '/admin/'].map((path) => `${path} /app 200`).join('\n'),
   );
-  // Pages of their own; theirs, and GitHub Pages', for what is neither page nor file.
+  // Pages with a file of their own, and the 404 page of these hosts and of GitHub Pages.
   for (const [file, title] of [
     ['index.html', 'AutoSuggest AI'],
     ['auth.html', 'Sign In'],

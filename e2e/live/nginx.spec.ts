@@ -1,4 +1,7 @@
-/** The file that the build writes for nginx, in a real one: it answers as `npm run preview` does, whose answers all other tests see. */
+/**
+ * Runs nginx with the file that the build writes for it. It has to answer as `npm run preview` does, which all other
+ * tests use.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +19,7 @@ const types = ['/etc/nginx/mime.types', '/opt/homebrew/etc/nginx/mime.types'].fi
 
 test.skip(!nginx || !types, 'needs nginx (Debian: apt-get install --no-install-recommends nginx)');
 
-// One server for all.
+// All tests share one server.
 test.describe.configure({ mode: 'default' });
 
 let folder: string;
@@ -53,7 +56,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a browser goes by. Servers write types and lists with and without spaces. */
+/** The headers that a browser acts on. Servers differ in the charset's spelling and in the media type of scripts. */
 function told(answer: APIResponse) {
   const headers = answer.headers();
   const type = headers['content-type']?.replace('application/javascript', 'text/javascript');
@@ -91,7 +94,7 @@ test('nginx answers every address as the preview does', async ({ request, baseUR
       request.get(`${baseURL}${address}`, { headers, maxRedirects: 0 }),
     ]);
     const [answer, wanted] = [told(here), told(there)];
-    // A page that nobody looks for is sent as it lies there.
+    // The preview sends its 404 page uncompressed, and nginx may compress it.
     if (wanted.status === 404) delete answer.encoding;
     expect({ address, ...answer }).toEqual({ address, ...wanted });
     expect(await here.text(), address).toBe(await there.text());

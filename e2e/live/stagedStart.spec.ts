@@ -16,13 +16,14 @@ test('the landing page is taken over in steps, and what happens meanwhile is ans
   await page.addInitScript(() => {
     const start: string[] = [];
     window.start = start;
-    // A timer stands for whatever somebody does: it is set in each step, so before the one that starts the next step.
+    // A timer stands for a user's input. It is set during a step, before the timer that starts the next step, so it has
+    // to run between the two.
     const note = (step: string) => {
       if (start.includes(step)) return;
       start.push(step);
       setTimeout(() => start.push('answer'));
     };
-    // Each library gives itself away while it is evaluated.
+    // Each library shows through one of these hooks when it is evaluated.
     window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
       isDisabled: false,
       supportsFiber: true,

@@ -1,4 +1,4 @@
-/** The doctor on a real database, healthy and then spoiled as people spoil theirs. */
+/** The doctor on a real database: healthy, and then with mistakes that operators make. */
 import { expect, test } from '@playwright/test';
 import { examineProject } from '../../scripts/doctor/examineProject';
 import { startLocalSupabase } from '../../scripts/local/localSupabase';
@@ -7,11 +7,11 @@ import type { LocalSupabase } from '../../scripts/local/localSupabase';
 const siteUrl = 'http://localhost:8080';
 let local: LocalSupabase;
 
-// lite prints every statement that the database refuses.
+// lite logs every statement that the database refuses.
 const { error } = console;
 
 test.beforeAll(async () => {
-  // PostgreSQL starts as WebAssembly, which a busy machine takes its time for.
+  // PostgreSQL runs as WebAssembly and starts slowly on a busy machine.
   test.setTimeout(180_000);
   console.error = () => undefined;
   local = await startLocalSupabase({ port: 0, siteUrl });

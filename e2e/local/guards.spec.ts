@@ -20,7 +20,7 @@ function recordCalls(page: Page): { call: string; bearer: string | undefined }[]
   return calls;
 }
 
-/** Reads and changes the session that the page has stored. */
+/** Changes the page's stored session, and returns the access token that it had. */
 function changeSession(page: Page, changes: Record<string, unknown>): Promise<string> {
   return page.evaluate((wanted) => {
     const key = 'autosuggest-session';
@@ -100,7 +100,7 @@ test('a lost session is never an empty list, and what was typed is still there',
   await expect(requestEntry(page, request.businessName)).toBeVisible();
   await page.getByLabel('Business Name').fill('Half Typed');
 
-  // The account is signed out everywhere else, and this page's token has expired.
+  // Sign the account out everywhere else, and let this page's token expire.
   const token = await changeSession(page, { expires_at: 1 });
   const signedOut = await api.post(`${localBuild.supabaseUrl}/auth/v1/logout?scope=global`, {
     headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
@@ -112,7 +112,7 @@ test('a lost session is never an empty list, and what was typed is still there',
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.getByText(/Your session has ended/)).toBeVisible();
-  // One try to renew the token, and no table call without it.
+  // One attempt to refresh the token, and no table call without a token.
   expect(calls.map(({ call }) => call)).toEqual(['POST /auth/v1/token']);
 
   await fillCredentials(page, owner);

@@ -7,26 +7,26 @@ import { api } from '../../src/api/api';
 import { adminApi } from '../../src/features/admin/adminApi';
 import { requestsApi } from '../../src/features/requests/requestsApi';
 import { discardClient, getClient, setProject } from '../../src/supabase/client';
-// The runner compiles what a test loads with itself only, and the client loads this later.
+// Playwright compiles only the modules that a test imports statically, and the client imports this one dynamically.
 import '../../src/supabase/makeClient';
 
-// One database for all, so one after another.
+// All tests share one database, so they run one after another.
 test.describe.configure({ mode: 'default' });
 
-// Node 20 has none, and supabase-js wants one to exist.
+// Node 20 has no WebSocket, and supabase-js needs the class to exist.
 globalThis.WebSocket ??= class {} as unknown as typeof WebSocket;
 
-/** More than the 1,000 that PostgREST and lite cut an answer at. */
+/** More than 1,000 rows, where PostgREST and lite truncate an answer. */
 const count = 1_150;
 const hostile = `100%_"o'clock" (a,b)\\.*`;
 
 let local: LocalSupabase;
 
 test.beforeAll(async () => {
-  // PostgreSQL starts as WebAssembly, which a busy machine takes its time for.
+  // PostgreSQL runs as WebAssembly and starts slowly on a busy machine.
   test.setTimeout(180_000);
   local = await startLocalSupabase({ port: 0, siteUrl: 'http://localhost:8080' });
-  // Forty to a moment and twenty to a name, so that the id has to break ties.
+  // Forty people share a timestamp and twenty a name, so that the id has to break ties.
   await local.query(`
     insert into auth.users (id, email, raw_user_meta_data, aud, role)
     select gen_random_uuid(), 'person' || n || '@many.example', jsonb_build_object('full_name', 'Person ' || n),
@@ -95,7 +95,7 @@ async function idsOf(sql: string): Promise<string[]> {
   return (await local.query(sql)).map(({ id }) => String(id));
 }
 
-/** Every row that was there at the start is there once, and none twice. */
+/** Expects every row from the start exactly once. */
 function expectWhole(ids: readonly string[], before: readonly string[]): void {
   expect(new Set(ids).size).toBe(ids.length);
   const seen = new Set(ids);
@@ -138,12 +138,12 @@ for (const order of ['newest', 'oldest', 'business'] as const) {
               { direction, subscribe: false },
             ),
           ),
-        // Once in front of where the reader is, once behind.
+        // Alternately insert before and after the reader's position.
         (page) =>
           page % 2 === 0 ? newRequest('Aardvark', `timestamptz '2020-01-01'`) : newRequest('Zebra', 'now()'),
       );
       expect(before.length).toBeGreaterThan(1_000);
-      // A search counts what it has seen, not what it has not: its first page has no exact total.
+      // A search counts only the rows that it has looked at, so its first page has no exact total.
       expect(total).toBe(search ? null : before.length);
       expectWhole(ids, before);
     });

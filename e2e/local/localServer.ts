@@ -1,7 +1,7 @@
 import type { LiveServer } from '../customerJourney';
 import { localBuild } from '../../scripts/build/testBuilds';
 
-/** Mails are read where a person reads them: on the page of captured mails. */
+/** Reads mails where a person does: on the page of captured mails. */
 export const localServer: LiveServer = {
   openMailLink: async (page, to) => {
     await page.goto(localBuild.mailsUrl);
@@ -12,6 +12,6 @@ export const localServer: LiveServer = {
       .getByRole('link', { name: 'Open the link of this mail' })
       .click();
   },
-  // @supabase/lite knows no PKCE: its links carry tokens, which the product does not take from an address.
+  // @supabase/lite has no PKCE: its links carry tokens, which the product does not accept from an address.
   linkSignsIn: false,
 };

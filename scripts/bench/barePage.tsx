@@ -1,4 +1,4 @@
-/** What `npm run bench:page` compares with: one headline, rendered by React in the browser, and nothing else. */
+/** The baseline of `npm run bench:page`: one headline that React renders in the browser, and nothing else. */
 import { createRoot } from 'react-dom/client';
 import { rootId } from '../../src/firstLoad/protocol';
 

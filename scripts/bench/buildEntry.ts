@@ -1,4 +1,4 @@
-/** Builds a page of a benchmark's own: the product's webpack configuration with another entry, outside of its budgets. */
+/** Builds a benchmark's page: the product's webpack configuration with another entry and without the size budgets. */
 import { configure, type BuildOptions } from '../../webpack.config';
 import { BudgetsPlugin } from '../build/budgetsPlugin';
 import { runWebpack } from '../build/runWebpack';

@@ -1,4 +1,7 @@
-/** The product's calls in Chromium: built as the demo is, answered in the page and through the service worker. */
+/**
+ * Times the product's calls in Chromium, in a page built as the demo is: answered in the page and by its service
+ * worker.
+ */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -16,12 +19,12 @@ export interface BrowserTimings {
   /** Milliseconds until the back end with its 100,000 requests answers. */
   opened: number;
   page: Record<string, Timing>;
-  /** Unless the page alone was asked. */
+  /** Missing with `pageAlone`. */
   worker?: Record<string, Timing>;
 }
 
 export interface BrowserOptions {
-  /** Uses the build of the last run. */
+  /** Reuses the build of the last run. */
   skipBuild?: boolean;
   /** Leaves the service worker out. */
   pageAlone?: boolean;

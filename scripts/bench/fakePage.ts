@@ -1,6 +1,6 @@
 /**
- * The page in which `npm run bench:fake -- --browser` asks: the demo's back end and the product's own client, as the
- * demo build has them, without the screens.
+ * The page that `npm run bench:fake -- --browser` opens. It has the demo's back end and the product's Supabase client
+ * as in the demo build, but no screens.
  */
 import { createFakeDoor } from '../../mocks/demo/createFakeDoor';
 import { demoBasePath, demoKey } from '../../mocks/demo/demoAddress';
@@ -16,7 +16,7 @@ export type PageTransport = 'page' | 'service worker';
 export interface FakePage {
   /** Milliseconds that the back end took to open. */
   opened: number;
-  /** One question after the other, by name. */
+  /** Asks every question, one after the other. The keys are the questions' names. */
   ask(transport: PageTransport): Promise<Record<string, Timing>>;
 }
 
@@ -39,14 +39,14 @@ const choices: TabChoices = {
 };
 
 async function open(): Promise<FakePage> {
-  // As the head of the demo's pages does, which this one does not have.
+  // In the demo an inline script in the head does this; this page has none.
   window.__fake = createFakeDoor(choices);
   const start = performance.now();
   const demo = await openDemo({
     siteUrl: location.origin,
     url,
     choices,
-    // The fake is measured without the product.
+    // Measure the fake alone: this page has no product to start or stop.
     product: { start: () => undefined, stop: () => Promise.resolve(), isRunning: () => false },
   });
   if (!demo.ok) throw new Error('The scenario did not start');
@@ -54,7 +54,7 @@ async function open(): Promise<FakePage> {
   return {
     opened,
     async ask(transport) {
-      // The transport looks there at each call.
+      // The transport reads this key at each call.
       if (transport === 'service worker') sessionStorage.setItem(showCallsKey, 'on');
       setProject({ url, anonKey: demoKey });
       const client = await getClient();
@@ -82,7 +82,7 @@ async function open(): Promise<FakePage> {
   };
 }
 
-/** People let a browser finish between two calls. */
+/** Lets the browser finish its pending work between two calls, as it can between a person's actions. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve));
 
 window.fakePage = open();

@@ -1,9 +1,9 @@
-/** What the product asks its back end, each question as supabase-js and as SQL, and how a call is timed. */
+/** The product's calls to its back end, each through supabase-js and as SQL, and a timer for them. */
 import { takePage } from '../../src/api/keyset';
 import { requests, type RequestsView } from '../../src/features/admin/adminApi';
 import type { Client } from '../../src/supabase/client';
 
-/** What the questions below are about. */
+/** The ids that the questions below ask about. */
 export interface Subjects {
   adminId: string;
   customerId: string;
@@ -14,15 +14,15 @@ export interface Subjects {
 export interface Question {
   name: string;
   as: 'admin' | 'customer';
-  /** Reads have a budget; a search looks at every row that may be read, and a write is kept by the browser. */
+  /** Only reads have a budget: a search looks at every readable row, and the browser persists every write. */
   kind: 'read' | 'search' | 'write';
-  /** As the product asks it. */
+  /** The product's own call. */
   ask: (client: Client, subjects: Subjects) => PromiseLike<{ error: unknown }>;
-  /** The same for PostgreSQL; parameters are `$1…`. */
+  /** The same question in SQL, with `$1…` as parameters. */
   sql: (subjects: Subjects) => { text: string; parameters: unknown[] };
 }
 
-/** What a read may take in the page at 100,000 requests, through supabase-js, in milliseconds. */
+/** Milliseconds that a read may take in the page, through supabase-js, at 100,000 requests. */
 export const readBudget: Timing = { median: 2, p95: 3 };
 
 const json = (rows: string) => `select coalesce(json_agg(t), '[]') as body from (${rows}) t`;
@@ -34,10 +34,10 @@ const allRequests = ({ adminId }: Subjects): RequestsView => ({
   order: 'newest',
   from: null,
 });
-/** As many rows as the admin's lists ask for at once. */
+/** Page size of the admin's lists. */
 const page = 50;
 
-/** As many as a customer's list asks for at once. */
+/** Page size of a customer's list. */
 const ownPage = 30;
 const ownColumns = 'id, business_name, location, keywords, status, created_at';
 
@@ -147,7 +147,7 @@ export const questions: Question[] = [
     name: 'submit a request',
     as: 'admin',
     kind: 'write',
-    // A customer may submit 20 in a day, an admin any number.
+    // The daily limit of 20 requests binds customers only, so the admin can insert in every round.
     ask: (client, { adminId }) =>
       client
         .from('optimization_requests')
@@ -171,7 +171,7 @@ export const questions: Question[] = [
     name: 'change a status',
     as: 'admin',
     kind: 'write',
-    // To the one that it has, so that the same call can be made again and again.
+    // Sets the status that the request already has, so that the call can be repeated.
     ask: (client, { adminId, middle }) =>
       requests.change(client, { adminId, id: middle.id, from: 'completed', to: 'completed' }),
     sql: ({ middle }) => ({
@@ -205,7 +205,7 @@ export interface Timing {
   p95: number;
 }
 
-/** Milliseconds, after a few rounds that do not count. `rest` is waited for before each round and does not count. */
+/** Calls `work` again and again after five warm-up rounds. `rest` runs before each timed round and is not timed. */
 export async function time(work: () => Promise<unknown>, rest?: () => Promise<unknown>): Promise<Timing> {
   for (let round = 0; round < 5; round += 1) await work();
   const times: number[] = [];

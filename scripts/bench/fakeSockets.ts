@@ -1,4 +1,4 @@
-/** How long a change takes from its commit to the callbacks of supabase-js that hear of it, with many sockets in one process. */
+/** Times a change from its commit to the callbacks of supabase-js, with many sockets in one process. */
 import { createClient, REALTIME_SUBSCRIBE_STATES, type SupabaseClient } from '@supabase/supabase-js';
 import { createConnect } from '../../mocks/engine/connect';
 import { signJwt } from '../../mocks/engine/backend/jwt';
@@ -13,7 +13,7 @@ export interface SocketTiming extends Timing {
   callbacks: number;
 }
 
-/** Who hears of changes; those that are made are of the customers' requests, where there are customers. */
+/** The subscribers. With customers, every change is to a request of one of them. */
 export interface SocketCrowd {
   /** Without a filter. */
   admins: number;

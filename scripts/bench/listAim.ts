@@ -1,4 +1,4 @@
-/** Of one list at one number of rows, in milliseconds. */
+/** One list at one number of rows, in milliseconds. */
 export interface Figure {
   p50_ms: number;
   p95_ms: number;
@@ -8,8 +8,9 @@ const mostMs = 50;
 const mostGrowth = 3;
 
 /**
- * A sentence for each list that misses its aim at the largest size, where each has a figure per size, the smallest first. Growth
- * is that of the median: of twenty short calls the slowest says more about the machine than about the list.
+ * Returns a sentence for each list that misses its aim at the largest size. Each list has one figure per size, the
+ * smallest size first. Growth compares medians, because the slowest of twenty short calls depends on the machine more
+ * than on the list.
  */
 export function missesOf(lists: ReadonlyMap<string, readonly Figure[]>): string[] {
   return [...lists].flatMap(([list, figures]) => {

@@ -1,4 +1,4 @@
-/** What a page tells about its own speed, read through the browser's performance entries. */
+/** A page's own speed, read from the browser's performance entries. */
 import type { Page } from '@playwright/test';
 
 interface TimedEntry {
@@ -6,13 +6,13 @@ interface TimedEntry {
   duration: number;
 }
 
-/** Collected in the page by `observe`. Milliseconds since navigation. */
+/** `observe` collects this in the page. Times are in milliseconds since navigation. */
 export interface Observed {
   fcp: number;
   lcp: number;
   shift: number;
   longTasks: TimedEntry[];
-  /** Trusted input only: from the event to the next paint. */
+  /** Trusted input only. The duration runs from the event to the next paint. */
   interactions: TimedEntry[];
 }
 
@@ -22,14 +22,17 @@ declare global {
   }
 }
 
-/** What the entries carry beyond the standard's base type. */
+/** Fields of the concrete entry types that TypeScript's base type lacks. */
 interface Entry extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
   interactionId: number;
 }
 
-/** Runs in the page, before anything of it. No named functions inside: the compiler would wrap them in a helper. */
+/**
+ * Runs in the page before the page's own scripts. Contains no named functions, because the compiler would wrap them in
+ * a helper that does not exist in the page.
+ */
 export const observe = () => {
   const observed: Observed = { fcp: 0, lcp: 0, shift: 0, longTasks: [], interactions: [] };
   window.observed = observed;
@@ -50,7 +53,7 @@ export const observe = () => {
   }
 };
 
-/** To be called before the page is opened. */
+/** Call this before opening the page. */
 export async function startObservers(page: Page): Promise<void> {
   await page.addInitScript(observe);
 }
@@ -61,7 +64,7 @@ const observed = (page: Page): Promise<Observed> =>
 export interface LoadFigures {
   fcp: number;
   lcp: number;
-  /** What of the tasks after the first paint was longer than 50 ms each. */
+  /** Total blocking time: of each task that ends after the first paint, the part beyond 50 ms. */
   tbt: number;
   cls: number;
 }
@@ -77,15 +80,15 @@ export function readLoad({ fcp, lcp, shift, longTasks }: Observed): LoadFigures 
 }
 
 /**
- * Does something to the page and answers the longest time from an input to the next paint, in milliseconds; 16 or less
- * reads as 16, because browsers report nothing shorter.
+ * Runs `act` and returns the longest time from an input to the next paint, in milliseconds. The least is 16, because
+ * browsers report nothing shorter.
  */
 export async function timeInteraction(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => {
     if (window.observed) window.observed.interactions = [];
   });
   await act();
-  // Entries come with the paint that they waited for.
+  // The browser delivers the entries only after the paint that they measure.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 250))));
   const { interactions } = await observed(page);
   return Math.max(16, ...interactions.map(({ duration }) => duration));

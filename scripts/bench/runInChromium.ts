@@ -1,4 +1,4 @@
-/** How a benchmark that needs Chromium runs: it says what is missing or failed in one line, and ends its servers. */
+/** Runs a benchmark that needs Chromium: reports a missing browser or a failure in one line and stops the servers. */
 import { findChromium, howToInstallChromium } from '../browser/findChromium';
 import { stopServers } from './startProcess';
 

@@ -1,6 +1,6 @@
 /**
- * How soon subscribers hear of a change in a page of the demo: its production build in Chromium, with product, panel, recorder
- * and IndexedDB. Sockets are the page's own `WebSocket`, changes its own `fetch`.
+ * How soon subscribers hear of a change in a page of the demo: the production build in Chromium, with product, panel,
+ * recorder and IndexedDB. Subscribes through the page's `WebSocket` and makes changes through its `fetch`.
  */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { developmentKeys, developmentSecret } from '../../mocks/engine/backend/apiKeys';
@@ -18,8 +18,8 @@ const { secret, publishable } = developmentKeys(developmentSecret);
 
 export interface PageSocketTiming {
   /**
-   * To each callback from the moment at which the engine writes the change's `commit_timestamp`: right after the commit, before it
-   * asks for the first subscriber.
+   * To each callback, from the moment at which the engine writes the change's `commit_timestamp`. The engine does that
+   * right after the commit and before it looks for subscribers.
    */
   sinceCommit: Timing;
   /** From the call of `fetch` to the last callback. */
@@ -27,13 +27,13 @@ export interface PageSocketTiming {
   callbacks: number;
 }
 
-/** A moment that was written as text, and when that happened by `performance`. */
+/** A timestamp that the engine wrote as text, and `performance.now()` at that moment. */
 interface Stamp {
   text: string;
   at: number;
 }
 
-/** What the page notes of one change. */
+/** What the page records of one change. */
 interface Heard {
   commit: Stamp;
   /** `commit_timestamp` of the first frame. */
@@ -45,7 +45,7 @@ interface Heard {
 declare global {
   interface Window {
     lastStamp: Stamp;
-    /** The last one before the microtask that runs was queued. */
+    /** `lastStamp` at the moment when the running microtask was queued. */
     queuedAfter: Stamp;
     heard: Heard;
   }
@@ -56,7 +56,7 @@ interface Subscriber {
   filter: string | undefined;
 }
 
-/** Each crowd in a browser of its own: nothing is kept from the one before. */
+/** Each crowd gets its own browser, so that no state carries over. */
 export async function timeSocketsInBrowser(
   crowds: readonly SocketCrowd[],
   { skipBuild = false }: { skipBuild?: boolean } = {},
@@ -101,7 +101,7 @@ async function timeCrowd(
     ids: rows.map(({ id }) => id),
     changes,
     token: tokenOf(admin),
-    // Each admin, and the one customer whose request it is.
+    // Every admin, and the one customer who owns the request.
     expected: admins + Math.min(customers, 1),
   });
   return {
@@ -117,8 +117,9 @@ function tokenOf(sub: string): string {
 }
 
 /**
- * Runs in the page, before anything of it: the engine writes the commit's moment, and then queues a microtask for each frame.
- * As below, no named functions: the compiler would wrap them in a helper.
+ * Runs in the page before the page's own scripts. The engine writes the commit's timestamp and then queues one
+ * microtask for each frame, so both are hooked here. Contains no named functions, because the compiler would wrap them
+ * in a helper that does not exist in the page.
  */
 const noteCommits = () => {
   // oxlint-disable-next-line typescript/unbound-method -- called with its date below
@@ -138,7 +139,7 @@ const noteCommits = () => {
   };
 };
 
-/** As the service role. */
+/** Reads as the service role. */
 async function read(page: Page, path: string): Promise<{ id: string }[]> {
   return page.evaluate(
     async ([url, key]) => {
@@ -153,7 +154,7 @@ async function read(page: Page, path: string): Promise<{ id: string }[]> {
 const idsOf = async (page: Page, query: string): Promise<string[]> =>
   (await read(page, `profiles?select=id&${query}`)).map(({ id }) => id);
 
-/** Resolves once the server says of each of them that it is subscribed. */
+/** Resolves once the server has confirmed every subscription. */
 async function subscribe(page: Page, subscribers: readonly Subscriber[]): Promise<void> {
   await page.evaluate(
     async ([url, people]) => {
@@ -199,11 +200,11 @@ interface Changes {
   ids: readonly string[];
   changes: number;
   token: string;
-  /** Callbacks for each. */
+  /** Callbacks for each change. */
   expected: number;
 }
 
-/** One after the other. Milliseconds of each. */
+/** Makes the changes one after the other. Times are in milliseconds. */
 async function change(
   page: Page,
   { ids, changes, token, expected }: Changes,
@@ -212,7 +213,7 @@ async function change(
     async ([url, options, words]) => {
       const noted: { sinceCommit: number[]; sinceCall: number }[] = [];
       for (let at = 0; at < options.changes; at += 1) {
-        // The page has its moment for what else hears of a change: panel, recorder.
+        // Let panel and recorder finish with the previous change.
         await new Promise((resolve) => setTimeout(resolve, 10));
         window.heard = { commit: window.lastStamp, stamp: '', callbacks: [] };
         const start = performance.now();

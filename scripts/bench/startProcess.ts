@@ -1,4 +1,4 @@
-/** What a benchmark starts beside itself, and ends. */
+/** Child processes of a benchmark. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { tryPort } from '../commandLine/readPort';
 const root = path.resolve(__dirname, '../..');
 const running: ChildProcess[] = [];
 
-/** Starts a script of this repository, or of a copy of it in `folder`. Ends with this process's servers at the latest. */
+/** Starts a script of this repository, or of a copy of it in `folder`. `stopServers` ends it if it still runs. */
 export function startScript(
   script: string,
   args: readonly string[],
@@ -33,7 +33,7 @@ export async function runScript(
   if (code !== 0) throw new Error(`${script} ${args.join(' ')} failed`);
 }
 
-/** Starts a server and waits until it answers at `url`. Rejects when its port is taken: somebody else would answer. */
+/** Starts a server and waits until `url` answers. Rejects a taken port, where another process would answer. */
 export async function startServer(
   script: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * A page as a visitor's browser has it. Playwright turns the `Runtime` domain on in every page that it opens, and V8
+ * Loads a page as a visitor's browser does. Playwright enables the `Runtime` domain in every page that it opens. V8
  * then keeps the position of every expression of every script, which doubles the time that scripts take to start. So
- * this one is opened and driven past Playwright, through the browser's own session.
+ * this page bypasses Playwright and is driven through the browser's own CDP session.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
@@ -10,19 +10,19 @@ import { observe, type Observed } from './measure';
 export interface Conditions {
   viewport: { width: number; height: number };
   deviceScaleFactor: number;
-  /** Times by which the processor is slower. */
+  /** Slowdown factor of the processor. */
   processor: number;
-  /** Milliseconds for each request, and bytes per second. */
+  /** `latency` in milliseconds for each request, `download` and `upload` in bytes per second. */
   network: { latency: number; download: number; upload: number };
-  /** What the page finds in its local storage. */
+  /** Entries of the page's local storage. */
   storage: readonly { name: string; value: string }[];
 }
 
 export interface Load {
   observed: Observed;
-  /** Milliseconds until `isReady` was true. */
+  /** Milliseconds from the start of the navigation until `isReady` was true. */
   ready: number;
-  /** Of all answers, as they travelled. */
+  /** Compressed bytes of all answers, as transferred. */
   bytes: number;
   requests: number;
 }
@@ -35,15 +35,15 @@ interface Answer {
   error?: { message: string };
 }
 
-/** Milliseconds without a request in flight after which a page rests. */
+/** The page is idle after this many milliseconds without network traffic. */
 const rest = 1_500;
 
-/** Milliseconds after which a page that is not ready never will be. */
+/** Milliseconds after which a page that is not ready counts as broken. */
 const patience = 45_000;
 
 /**
- * Loads `url` with nothing cached and waits until the page rests. `isReady` is an expression; the page can be used once
- * it is true. Rejects when it never is.
+ * Loads `url` with an empty cache and waits until the page is idle. `isReady` is a JavaScript expression that is true
+ * once the page can be used. Rejects when it stays false.
  */
 export async function loadUnwatched(
   browser: Browser,

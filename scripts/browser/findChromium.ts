@@ -2,15 +2,18 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Playwright from '@playwright/test';
 
-/** Asked last: loading Playwright takes longer than everything else here, and `--help` needs none of it. */
+/**
+ * The last candidate, because loading Playwright takes longer than everything else here and `--help` does not need it.
+ */
 function playwrightsOwn(): string {
   const { chromium } = createRequire(__filename)('@playwright/test') as typeof Playwright;
   return chromium.executablePath();
 }
 
 /**
- * The machine's Chromium, otherwise Playwright's own; undefined when there is none at all. For tests the headless shell
- * comes first: the same engine without a browser's windows, in less than half the time. Benchmarks want what people use.
+ * The path of the machine's Chromium, otherwise of Playwright's; undefined without either. Tests prefer the headless
+ * shell: it is the same engine without windows and takes less than half the time. Benchmarks use the full browser, as
+ * people do.
  */
 export function findChromium(purpose: 'test' | 'bench'): string | undefined {
   const candidates = [
@@ -29,7 +32,7 @@ export function findChromium(purpose: 'test' | 'bench'): string | undefined {
 export const howToInstallChromium =
   'No Chromium found. Install one (Debian: apt-get install chromium-headless-shell fonts-liberation; elsewhere: npx playwright install chromium) or name it in CHROMIUM_PATH.';
 
-/** Quiet on closed networks, and able to run as root in a container. */
+/** Suppresses background network requests. Root, as in a container, can run Chromium only without its sandbox. */
 export const chromiumArguments = [
   '--disable-gpu',
   '--disable-quic',

@@ -1,4 +1,4 @@
-/** How many KiB (brotli) each part of the site may weigh. A build that is heavier fails. */
+/** Size budgets in KiB (brotli) for each part of the site. A build that exceeds one fails. */
 import type { Target } from './targets';
 
 export interface Weight {
@@ -9,30 +9,44 @@ export interface Weight {
 }
 
 export type PartName =
+  /**
+   * `landing page` and its response headers. A server may send 14.26 KiB (ten segments of 1,460 bytes) before the
+   * browser acknowledges any of it. The budget is 0.25 KiB higher: a site's own address, mail and booking page stand in
+   * the HTML, and no setting may fail a build.
+   */
   | 'first answer'
+  /**
+   * HTML of `/` with its inline styles and first script. The demo's pages also contain the entry to the control API and
+   * the code that identifies the tab.
+   */
   | 'landing page'
+  /** With inline styles and first script, as `landing page`. */
   | 'HTML of /auth'
+  /** HTML of the members' pages. */
   | 'other pages'
+  /**
+   * Every script that the hydration of `/` needs, and the style sheet that comes after the first paint. The demo's
+   * application also loads its fake.
+   */
   | 'application for /'
+  /** HTML and application of `/`. The demo may be at most 3 % heavier than the live site. */
   | '/ with all of it'
+  /**
+   * The chart of the calculator and the suggestion box in use, fetched once the calculator is hydrated or the box is
+   * touched.
+   */
   | 'landing page in use'
+  /** Scripts and style sheets of the route that the entry `main` does not already include. */
   | '/auth'
+  /** As `/auth`, including the members' layout. */
   | '/dashboard'
+  /** As `/dashboard`. */
   | '/admin'
   | 'supabase-js'
+  /** All scripts of the build, whoever needs them. In the demo mostly engine, panel and msw. */
   | 'every script';
 
-/**
- * `landing page` is the HTML of `/` with its styles and first script, and `first answer` the same with the headers that come
- * with it: a server may send 14.26 KiB (ten segments of 1,460 bytes) before it hears from the browser. A site's own address,
- * mail and booking page, which stand in the HTML, take up to a quarter more, and no setting may fail a build.
- * `application for /` is every script that its hydration needs and the style sheet after the first paint, and
- * `/ with all of it` the two together: the demo's stays within 3 % of the live one's.
- * `landing page in use`, the calculator's curve and the life of the suggestion box, comes once the calculator is there
- * or the box is touched. A route is what it fetches besides, styles and the members' layout included. The demo brings its
- * fake, and its pages the control API's door and who the tab is. `every script` is the whole bundle, whoever needs it: in the
- * demo engine, panel and msw above all.
- */
+/** KiB (brotli); null without a budget. */
 export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number | null>>>> = {
   'first answer': { live: 14.5, demo: null },
   'landing page': { live: 12.9, demo: 15.3 },
@@ -48,7 +62,10 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   'every script': { live: 302, demo: 595 },
 };
 
-/** KiB that `ERROR_REPORT_URL` may add to the application: a site that wants reports asks its visitors for them. */
+/**
+ * KiB that `ERROR_REPORT_URL` adds to the budgets of all parts with the application: only such a site loads the
+ * reporting.
+ */
 export const reportsBudget = 0.3;
 
 export const kib = (bytes: number) => bytes / 1024;

@@ -8,13 +8,16 @@ import { pageFiles } from './pageFiles';
 import { lateSheet } from './lateSheet';
 import { filesOf, filesOfRoute } from './pageHead';
 
-/** Bytes of the headers that hosts add: status, type, length, encoding, caching, date and the like. */
+/** Bytes of the headers that hosts add themselves: status, type, length, encoding, caching, date and the like. */
 const hostsHeaders = 320;
 
-/** What a hosted project adds to the policy, whose name has twenty letters: every site is judged with it. */
+/**
+ * What a hosted project adds to `connect-src`. Project names have twenty letters, so every site is weighed with this
+ * one.
+ */
 const project = ['https', 'wss'].map((scheme) => ` ${scheme}://${'x'.repeat(20)}.supabase.co`).join('');
 
-/** Bytes of the headers of every answer, as HTTP/1.1 writes them. */
+/** Bytes of the headers of every answer in HTTP/1.1 format. */
 function headersOf(compilation: Compilation): number {
   const rules = compilation.getAsset('hosting.json')?.source.source().toString() ?? '';
   const { headers } = JSON.parse(rules) as ServingRules;
@@ -24,11 +27,11 @@ function headersOf(compilation: Compilation): number {
   return own.reduce((sum, bytes) => sum + bytes, hostsHeaders);
 }
 
-/** Weighs the compressed files, prints them as a table, and fails the build that is heavier than promised. */
+/** Weighs the compressed files, prints a table, and fails a build that exceeds a budget. */
 export class BudgetsPlugin {
   constructor(
     private readonly target: Target,
-    /** KiB more for the application. */
+    /** KiB added to the budgets of the application. */
     private readonly more = 0,
   ) {}
 

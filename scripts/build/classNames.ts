@@ -1,6 +1,6 @@
 /**
- * Names of classes in what is shipped: two characters, given out in the order of all style sheets, which compresses better
- * than names that are made of each class alone. Every build of one state of the files gives the same.
+ * Short class names for production builds: two characters each, assigned in the order of all style sheets. They
+ * compress better than names derived from each class alone. The same sources always give the same names.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import path from 'node:path';
 const root = path.resolve(__dirname, '../..');
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** In the order in which they are given out. `ad` in any spelling is what blockers of advertising hide. */
+/** In the order of assignment. Leaves out `ad` in any case, because ad blockers hide elements with that class. */
 const shortNames = [...letters]
   .flatMap((first) => [...letters].map((second) => first + second))
   .filter((name) => name.toLowerCase() !== 'ad');
@@ -36,7 +36,7 @@ function readNames(): string[] {
 const names = readNames();
 const places = new Map(names.map((name, at) => [name, at]));
 
-/** Of the class `name` in the style sheet `file`, below the project's folder. */
+/** The short name of the class `name` in the style sheet `file`, a path relative to the project's folder. */
 export function shortClassName(file: string, name: string): string {
   const at = places.get(`${toPosix(file)} ${name}`);
   const short = at === undefined ? undefined : shortNames[at];
@@ -44,5 +44,5 @@ export function shortClassName(file: string, name: string): string {
   return short;
 }
 
-/** Changes with any name: what was compiled with the names before is not to be used again. */
+/** A cache key that changes when any name changes, so that modules compiled with other names are not reused. */
 export const classNamesVersion = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 12);

@@ -1,4 +1,4 @@
-/** The scripts that pages carry in their head: compiled and minified, as text. */
+/** The inline scripts of the pages' heads: compiled and minified, as text. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Configuration } from 'webpack';
@@ -8,7 +8,7 @@ export interface InlineScripts {
   prerenderedHead: string;
   authHead: string;
   appHead: string;
-  /** Of the demo's single file. */
+  /** Only for the demo's single file. */
   fileHead?: string;
 }
 
@@ -17,7 +17,7 @@ export async function buildInlineScripts(configuration: Configuration): Promise<
   await runWebpack(configuration);
   const read = (name: keyof InlineScripts) => {
     const script = readFileSync(path.join(configuration.output?.path ?? '', `${name}.js`), 'utf8').trim();
-    // It ends the element that carries it.
+    // `</script` or `<!--` would break the `<script>` element that the script stands in.
     if (/<\/script|<!--/i.test(script)) throw new Error(`${name} cannot stand inside a page`);
     return script;
   };

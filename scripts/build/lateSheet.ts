@@ -1,12 +1,12 @@
 /**
- * The style sheet that a visitor's page asks for after its first paint: the web fonts, and what only the application shows.
- * Everything else stands in the page.
+ * The style sheet that a visitor's page requests after its first paint: the web fonts and styles that only the hydrated
+ * application needs. All other styles are inline in the page.
  */
 import type { Compilation } from 'webpack';
 
 const lateName = 'late';
 
-/** For `optimization.splitChunks`: only these style sheets of the application. */
+/** For `optimization.splitChunks`: puts these style sheets into the late one. */
 export const lateSheetGroup = {
   [lateName]: {
     name: lateName,

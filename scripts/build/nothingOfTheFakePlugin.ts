@@ -12,7 +12,7 @@ function resourceOf(module: Module): string {
   return 'resource' in module && typeof module.resource === 'string' ? module.resource : '';
 }
 
-/** Fails the live build when a module of the fake, of msw or of @mswjs is part of it, and names the file that asked. */
+/** Fails the live build when it contains a module of the fake, of msw or of @mswjs, and names the importing file. */
 export class NothingOfTheFakePlugin {
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('NothingOfTheFakePlugin', (compilation) => {

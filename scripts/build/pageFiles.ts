@@ -1,25 +1,25 @@
-/** Which HTML files a build has, and how each of them names the site's other files. */
+/** The HTML files of a build, and how each of them refers to the site's other files. */
 import { mailLinkPath } from '../../mocks/demo/demoAddress';
 import { membersPath, notFoundPath, prerenderedPaths } from '../../src/firstLoad/prerenderedPages';
 import { membersPaths, paths } from '../../src/lib/paths';
 import type { Target } from './targets';
 
 export interface PageFile {
-  /** What it shows, by the names of `prerenderedPages.ts`. */
+  /** The prerendered page that it contains, by its name in `prerenderedPages.ts`. */
   page: string;
   file: string;
-  /** Before the name of every other file: `/` where the page knows where the site stands, otherwise relative. */
+  /** Prepended to the name of every other file: `/` where the site's place is known, otherwise a relative path. */
   prefix: string;
 }
 
 const isSent = (page: string) => page === membersPath || page === notFoundPath;
 
-/** `auth.html` for /auth: static hosts find it there. The live site is the root of its origin. */
+/** `auth.html` for /auth, where static hosts look for it. The live site is always at the root of its origin. */
 function livePage(page: string): PageFile {
   return { page, file: page === paths.home ? 'index.html' : `${page.slice(1)}.html`, prefix: '/' };
 }
 
-/** `auth/index.html` for /auth: every host finds it there, below any path. */
+/** `auth/index.html` for /auth: every host finds it there, at any base path. */
 function demoPage(path: string, page = path): PageFile {
   const folders = path === paths.home ? [] : path.slice(1).split('/');
   return {
@@ -34,7 +34,7 @@ export function pageFiles(target: Target): PageFile[] {
   return [
     ...prerenderedPaths.filter((page) => !isSent(page)).map((page) => demoPage(page)),
     ...[...membersPaths, mailLinkPath].map((path) => demoPage(path, membersPath)),
-    // Hosts send these for addresses of any depth.
+    // Hosts send these two for addresses of any depth, so their links cannot be relative.
     ...prerenderedPaths.filter(isSent).map(livePage),
   ];
 }

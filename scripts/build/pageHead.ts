@@ -19,7 +19,7 @@ import { themeScript } from '../../src/firstLoad/themeScript';
 import type { InlineScripts } from './inlineScripts';
 import { lateSheet } from './lateSheet';
 
-/** The chunk behind each path; the names stand in `src/app/pages.ts`. */
+/** The chunk behind each path. `src/app/pages.ts` defines the names. */
 const routeChunks: Readonly<Record<Path, string>> & Partial<Record<string, string>> = {
   [paths.home]: 'landing',
   [paths.auth]: 'auth',
@@ -27,16 +27,16 @@ const routeChunks: Readonly<Record<Path, string>> & Partial<Record<string, strin
   [paths.admin]: 'admin',
 };
 
-/** Chunks that the browser does not fetch for a page because its HTML has what they render. */
+/** Chunks whose content is already in the page's HTML, so that the browser does not fetch them for it. */
 const stillChunks: Readonly<Record<string, readonly string[]>> = { [paths.home]: ['sections'] };
 
-/** Scripts and style sheets of the page behind a path, with the layout that it stands in. */
+/** Scripts and style sheets of the page at `path`, including the members' layout. */
 export function filesOfRoute(compilation: Compilation, path: string): string[] {
   const chunks = [routeChunks[path] ?? '', ...(membersPaths.includes(path) ? ['members'] : [])];
   return [...new Set(chunks.flatMap((chunk) => filesOf(compilation, chunk)))];
 }
 
-/** Scripts and style sheets of an entry or a lazy chunk, those that it shares with others included. */
+/** Scripts and style sheets of an entry or a lazy chunk, including those it shares with others. */
 export function filesOf(compilation: Compilation, name: string): string[] {
   const group = compilation.entrypoints.get(name) ?? compilation.namedChunkGroups.get(name);
   if (!group) throw new Error(`The build has no chunk "${name}"`);
@@ -46,48 +46,51 @@ export function filesOf(compilation: Compilation, name: string): string[] {
 const scriptsOf = (compilation: Compilation, name: string) =>
   filesOf(compilation, name).filter((file) => file.endsWith('.js'));
 
-/** Below the site; `siteAddress.ts` knows where that is. */
+/** An address relative to the site's base. `siteAddress.ts` resolves it. */
 const address = (file: string) => `/${file}`;
 
-/** JSON that can stand in a single-quoted attribute, where its own quotes stay as they are. */
+/** JSON for a single-quoted HTML attribute, in which double quotes need no escape. */
 function attribute(value: unknown): string {
   return JSON.stringify(value).replace(/&/g, '&amp;').replace(/'/g, '&#39;').replace(/</g, '&lt;');
 }
 
-/** A relative prefix tells the demo's head where the site stands; the live one is never anywhere else. */
+/** The demo can stand at any path, so its head script gets the prefix. The live site is always at the root. */
 function element(script: string, files: unknown, prefix: string): string {
   const place = prefix === '/' ? '' : ` data-${prefixMark}="${prefix}"`;
   return inlineScript(script, ` data-${filesMark}='${attribute(files)}'${place}`);
 }
 
-/** Theme first. One element: each costs a hash in every answer's header. */
+/**
+ * The theme script comes first. Both share one element, because each inline script costs a CSP hash in every answer.
+ */
 export function inlineScript(script: string, attributes = ''): string {
   return `<script${attributes}>${themeScript};${script}</script>`;
 }
 
-/** A face with a file; the fallback faces are of the reader's machine. */
+/** An @font-face rule with a file. The fallback faces use the reader's local fonts and have none. */
 const webFont = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
 /**
- * What a page has of the late style sheet from the start: without a first script to ask for it all of it, and the page of
- * a lost address, which is one of those that only the application shows elsewhere, all but the web fonts.
+ * The part of the late style sheet that a page has inline from the start. The members' page has all of it, because no
+ * script requests the sheet there. The 404 page has all but the web fonts: it shows what other pages show only once
+ * hydrated.
  */
 function earlyPartOf(lateStyles: string, page: string): string {
   if (page === membersPath) return lateStyles;
   return page === notFoundPath ? lateStyles.replace(webFont, '') : '';
 }
 
-/** Links work before the application is there, wherever the site stands. */
+/** Prefixes root-relative links, so that they work at any path even before hydration. */
 export function belowPrefix(markup: string, prefix: string): string {
   return prefix === '/' ? markup : markup.replace(/ (href|src)="\/(?!\/)/g, ` $1="${prefix}`);
 }
 
-/** Of the element that holds the prerendered `page`, or nothing yet. */
+/** Attributes of the root element, which holds the prerendered `page` or is still empty (null). */
 export function rootAttributes(page: string | null): string {
   return page === null ? `id="${rootId}"` : `id="${rootId}" data-${pageMark}="${page}"`;
 }
 
-/** What `showFace.ts` puts in the place of the first face; the title travels with it. */
+/** The template that `showFace.ts` swaps in for the first face. The page title travels with it. */
 export function secondFaceTemplate(page: PrerenderedPage | undefined): string {
   if (!page?.secondFace) return '';
   const { head, body } = page.secondFace;
@@ -96,7 +99,7 @@ export function secondFaceTemplate(page: PrerenderedPage | undefined): string {
   return `<template data-${faceMark}="${signUpState.view}" title="${title.replace(/"/g, '&quot;')}">${body}</template>`;
 }
 
-/** First script of a prerendered page. */
+/** The inline script of a prerendered page. */
 export function prerenderedScript(
   compilation: Compilation,
   page: string,
@@ -113,7 +116,7 @@ export function prerenderedScript(
   return element(page === paths.auth ? authHead : prerenderedHead, files, prefix);
 }
 
-/** First script of the members' pages, and the application behind it: nobody can do anything here without. */
+/** The inline script of the members' pages and the application's scripts, without which these pages are of no use. */
 export function membersScript(compilation: Compilation, prefix: string, { appHead }: InlineScripts): string {
   const files: RouteFiles = {
     routes: Object.fromEntries(
@@ -127,15 +130,15 @@ export function membersScript(compilation: Compilation, prefix: string, { appHea
   return [element(appHead, files, prefix), ...application].join('');
 }
 
-/** All style sheets of a build that has one page. */
+/** All style sheets of a one-page build, concatenated. */
 export function sheetsOf(compilation: Compilation): string {
   const sheets = compilation.getAssets().filter(({ name }) => name.endsWith('.css'));
   return sheets.map(({ source }) => source.source().toString()).join('\n');
 }
 
 /**
- * Every style that a prerendered page has in itself. `chunkStyleAttribute` is where the loader of lazy chunks looks before it
- * fetches a style sheet: it finds the page's own here. What the components bring themselves comes last, as it does in the browser.
+ * All inline styles of a prerendered page. The loader of lazy chunks looks for `chunkStyleAttribute` before it fetches
+ * a style sheet, so it finds the page's own. The components' styles come last, as in the browser.
  */
 export function prerenderedStyles(
   compilation: Compilation,
@@ -146,16 +149,16 @@ export function prerenderedStyles(
 ): string {
   const sheets = (name: string | undefined) =>
     name === undefined ? [] : filesOf(compilation, name).filter((file) => file.endsWith('.css'));
-  // A sheet names its files as seen from where it stands.
+  // URLs in a sheet are relative to the sheet's own folder; inline they are relative to the page.
   const read = (file: string) =>
     (compilation.getAsset(file)?.source.source().toString() ?? '').replaceAll('url(../', `url(${prefix}`);
   const own = sheets(routeChunks[page]);
-  // Each element costs a hash in every answer's header: what the loader does not ask for stands with what it may ask for.
+  // Each style element costs a CSP hash in every answer, so styles that the loader never requests share one element.
   const still = (stillChunks[page] ?? []).flatMap(sheets).map(read).join('');
   const late = lateSheet(compilation);
   const main = sheets('main').map((file) => (file === late ? earlyPartOf(read(file), page) : read(file)));
   const common = [tokensCss, ...main].join('\n');
-  // The page's own sheet and all others stand in one element, by the name of that one.
+  // The page's first sheet and all common styles share one element, marked with the name of that sheet.
   const [first, ...rest] = own;
   const mark = first === undefined ? '' : ` ${chunkStyleAttribute}="${first}"`;
   return [
@@ -165,7 +168,10 @@ export function prerenderedStyles(
   ].join('');
 }
 
-/** Keeps a browser that paints while the page arrives from showing half a headline, which the other half then moves. */
+/**
+ * Blocks rendering until the first screen has arrived. Otherwise a browser may paint half a headline and shift it
+ * later.
+ */
 export function expectFirstScreen(page: string, body: string): string {
   if (page !== paths.home) return '';
   if (!body.includes(`id="${belowFirstScreenId}"`))
@@ -173,7 +179,7 @@ export function expectFirstScreen(page: string, body: string): string {
   return `<link rel="expect" href="#${belowFirstScreenId}" blocking="render" />`;
 }
 
-/** Icons and manifest of a page. Where a first script will ask for them, what it adds is for readers without scripts only. */
+/** Icons and manifest of a page. Where the first script adds them later, these are in a `<noscript>`. */
 export function linksOfSite(page: string | null, prefix: string): string {
   const links = Object.entries(siteLinks).map(
     ([rel, file]) => `<link rel="${rel}" href="${prefix}${file.slice(1)}" />`,

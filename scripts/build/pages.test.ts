@@ -42,7 +42,7 @@ test('a part is too heavy above its budget, not at it', () => {
 });
 
 test('the promises of the live site', () => {
-  // Ten segments of 1,460 bytes, and what a site's own settings add.
+  // Ten segments of 1,460 bytes (14.26 KiB), plus 0.25 KiB for a site's own settings.
   expect(budgets['first answer'].live).toBeLessThanOrEqual(14.5);
   expect(budgets['landing page'].live).toBeLessThanOrEqual(14);
   expect(budgets['application for /'].live).toBeLessThanOrEqual(115);

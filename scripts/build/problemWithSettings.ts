@@ -1,8 +1,10 @@
-/** Whether settings may go into a live build: wrong ones are found before it starts, each in a sentence that says what would do. */
+/**
+ * Checks the settings of a live build before it starts. Each problem is one sentence that says what would be accepted.
+ */
 import { isSecure, problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
 import type { BuildSettings } from './targets';
 
-/** One sentence, or null when all are fine. */
+/** One sentence, or null without a problem. */
 export function problemWithSettings(settings: BuildSettings): string | null {
   const { SUPABASE_URL = '', SUPABASE_ANON_KEY = '' } = settings;
   return (
@@ -18,7 +20,7 @@ export function problemWithSettings(settings: BuildSettings): string | null {
   );
 }
 
-/** An address that is one: of the dashboard, or of a service behind the project's own. */
+/** Catches the address of the Supabase dashboard, and an address below the project's own (such as …/rest/v1). */
 function problemWithProjectUrl(text: string): string | null {
   const { hostname, pathname } = new URL(text);
   if (/^((app|www)\.)?supabase\.(com|io)$/.test(hostname)) {

@@ -1,7 +1,7 @@
 import webpack from 'webpack';
 import type { Configuration, Stats } from 'webpack';
 
-/** One build. Rejects with webpack's report when it has errors. */
+/** Runs one build. Rejects with webpack's report when it has errors. */
 export async function runWebpack(configuration: Configuration): Promise<Stats> {
   const compiler = webpack(configuration);
   const stats = await new Promise<Stats | undefined>((resolve, reject) => {

@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import type { Compiler } from 'webpack';
 
-/** Bytes. A mail server takes it as an attachment. */
+/** Bytes: small enough for a mail attachment. */
 const budget = 1_200_000;
 
-/** Where the plugin puts the program; the template has it before the end of the body. */
+/** The template's placeholder for the program, at the end of the body. */
 export const programMark = '<!-- program -->';
 
 /**
- * Puts the one script of a build into its page, compressed, and leaves nothing but the page. Fails above 1.2 MB, and when a
- * second script or any other file would be missing beside it.
+ * Inlines the build's only script into its only page, compressed, and removes all other files. Fails above 1.2 MB, and
+ * unless there is exactly one script and one page.
  */
 export class SingleFilePlugin {
   apply(compiler: Compiler) {
@@ -43,7 +43,7 @@ export class SingleFilePlugin {
   }
 }
 
-/** The element's text is taken as it is, and a script that is added as text runs where no address can be fetched. */
+/** Inlined as text and run from text, because a page from the disk cannot fetch files. */
 function programElements(program: string): string {
   return `<script type="text/plain">${program}</script>
 <script>

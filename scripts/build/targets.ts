@@ -1,7 +1,7 @@
-/** What can be built, from which settings, and where it goes. */
+/** The build targets, their settings and their output folders. */
 export type Target = 'live' | 'demo';
 
-/** What the live site is told at build time; see `src/config.ts`. The demo needs none of it. */
+/** Build-time settings of the live site; see `src/config.ts`. The demo needs none. */
 export interface BuildSettings {
   SUPABASE_URL?: string;
   SUPABASE_ANON_KEY?: string;
@@ -10,9 +10,9 @@ export interface BuildSettings {
   SITE_URL?: string;
   /** `off` for a project without Realtime. */
   REALTIME?: string;
-  /** Where pages report what broke. */
+  /** Where pages send their error reports. */
   ERROR_REPORT_URL?: string;
-  /** Of how many pages, from 0 to 1; default all. */
+  /** Share of the pages that report errors, from 0 to 1. Default 1. */
   ERROR_REPORT_SHARE?: string;
   /** Default the package's version. */
   RELEASE?: string;
@@ -23,5 +23,5 @@ export const demoFile = { folder: 'dist-demo-file', name: 'autosuggest-ai-demo.h
 
 export const outputFolder: Record<Target, string> = { live: 'dist', demo: 'dist-demo' };
 
-/** Source maps hold the sources, so they lie beside what goes on a host and not in it. */
+/** Source maps contain the sources, so they go into a sibling folder that is not deployed. */
 export const mapsFolder = (folder: string): string => `${folder.replace(/\/+$/, '')}-maps`;

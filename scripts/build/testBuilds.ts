@@ -1,6 +1,7 @@
 /**
- * Where tests find their builds and servers. Several runs share a machine when each has its own `E2E_FOLDER` (holding
- * `demo/`, `live/` and `local/`) and its own ports; a live build must then have been made for the port of its back end.
+ * Folders and ports of the builds and servers that the tests use. Several runs can share a machine when each has its
+ * own `E2E_FOLDER` (with `demo/`, `live/` and `local/`) and ports. A live build then has to be made for its back end's
+ * port.
  */
 import { developmentKeys, developmentSecret } from '../../mocks/engine/backend/apiKeys';
 import { demoFile } from './targets';
@@ -9,13 +10,13 @@ const folder = process.env.E2E_FOLDER ?? '.cache/e2e';
 const firstPort = Number(process.env.E2E_PORT ?? 8181);
 const localUrl = `http://127.0.0.1:${process.env.E2E_LOCAL_API_PORT ?? 54461}`;
 
-/** The two production builds that the browser tests open, kept apart from what somebody means to deploy. */
+/** The browser tests' own production builds, separate from those that are deployed. */
 export const demoBuild = { folder: `${folder}/demo`, port: firstPort };
 
 /** The demo as one file, opened from the disk. */
 export const demoFileBuild = { folder: `${folder}/file`, file: `${folder}/file/${demoFile.name}` };
 
-/** The live build talks to the stand-alone fake over plain HTTP, as it would to a hosted project. */
+/** The live build with the stand-alone fake as its back end, over plain HTTP and across origins as a hosted project. */
 export const liveBuild = {
   folder: `${folder}/live`,
   port: firstPort + 1,

@@ -2,8 +2,8 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import type { Compiler } from 'webpack';
 
 /**
- * Pages without the indentation and the line ends of their template, and with tags as HTML writes them: the HTML of `/` fits
- * into one TCP window, with no byte to spare.
+ * Removes indentation and line ends of the template, and writes void tags without a slash: the HTML of `/` just fits
+ * into the initial TCP congestion window.
  */
 export class WithoutIndentPlugin {
   apply(compiler: Compiler) {

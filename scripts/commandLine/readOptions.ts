@@ -1,4 +1,4 @@
-/** What a person typed behind a command. Whatever is wrong with it ends the command with one sentence and 2. */
+/** Reads the arguments of a command. Any mistake in them ends the command with one sentence and exit code 2. */
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
 import { messageOf } from '../../mocks/engine/messageOf';
@@ -6,13 +6,13 @@ import { messageOf } from '../../mocks/engine/messageOf';
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
-/** Ends the command because of what was typed, before it has done anything. */
+/** Ends the command because of a wrong argument, before it has done anything. */
 function refuse(sentence: string): never {
   console.error(`${sentence}. What there is: --help.`);
   process.exit(2);
 }
 
-/** `--help` prints the text and ends the command with 0. `targets` are the words that may stand in first place. */
+/** `--help` prints `help` and exits with 0. `targets` are the words allowed as the first positional argument. */
 export function readOptions<const O extends Options>(
   help: string,
   options: O,
@@ -39,7 +39,7 @@ function refuseBecause(error: unknown): never {
   return refuse(sentence);
 }
 
-/** Prints the help and ends the command where somebody asks for it. Answers what else was typed. */
+/** Prints `help` and exits when `--help` is among the arguments; otherwise returns the arguments. */
 function argumentsUnlessHelp(help: string): string[] {
   const args = process.argv.slice(2);
   if (!args.includes('--help')) return args;
@@ -47,7 +47,7 @@ function argumentsUnlessHelp(help: string): string[] {
   process.exit(0);
 }
 
-/** As `readOptions`, for a command that is given one file, in any place. */
+/** As `readOptions`, for a command with exactly one file argument, at any position. */
 export function readFileArgument<const O extends Options>(
   help: string,
   options: O,
@@ -64,7 +64,7 @@ export function readFileArgument<const O extends Options>(
   }
 }
 
-/** `--seed -1` becomes `--seed=-1`: parseArgs takes `-1` for an option and calls the two ambiguous. */
+/** Turns `--seed -1` into `--seed=-1`, because parseArgs takes `-1` for an option and calls the value ambiguous. */
 function joinNegativeNumbers(args: readonly string[]): string[] {
   return args.reduce<string[]>((joined, arg) => {
     const option = joined.at(-1);
@@ -78,7 +78,7 @@ interface Range {
   most?: number;
 }
 
-/** The number that an option was given. */
+/** Parses the value of a numeric option. */
 export function readWholeNumber(option: string, text: string, { least = 0, most }: Range = {}): number {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
   if (number >= least && number <= (most ?? Infinity)) return number;
@@ -86,12 +86,12 @@ export function readWholeNumber(option: string, text: string, { least = 0, most 
   return refuse(`--${option} ${text}: expected a whole number ${range}`);
 }
 
-/** Of `--rows 100,1000`: every number. */
+/** Parses a list of numbers such as `--rows 100,1000`. */
 export function readWholeNumbers(option: string, text: string, range?: Range): number[] {
   return text.split(',').map((part) => readWholeNumber(option, part, range));
 }
 
-/** Of `--peers=pglite,lite`: every word, each one of those that there are. */
+/** Parses a list of words such as `--peers=pglite,lite`. Each has to be one of `known`. */
 export function readWords(option: string, text: string, known: readonly string[]): string[] {
   const words = text.split(',');
   const stranger = words.find((word) => !known.includes(word));

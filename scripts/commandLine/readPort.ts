@@ -1,8 +1,8 @@
 import net from 'node:net';
 
 /**
- * A port from the environment; 0 lets the system choose where `least` allows it. What is no port ends the process with
- * one line.
+ * Reads a port from the environment. With `least` 0, port 0 lets the system choose. An invalid port prints one line and
+ * exits.
  */
 export function readPort(variable: 'PORT' | 'API_PORT', fallback: number, least = 1): number {
   const text = process.env[variable];
@@ -13,7 +13,7 @@ export function readPort(variable: 'PORT' | 'API_PORT', fallback: number, least 
   process.exit(1);
 }
 
-/** Rejects when nothing can listen there, for servers that only find out when it is too late to say it well. */
+/** Rejects when no server can listen there. For servers that would report that only later and less clearly. */
 export function tryPort(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();

@@ -10,7 +10,7 @@ const healthy = {
   security_captcha_enabled: false,
 };
 
-/** Supabase's own interface, with these settings. */
+/** Runs the check against a Management API that gives `answer`. */
 async function examine(
   answer: () => Response | Promise<Response>,
   url = 'https://abcdefgh.supabase.co',

@@ -1,20 +1,23 @@
 /**
- * What only the dashboard shows of Supabase Auth: sender of mails, limits, CAPTCHA; asked of Supabase's own interface with an
- * operator's token (https://supabase.com/docs/guides/auth/rate-limits). The token goes to no other address and into no line.
+ * Settings of Supabase Auth that only the dashboard shows: mail sender, rate limits and CAPTCHA. Reads them from
+ * Supabase's Management API with an operator's access token (https://supabase.com/docs/guides/auth/rate-limits). The
+ * token is sent to no other address and printed in no line.
  */
 import type { Finding } from './finding';
 
 export interface AuthConfigExamination {
-  /** Of the project. */
+  /** The project's address. */
   url: string;
-  /** An account's access token. */
+  /** A personal access token of a Supabase account. */
   token: string;
   fetch: typeof fetch;
 }
 
-/** Mails in an hour that a project with its own sender has at first. */
+/** Default hourly mail limit of a project with its own SMTP sender. */
 const mailsAtFirst = 30;
-/** Sign-ups and sign-ins of one address in five minutes, from which on a script is not held back. */
+/**
+ * Above this many sign-ups and sign-ins from one IP address in five minutes, the limit no longer slows a script down.
+ */
 const manySignUps = 100;
 
 export async function* examineAuthConfig(examination: AuthConfigExamination): AsyncGenerator<Finding> {
@@ -61,7 +64,7 @@ export async function* examineAuthConfig(examination: AuthConfigExamination): As
           remedy: 'Authentication, Rate Limits: as many as your SMTP allows and a busy hour needs.',
         };
   }
-  // The dashboard calls it the limit of sign-ups and sign-ins.
+  // The dashboard calls this setting the rate limit for sign-ups and sign-ins.
   const signUps = config.rate_limit_otp;
   yield typeof signUps === 'number' && signUps <= manySignUps
     ? { level: 'ok', what: `One address signs up or in at most ${signUps} times in five minutes.` }

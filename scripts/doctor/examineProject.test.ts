@@ -29,7 +29,7 @@ interface Setup {
   now?: () => number;
   fetch?: typeof fetch;
   faults?: FaultRule[];
-  /** In place of the fake's, by path. */
+  /** Overrides the fake's answer, by path. */
   answer?: (path: string) => Response | undefined;
 }
 
@@ -76,7 +76,7 @@ async function examine(setup: Setup = {}): Promise<Finding[]> {
 const problems = (findings: Finding[]) =>
   findings.filter((finding) => finding.level === 'problem').map((finding) => finding.what);
 
-/** The product's schema with another `profiles` or `optimization_requests`. */
+/** The product's schema with a changed `profiles` or `optimization_requests`. */
 function withTable(
   name: 'profiles' | 'optimization_requests',
   change: (table: Schema['tables'][string]) => Schema['tables'][string],

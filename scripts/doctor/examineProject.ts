@@ -1,6 +1,6 @@
 /**
- * Looks at a Supabase project with nothing but what every visitor has, its address and its public key, and says what
- * would go wrong on the first day. Sends no request that could change a row.
+ * Examines a Supabase project with only what every visitor has, its address and its public key, and reports what would
+ * go wrong on the first day. Sends no request that could change a row.
  */
 import { problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
 import { refusal } from '../../supabase/functions/send-status-mails/handler';
@@ -12,29 +12,29 @@ import type { Finding } from './finding';
 export interface Examination {
   url: string;
   key: string;
-  /** The site's own address; without it the redirect list cannot be tried. */
+  /** The site's address. Without it the redirect allow list cannot be tested. */
   siteUrl?: string;
-  /** An operator's, with which Supabase tells the settings that the project hides. */
+  /** An operator's access token, for the settings that only Supabase's Management API shows. */
   accessToken?: string | undefined;
   fetch: typeof fetch;
-  /** Missing where the site is built without Realtime. */
+  /** Missing for a site that is built without Realtime. */
   openSocket?: ((address: string) => ProjectSocket) | undefined;
-  /** Milliseconds since the epoch, by this machine. */
+  /** This machine's clock, in milliseconds since the epoch. */
   now: () => number;
 }
 
-/** Tables that Realtime tells of. */
+/** Tables that Realtime publishes, with their columns. */
 const tables = {
   profiles: ['id', 'full_name', 'email', 'role', 'created_at'],
   optimization_requests: ['id', 'user_id', 'business_name', 'location', 'keywords', 'status', 'created_at'],
 };
-/** Of which Realtime does not tell. */
+/** Tables that Realtime does not publish. */
 const quietTables = {
   history: ['id', 'created_at', 'kind', 'actor_id', 'person_id', 'request_id', 'old_value', 'new_value'],
   mail_settings: ['user_id', 'status_mail'],
 };
 const nobody = '00000000-0000-0000-0000-000000000000';
-/** With arguments that change nothing. */
+/** Functions with arguments that change nothing. */
 const functions = {
   find_requests: { search: 'doctor' },
   find_people: { search: 'doctor' },
@@ -83,7 +83,7 @@ export async function* examineProject(examination: Examination): AsyncGenerator<
     try {
       body = JSON.parse(text);
     } catch {
-      // A gateway's page: the status says enough.
+      // An HTML page of a gateway: the status says enough.
     }
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
     return {
@@ -188,15 +188,15 @@ function* examineAuth(settings: Record<string, unknown>): Generator<Finding> {
 }
 
 /**
- * The public settings do not tell of a CAPTCHA, but it refuses before a password is looked at. Nobody has this address, and a
- * sign-in that fails changes nothing.
+ * The public settings do not show whether a CAPTCHA is on, but Auth checks it before the password. So try to sign in
+ * with an address that nobody has: the failed sign-in changes nothing.
  */
 async function examineSignIn(ask: Ask): Promise<Finding> {
   const { status, body } = await ask(
     '/auth/v1/token?grant_type=password',
     json('POST', { email: 'doctor@nobody.invalid', password: 'none' }),
   );
-  // Older servers have the status in `code`.
+  // Older servers put the HTTP status into `code`, and the error code into `error_code`.
   const code = body.error_code ?? body.code;
   if (code === 'captcha_failed') {
     return {
@@ -227,7 +227,7 @@ async function examineSignIn(ask: Ask): Promise<Finding> {
 }
 
 async function* examineTables(ask: Ask): AsyncGenerator<Finding> {
-  // PostgreSQL looks for names before it looks at rights, so even a visitor learns whether they exist.
+  // PostgreSQL resolves names before it checks privileges, so a visitor's query shows whether table and columns exist.
   for (const [table, columns] of Object.entries({ ...tables, ...quietTables })) {
     const { status, body } = await ask(`/rest/v1/${table}?select=${columns.join(',')}&limit=1`);
     if (body.code === '42501') {
@@ -304,7 +304,7 @@ async function* examineTables(ask: Ask): AsyncGenerator<Finding> {
 }
 
 async function examineStatusMails(ask: (path: string) => Promise<Answer>): Promise<Finding> {
-  // Without its secret it does nothing but say so.
+  // Called without its secret, the function only answers with its refusal.
   const { body } = await ask('/functions/v1/send-status-mails');
   return body.message === refusal
     ? { level: 'ok', what: 'The function that sends status mails is there, and not for visitors.' }
@@ -318,7 +318,7 @@ async function examineStatusMails(ask: (path: string) => Promise<Answer>): Promi
 function examineClock(headers: Headers, asked: number, answered: number): Finding {
   const date = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(date)) return { level: 'note', what: 'The server does not tell its time.' };
-  // The header counts whole seconds.
+  // The Date header has whole seconds, so the middle of that second is the best estimate.
   const ahead = Math.round((asked + answered) / 2 - (date + 500)) / 1000;
   if (Math.abs(ahead) < 30) return { level: 'ok', what: 'This machine’s clock agrees with the server’s.' };
   return {
@@ -330,7 +330,7 @@ function examineClock(headers: Headers, asked: number, answered: number): Findin
 }
 
 async function* examineRedirects(ask: Ask, siteUrl: string | undefined): AsyncGenerator<Finding> {
-  // A wrong token changes nothing, and its answer leads to the wanted address only if that is on the list.
+  // A wrong token changes nothing, and Auth redirects to the wanted address only if the allow list has it.
   const leadsTo = async (wanted: string) => {
     const query = new URLSearchParams({ token: 'doctor', type: 'signup', redirect_to: wanted });
     const { headers } = await ask(`/auth/v1/verify?${query}`);

@@ -1,7 +1,7 @@
-/** Whether the project tells of changed rows, asked as a visitor; it does not try who hears of which row. */
+/** Checks whether Realtime sends changes of the tables, as a visitor. Does not check which rows a user receives. */
 import type { Finding } from './finding';
 
-/** Of a WebSocket, what this needs; browsers and `ws` both have it. */
+/** The part of WebSocket that this check needs. Browsers and the package `ws` both have it. */
 export interface ProjectSocket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -16,7 +16,7 @@ export interface RealtimeExamination {
   key: string;
   tables: readonly string[];
   openSocket: (address: string) => ProjectSocket;
-  /** Milliseconds until the server's silence is an answer. */
+  /** Milliseconds after which a silent server counts as a failure. */
   patience?: number;
 }
 
@@ -24,7 +24,7 @@ const turnOn = 'Realtime, Settings: enable the service. Without it, build with R
 const publish =
   'Apply supabase/migrations (npx supabase db push --remote): *_realtime.sql publishes the tables to Realtime.';
 
-/** The server answers a join first, and then with a `system` message whether it follows the tables. */
+/** The server first confirms the channel, then sends a `system` message that says whether it follows the tables. */
 export async function examineRealtime({
   url,
   key,
@@ -73,7 +73,7 @@ const joinOf = (tables: readonly string[]): string =>
     },
   });
 
-/** Undefined for what says nothing yet; `problem` is null where the tables are followed. */
+/** Undefined for an irrelevant message; `problem` is null when the server follows the tables. */
 function readMessage(data: unknown): { problem: string | null } | undefined {
   if (typeof data !== 'string') return undefined;
   const { event, payload } = parse(data);

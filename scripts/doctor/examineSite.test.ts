@@ -12,7 +12,9 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** A host that does as it was told. `changed`: its answers by address; an error where it does not answer. */
+/**
+ * Examines a host that follows the build's rules, except for the answers in `changed`. An Error stands for no answer.
+ */
 async function examine(changed: Record<string, Answer | Error> = {}): Promise<Finding[]> {
   const security = securityHeaders({ supabaseUrl });
   const page = (text: string): Answer => ({

@@ -1,6 +1,6 @@
 /**
- * Looks at the deployed site as a browser does: what hosts leave out although the build told them. A site that is not there
- * yet is no problem, because the doctor is asked before the first deployment, too.
+ * Examines the deployed site as a browser sees it, for rules of the build that the host ignores. A site that does not
+ * exist yet is no problem, because the doctor also runs before the first deployment.
  */
 import { cacheControl, hostFiles, securityHeaders } from '../build/hosting/servingRules';
 import { paths } from '../../src/lib/paths';

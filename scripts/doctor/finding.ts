@@ -1,4 +1,4 @@
-/** One line of the doctor's. */
+/** One line of the doctor's report. */
 export interface Finding {
   /** `note`: nothing is wrong, or it cannot be seen from outside. */
   level: 'ok' | 'note' | 'problem';

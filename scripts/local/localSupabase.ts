@@ -1,7 +1,7 @@
 /**
- * A Supabase project on this machine: @supabase/lite over PGlite, with the project's migrations, grants, example rows
- * and accounts. Good enough for the product's screens, yet not the measure of things: supabase/README.md lists where
- * it answers differently from the hosted services.
+ * A local Supabase project: @supabase/lite over PGlite, with the project's migrations, grants, example rows and
+ * accounts. Good enough for the product's screens, but not authoritative: supabase/README.md lists where it answers
+ * differently from the hosted services.
  */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -20,7 +20,7 @@ import { writeParametersAsText } from './writeParameters';
 
 const root = join(__dirname, '..', '..');
 
-/** Only ever valid for the database that this file makes. */
+/** Keys for local databases only, so they are no secrets. */
 export const publishableKey = 'sb_publishable_local_development_only';
 const secretKey = 'sb_secret_local_development_only';
 const jwtSecret = 'local-development-only-not-a-secret-0000';
@@ -31,10 +31,10 @@ export const localAccounts = {
 };
 
 export interface LocalSupabaseOptions {
-  /** 0 takes a free one. */
+  /** 0 takes any free port. */
   port: number;
   host?: string;
-  /** The app's address: where links in mails lead back to. */
+  /** The app's address, to which links in mails lead back. */
   siteUrl: string;
   onMail?: (mail: Mail) => void;
   /**
@@ -42,7 +42,9 @@ export interface LocalSupabaseOptions {
    * makes its accounts through it.
    */
   makesAccounts?: boolean;
-  /** A database other than the product's, empty, and its grants, which are applied once more when lite is up. */
+  /**
+   * SQL for another database than the product's, without rows. Its `grants` are applied again after lite has started.
+   */
   database?: { sql: string; grants: string };
 }
 
@@ -53,12 +55,12 @@ export interface LocalSupabase {
   jwtSecret: string;
   /** A page with the mails, newest first. */
   mailboxUrl: string;
-  /** SQL as the owner, for tests. */
+  /** Runs SQL as the database's owner, for tests. */
   query: (sql: string) => Promise<Record<string, unknown>[]>;
   close: () => Promise<void>;
 }
 
-/** What Supabase has before the first migration, and what lite makes too late for it. */
+/** Roles that exist on Supabase before the first migration and that lite creates too late for it. */
 const rolesSql = `
   create role anon nologin noinherit;
   create role authenticated nologin noinherit;
@@ -69,7 +71,7 @@ const rolesSql = `
 async function loadLite() {
   const lite = await import('@supabase/lite');
   const { createPgliteConnection } = await import('@supabase/lite/pglite');
-  // The extension must come from the PGlite that lite brings along, which is another version than ours.
+  // The extension has to match lite's own PGlite, whose version differs from this project's.
   const fromLite = createRequire(join(root, 'node_modules', '@supabase', 'lite', 'dist', 'index.js'));
   const { pg_trgm } = (await import(
     pathToFileURL(fromLite.resolve('@electric-sql/pglite/contrib/pg_trgm')).href
@@ -78,8 +80,9 @@ async function loadLite() {
 }
 
 /**
- * lite answers 500 to a violated CHECK, and to the refusal to demote the last admin, which has the same SQLSTATE. The
- * form that it passes on as it stands is PostgREST's "raise sqlstate 'PGRST'".
+ * lite answers 500 to a violated CHECK constraint, and to the refusal to demote the last admin, which has the same
+ * SQLSTATE. It passes errors on unchanged only in the form of PostgREST's "raise sqlstate 'PGRST'", so convert them to
+ * that.
  */
 function asPostgrestAnswers(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23514') return error;
@@ -110,9 +113,9 @@ function toRequest(message: IncomingMessage, origin: string): Request {
 }
 
 /**
- * When an update asks for its rows back together with rows of another table, lite looks for them with the update's own
- * filter, which an updated row may no longer meet, and answers a list where one object was asked for. So such an update
- * gives back ids only, and the rows are read by these.
+ * When an update asks for its rows together with embedded rows of another table, lite looks for them with the update's
+ * filter, which an updated row may no longer match. It also answers a list where a single object was requested. So let
+ * the update return ids only, and read the rows by these ids.
  */
 async function answerWithUpdatedRows(
   request: Request,
@@ -150,7 +153,7 @@ async function answerWithUpdatedRows(
   return new Response(JSON.stringify(error), { status: 406, headers: answerHeaders });
 }
 
-/** lite allows any header by `*`, which by the standard leaves Authorization out, so that no browser may sign in. */
+/** lite allows headers with `*`, which by the standard excludes Authorization, so no browser could sign in. */
 function allowEveryOrigin(message: IncomingMessage, response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
@@ -162,7 +165,7 @@ function allowEveryOrigin(message: IncomingMessage, response: ServerResponse): v
   if (wanted !== undefined) response.setHeader('access-control-allow-headers', wanted);
 }
 
-/** The SQLSTATE or PostgREST code of an error; a failure of lite itself is a line of text. */
+/** The SQLSTATE or PostgREST code in an error's body. lite's own failures are plain text and have none. */
 function codeOf(body: string): string | undefined {
   try {
     return (JSON.parse(body) as { code?: string }).code;
@@ -171,7 +174,7 @@ function codeOf(body: string): string | undefined {
   }
 }
 
-/** With the two headers that PostgREST sends with an error and lite leaves out. */
+/** Sends the response with the two headers that PostgREST adds to errors and lite omits. */
 async function send(response: Response, path: string, target: ServerResponse): Promise<void> {
   target.statusCode = response.status;
   for (const [name, value] of response.headers) {
@@ -197,14 +200,14 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
   const { App, createPgliteConnection, pg_trgm } = await loadLite();
   const mails: Mail[] = [];
   const host = options.host ?? '127.0.0.1';
-  /** Empty until somebody can ask. */
+  /** Empty until the server listens. */
   let url = '';
   await tryPort(options.port, host);
 
   const connection = await createPgliteConnection({
     pgliteOptions: {
       extensions: { pg_trgm },
-      // timestamptz as PostgREST writes it; browsers do not agree on what PostgreSQL's own form means
+      // PostgREST's format for timestamptz, because browsers parse PostgreSQL's own format differently.
       parsers: { 1184: (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00') },
     },
   });
@@ -253,7 +256,7 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
 
   const ask = (request: Request, peerAddress: string | null = null) =>
     Promise.resolve(app.fetch(request, { peerAddress }));
-  // Nobody else can ask yet, so the set-up needs no address but a well-formed one.
+  // The server does not listen yet, so the set-up calls need only a well-formed address.
   const call = async (path: string, body?: object) => {
     const answer = await ask(
       new Request(`http://127.0.0.1${path}`, {
@@ -286,8 +289,8 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
     await owner.exec(readFileSync(join(root, 'supabase', 'seed.sql'), 'utf8'));
   }
 
-  // With the first request that meets row-level security lite grants everything to everybody. That request has to be
-  // over before the grants are worth anything, and they have to be right before anybody else may ask.
+  // lite grants everything to every role during the first request that meets row-level security. So make that request
+  // first, then apply the grants, and only then let the server listen.
   await call('/rest/v1/profiles?select=id');
   await owner.exec(options.database?.grants ?? productGrants());
 
@@ -345,7 +348,7 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
-  // "Every address" is none that a browser can open.
+  // A browser cannot open the "any address" host, so print the loopback address.
   url = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
 
   return {

@@ -1,4 +1,4 @@
-/** The mails of the local stack, as the page and the journeys read them. Knows nothing of their sender. */
+/** The local stack's captured mails, for its mail page and for the browser tests. Independent of the sender. */
 
 export interface Mail {
   to: string;
@@ -11,9 +11,9 @@ export interface Mail {
 }
 
 export interface MailContext {
-  /** What links start with although the app does not answer them … */
+  /** Mail links start with this address, but the app does not answer them … */
   siteUrl: string;
-  /** … because this does. */
+  /** … so they are rewritten to this one, which does. */
   apiUrl: string;
   now: Date;
 }
@@ -38,10 +38,10 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Browsers ask for /favicon.ico where a page names no icon, and report what is missing as an error of the page. */
+/** Without an icon in the page, browsers request /favicon.ico and log the 404 as an error. */
 const noIcon = '<link rel="icon" href="data:,">';
 
-/** Newest first; reloads itself, so that it can stay open beside the app. */
+/** Lists the newest mail first and reloads itself, so that the page can stay open beside the app. */
 export function renderMailbox(mails: readonly Mail[]): string {
   const items = mails
     .toReversed()

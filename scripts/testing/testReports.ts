@@ -1,4 +1,4 @@
-/** Where the test runners leave their reports, and what those say. */
+/** Where the test runners write their reports, and how to read the counts. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -10,7 +10,7 @@ export interface Count {
   skipped: number;
 }
 
-/** Of a report of Playwright's, by its name in the folder. A test that passes only when repeated has failed. */
+/** Counts of a Playwright report in the folder. A test that passes only on a retry counts as failed. */
 export function playwrightCount(name: string): Count {
   const { stats } = JSON.parse(readFileSync(path.join(reportsFolder, name), 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };

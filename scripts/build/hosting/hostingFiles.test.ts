@@ -1,6 +1,6 @@
 /**
- * The files for Netlify, Cloudflare Pages and Vercel as the build writes them, read by the parsers that these hosts
- * publish. What a host does with the rules once it has read them follows its documentation; nginx runs for real in
+ * Reads the files that the build writes for Netlify, Cloudflare Pages and Vercel with the parsers that these hosts
+ * publish. How a host applies the parsed rules is modelled after its documentation. nginx runs for real in
  * `e2e/live/nginx.spec.ts`.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const asset = '/assets/main.0123456789.js';
 const inlineScript = '1';
 const inlineScriptHashes = ["'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='"];
 
-/** The pages of a build, with one script in place of all, and the generator of the real one. */
+/** Builds the pages' files with one inline script each, and runs the real generator of the hosting files on them. */
 async function build(target: Target, options: HostingOptions): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));
   folders.push(folder);
@@ -64,13 +64,13 @@ async function build(target: Target, options: HostingOptions): Promise<string> {
 
 interface Answer {
   status: number;
-  /** Where it leads, or which file it is. */
+  /** The file that is served, or the target of a redirect. */
   file: string;
   headers: Record<string, string>;
 }
 type Host = (address: string) => Promise<Answer>;
 
-/** All three find `auth.html` at /auth, and send `404.html` for what is nothing. */
+/** All three hosts serve `auth.html` at /auth and `404.html` for an unknown address. */
 function fileAt(folder: string, address: string): string | undefined {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const name = address.replace(/^\/|\/$/g, '');
@@ -79,7 +79,7 @@ function fileAt(folder: string, address: string): string | undefined {
   );
 }
 
-/** Two rules that set the same header are an error, because hosts do not agree on what they mean. */
+/** Fails when two rules set the same header for an address, because hosts do not agree on what that means. */
 async function headersOf(folder: string): Promise<(address: string) => Record<string, string>> {
   const { headers: rules, errors } = await parseAllHeaders({
     headersFiles: [path.join(folder, '_headers')],
@@ -101,7 +101,7 @@ async function headersOf(folder: string): Promise<(address: string) => Record<st
   };
 }
 
-/** A file goes before a rule that is not forced; a slash at the end of an address means nothing. */
+/** A file takes precedence over a rule without `force`. A trailing slash is ignored. */
 async function netlify(folder: string): Promise<Host> {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [path.join(folder, '_redirects')],
@@ -127,7 +127,7 @@ async function netlify(folder: string): Promise<Host> {
   };
 }
 
-/** Its rules go before files. Its own syntax of `_headers` is Netlify's. */
+/** Cloudflare's rules take precedence over files, and its `_headers` has Netlify's syntax. */
 async function cloudflare(folder: string): Promise<Host> {
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -148,7 +148,10 @@ async function cloudflare(folder: string): Promise<Host> {
   };
 }
 
-/** Routes in their order: those that go on add headers, one with a status ends it; files before rewrites. */
+/**
+ * Routes apply in order: one with neither status nor destination only adds headers, one with a status ends the search.
+ * Files take precedence over rewrites.
+ */
 function vercel(folder: string): Promise<Host> {
   const { routes, error } = getTransformedRoutes(
     JSON.parse(readFileSync(path.join(folder, 'vercel.json'), 'utf8')) as GetRoutesProps,
@@ -200,7 +203,7 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
   ])('answers %s with %i and %s', async (address, status, file, caching) => {
     const answer = await host(address);
     expect(answer).toMatchObject({ status, file });
-    // What is not told is asked for again by default, at each of them.
+    // Without a Cache-Control each of the hosts makes browsers revalidate by default.
     if (caching !== undefined) expect(answer.headers['Cache-Control']).toBe(caching);
   });
 

@@ -6,7 +6,7 @@ import { nginxConf } from './nginxConf';
 import { securityHeaders, type HostingOptions, type ServingRules } from './servingRules';
 import { vercelJson } from './vercelJson';
 
-/** `'sha256-…'` for each inline element of that name, as a CSP source wants it. */
+/** CSP source expressions (`'sha256-…'`) for all inline elements with this name. */
 function inlineHashes(html: string, element: 'script' | 'style'): string[] {
   const pattern = new RegExp(`<${element}(\\s[^>]*)?>([\\s\\S]*?)</${element}>`, 'g');
   return [...html.matchAll(pattern)]
@@ -17,10 +17,10 @@ function inlineHashes(html: string, element: 'script' | 'style'): string[] {
 }
 
 /**
- * Adds, next to the pages, what hosts need: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
- * `nginx.conf`, `hosting.json`, which `npm run preview` reads, and `health.json` for monitors. Pages with a file of their own
- * are found without being told of, except by Vercel; what is neither a page nor a file is answered by `404.html`, with that
- * status.
+ * Adds the files for hosts next to the pages: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
+ * `nginx.conf`, `hosting.json` for `npm run preview`, and `health.json` for monitors. Pages that have their own HTML
+ * file need no rule, only Vercel needs `cleanUrls`. Any other address that is not a file gets `404.html` with status
+ * 404.
  */
 export class HostingFilesPlugin {
   constructor(private readonly options: HostingOptions) {}

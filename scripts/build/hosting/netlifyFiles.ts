@@ -1,7 +1,9 @@
 import { paths } from '../../../src/lib/paths';
 import { cacheControl, type ServingRules } from './servingRules';
 
-/** Of Netlify and Cloudflare Pages. No path stands below two rules, because hosts do not agree on what that means. */
+/**
+ * For Netlify and Cloudflare Pages. No two matching rules set the same header, because hosts treat that differently.
+ */
 export function netlifyHeaders({ headers }: ServingRules): string {
   return [
     '/*',
@@ -13,8 +15,8 @@ export function netlifyHeaders({ headers }: ServingRules): string {
 }
 
 /**
- * Page by page: Cloudflare lets "/*" go before files that exist, knows app.html by the name of app, and holds an address
- * with a slash at its end for another one.
+ * One rule for each page instead of "/*": Cloudflare would apply "/*" even to existing files. It also serves app.html
+ * as /app and treats an address with a trailing slash as a different one.
  */
 export function netlifyRedirects({ appPages }: ServingRules): string {
   const withSlash = (page: string) => (page.endsWith('*') ? [page] : [page, `${page}/`]);

@@ -1,14 +1,14 @@
 /**
- * How the built site wants to be served, said once: `npm run preview` obeys it, and the files beside this one write it in
- * the words of the common static hosts.
+ * How the built site has to be served. `npm run preview` follows these rules directly; the other files in this folder
+ * translate them into the formats of common static hosts.
  */
 
-/** emotion opens one empty <style> and fills it by rule; this is the hash of the empty string. */
+/** emotion inserts an empty `<style>` and fills it through the CSSOM. This is the hash of the empty string. */
 const emptyStyleHash = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** Addresses that a host answers with 404 and a sentence. */
+/** Addresses that a host answers with 404 and one sentence. */
 export interface Refused {
-  /** All below one where it ends with `*`. */
+  /** A trailing `*` matches everything below. */
   path: string;
   sentence: string;
 }
@@ -16,15 +16,15 @@ export interface Refused {
 export interface HostingOptions {
   /** Origin of the hosted Supabase; absent for the demo, whose back end is the page itself. */
   supabaseUrl?: string;
-  /** Where pages report what broke. */
+  /** Where pages send their error reports. */
   errorReportUrl?: string;
-  /** Of `/health.json`, which there is with it. */
+  /** The release in `/health.json`. Without it that file is left out. */
   release?: string;
-  /** Addresses besides the product's own pages that `app.html` answers; all below one where it ends with `*`. */
+  /** Addresses besides the product's own pages that `app.html` answers. A trailing `*` matches everything below. */
   appPages?: readonly string[];
-  /** Never answered with a page. */
+  /** Addresses that never get a page. */
   refused?: Refused;
-  /** CSP sources (`'sha256-…'`) of the inline scripts and styles that the pages carry. */
+  /** CSP sources (`'sha256-…'`) of the pages' inline scripts and styles. */
   inlineScriptHashes?: readonly string[];
   inlineStyleHashes?: readonly string[];
 }
@@ -36,7 +36,7 @@ function contentSecurityPolicy({
   inlineStyleHashes = [],
 }: HostingOptions): string {
   const origin = supabaseUrl && new URL(supabaseUrl).origin;
-  // Realtime's socket is an origin of its own.
+  // A WebSocket URL has its own origin in a CSP, so Realtime needs the second entry.
   const backend = origin ? [origin, origin.replace(/^http/, 'ws')] : [];
   const reports = errorReportUrl ? [new URL(errorReportUrl).origin] : [];
   return [
@@ -50,7 +50,7 @@ function contentSecurityPolicy({
     ['manifest-src', "'self'"],
     ['base-uri', "'none'"],
     ['form-action', "'self'"],
-    // The demo shows two people side by side, each in a frame of its own page.
+    // The demo shows two people side by side, each in an iframe of the same origin.
     ...(supabaseUrl ? [] : [['frame-src', "'self'"]]),
     ['frame-ancestors', supabaseUrl ? "'none'" : "'self'"],
     ...(supabaseUrl?.startsWith('https:') ? [['upgrade-insecure-requests']] : []),
@@ -59,11 +59,11 @@ function contentSecurityPolicy({
     .join('; ');
 }
 
-/** What a build knows about serving its pages; `hosting.json` holds it for `npm run preview`. */
+/** The build writes this into `hosting.json`, which `npm run preview` reads. */
 export interface ServingRules {
-  /** Of every answer. */
+  /** Headers of every answer. */
   headers: Readonly<Record<string, string>>;
-  /** Addresses that `app.html` answers; all below one where it ends with `*`. */
+  /** Addresses that `app.html` answers. A trailing `*` matches everything below. */
   appPages: readonly string[];
   refused?: Refused;
 }
@@ -81,7 +81,10 @@ export function securityHeaders(options: HostingOptions): Record<string, string>
   };
 }
 
-/** What stands beside the pages for hosts alone; a host that does not know them as its own does not serve them. */
+/**
+ * Files that only hosts read. `npm run preview` and `nginx.conf` answer 404 for them; the doctor reports a host that
+ * serves one.
+ */
 export const hostFiles = ['_headers', '_redirects', 'vercel.json', 'nginx.conf', 'hosting.json'] as const;
 
 /** Hashed files never change; everything else is asked for again. */

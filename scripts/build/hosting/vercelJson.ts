@@ -5,7 +5,7 @@ export function vercelJson({ headers, appPages }: ServingRules): string {
   return JSON.stringify(
     {
       cleanUrls: true,
-      // Its rewrites are exact, so that an address with a slash at its end has to lose it before them.
+      // Vercel's rewrites match exactly, so a trailing slash has to be removed before them.
       trailingSlash: false,
       rewrites: appPages.map((page) => ({ source: page.replace('*', '(.*)'), destination: '/app' })),
       headers: [

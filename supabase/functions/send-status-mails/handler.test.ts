@@ -1,4 +1,4 @@
-/** The function against the fake project and a mail provider that behaves as providers do on bad days. */
+/** The function against the fake project and a mail provider with the faults of real ones. */
 import { advanceClock } from '../../../mocks/engine/backend/clock';
 import { updateRows } from '../../../mocks/engine/backend/writes';
 import { createTestFake } from '../../../mocks/testing/testBackend';
@@ -35,7 +35,7 @@ function open(requests = 1) {
 
   const arrived: Sent[] = [];
   let answers: Answer[] = [];
-  /** Of the project, by the function's name; undefined lets the fake answer. */
+  /** The project's answer to a database function, by its name; undefined lets the fake answer. */
   let project: (name: string) => Response | undefined = () => undefined;
   const answer = async (asked: Request): Promise<Response> => {
     if (!asked.url.startsWith(mailUrl)) {
@@ -49,7 +49,7 @@ function open(requests = 1) {
     });
     return (answers.shift() ?? accepted)();
   };
-  /** As the network does: a caller who gives up hears nothing more. */
+  /** Like the network: an aborted caller gets no answer any more. */
   const fetch: typeof globalThis.fetch = (input, init) =>
     new Promise((resolve, reject) => {
       const asked = new Request(input, init);
@@ -77,7 +77,10 @@ function open(requests = 1) {
     projectAnswers: (next: typeof project) => {
       project = next;
     },
-    /** Past the controls, which deliver into the fake's own mailbox. */
+    /**
+     * Moves the clock directly, because the control API would also deliver the mails that become due into the mailbox
+     * of the fake.
+     */
     wait: (minutes: number) => backend.transaction(() => advanceClock(backend, minutes * 60)),
     run: async (bearer: string | null = secret, more: Partial<Settings> = {}) => {
       const call = new Request(`${url}/functions/v1/send-status-mails`, {
@@ -138,7 +141,7 @@ it('tries again after a 500, an answer that never comes and a broken connection:
   for (const pause of [2.1, 4.1, 8.1]) {
     expect(await run()).toEqual([200, { sent: 0, failed: 1 }]);
     errors.push(queue()[0]?.last_error);
-    // not before it is due again
+    // it is not due again yet
     expect(await run()).toEqual([200, { sent: 0, failed: 0 }]);
     wait(pause);
   }

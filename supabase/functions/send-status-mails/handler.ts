@@ -1,40 +1,43 @@
 /**
- * Sends the mails about statuses that are due (supabase/README.md, "Status mails"). Whoever schedules it calls it once a minute;
- * two calls at once share the work. Needs nothing but `fetch`, so any worker can run it.
+ * Sends the status mails that are due (supabase/README.md, "Status mails"). A scheduler calls it once a minute;
+ * concurrent calls share the work. Needs nothing but `fetch`, so any worker can run it.
  */
 import { writeStatusMail, type StatusMail } from './statusMail.ts';
 
 export interface Settings {
-  /** The project, without a slash at its end. */
+  /** The project's address, without a slash at its end. */
   supabaseUrl: string;
-  /** A secret key of the project, `sb_secret_…` or the service role's. */
+  /** The project's secret key: `sb_secret_…`, or the service role's. */
   supabaseKey: string;
-  /** What the caller sends as a bearer token. */
+  /** The bearer token that the caller has to send. */
   callerSecret: string;
-  /** Where the mail provider takes a mail as JSON: `{ from, to: [], subject, text }`, with a bearer token, as Resend does. */
+  /**
+   * Endpoint of the mail provider. It takes `{ from, to: [], subject, text }` as JSON with a bearer token, as Resend
+   * does.
+   */
   mailUrl: string;
   mailKey: string;
-  /** `AutoSuggest AI <hello@example.com>`. */
+  /** For example `AutoSuggest AI <hello@example.com>`. */
   sender: string;
-  /** Of the site, without a slash at its end. */
+  /** The site's address, without a slash at its end. */
   siteUrl: string;
-  /** Milliseconds for one answer. Default ten seconds. */
+  /** Timeout of one call in milliseconds. Default ten seconds. */
   patience?: number;
 }
 
 export interface Report {
   sent: number;
-  /** Tried again later, or given up after the last try. */
+  /** Failed mails are tried again later, or given up after the last attempt. */
   failed: number;
 }
 
 export const refusal = 'Send the secret of this function as a bearer token.';
 
-/** In one call: as many answers that never come as fit into the five minutes for which a mail is taken, by far. */
+/** Mails for each claim. Even if all ten time out, that is well within the five minutes for which a claim is valid. */
 const batch = 10;
 const mostBatches = 10;
 
-/** Answers 200 with a `Report`, 401 to anybody else, 502 where the database does not answer. */
+/** Answers 200 with a `Report`, 401 without the secret, and 502 when the database does not answer. */
 export async function sendStatusMails(
   request: Request,
   settings: Settings,
@@ -61,14 +64,15 @@ export async function sendStatusMails(
     return (await answer.json()) as Answer;
   }
 
-  /** What went wrong, or null. */
+  /** Returns what went wrong, or null. */
   async function send(mail: StatusMail): Promise<string | null> {
     const { subject, text } = writeStatusMail(mail, `${settings.siteUrl}/dashboard`);
     try {
       const answer = await post(
         settings.mailUrl,
         { from: settings.sender, to: [mail.email], subject, text },
-        // The same at each try: a provider that knows it sends a mail once, also where its first answer was lost.
+        // The key is the same at each attempt, so a provider that supports it sends the mail once even if an answer was
+        // lost.
         { authorization: `Bearer ${settings.mailKey}`, 'idempotency-key': mail.id },
       );
       return answer.ok ? null : `HTTP ${answer.status}: ${await textOf(answer)}`;
@@ -86,11 +90,12 @@ export async function sendStatusMails(
         const problem = await send(mail);
         if (problem === null) report.sent += 1;
         else failures += 1;
-        // A report that gets lost is no harm: the mail comes back after five minutes, under the same key.
+        // Losing this report does no harm: the mail is handed out again after five minutes, with the same idempotency
+        // key.
         await call('finish_status_mail', { mail: mail.id, problem });
       }
       report.failed += failures;
-      // Where nothing gets through, the others wait for the next call.
+      // When every mail of a batch failed, the provider is probably down, so leave the others to the next call.
       if (mails.length < batch || failures === mails.length) break;
     }
   } catch (error) {
@@ -101,11 +106,11 @@ export async function sendStatusMails(
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Enough of an answer to see what a provider has against a mail. */
+/** The beginning of an answer: enough to see why a provider refuses a mail. */
 const textOf = async (answer: Response): Promise<string> =>
   (await answer.text().catch(messageOf)).slice(0, 300);
 
-/** Compares hashes, so that the time it takes says nothing of the secret. */
+/** Compares hashes, so that the time of the comparison reveals nothing about the secret. */
 async function isCaller(request: Request, secret: string): Promise<boolean> {
   if (secret === '') return false;
   const hash = async (text: string) =>

@@ -1,4 +1,4 @@
-/** The handler as an Edge Function: what it needs stands in the function's secrets (docs/operations.md, "Status mails"). */
+/** The handler as an Edge Function. Its settings are the function's secrets (docs/operations.md, "Status mails"). */
 import { sendStatusMails } from './handler.ts';
 
 declare const Deno: {
@@ -15,7 +15,7 @@ function needed(name: string): string {
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 
 const settings = {
-  // Every function has the first two.
+  // Supabase provides these two to every function.
   supabaseUrl: needed('SUPABASE_URL'),
   supabaseKey: Deno.env.get('STATUS_MAILS_DATABASE_KEY') ?? needed('SUPABASE_SERVICE_ROLE_KEY'),
   callerSecret: needed('STATUS_MAILS_SECRET'),

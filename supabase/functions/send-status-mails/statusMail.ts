@@ -1,8 +1,8 @@
-/** What customers read when a request is completed or has failed. The fake delivers the same mails. */
+/** The mail to a customer when a request is completed or has failed. The fake delivers the same mail. */
 
-/** As `take_status_mails` hands it out. */
+/** A row of `take_status_mails`. */
 export interface StatusMail {
-  /** Of the mail, the same at each try. */
+  /** The mail's id, the same at each attempt. */
   id: string;
   email: string;
   full_name: string | null;
