@@ -26,8 +26,8 @@ interface Check {
 }
 
 const { all } = readOptions(
-  'Runs formatting, lint with import boundaries, types, unit and integration tests, both production builds and the\n' +
-    'browser tests in Chromium (CHROMIUM_PATH names one). Ends with "N passed, N failed".\n' +
+  'Runs formatting, lint with import boundaries and unused code, types, unit and integration tests, both production\n' +
+    'builds and the browser tests in Chromium (CHROMIUM_PATH names one). Ends with "N passed, N failed".\n' +
     '--all: with the demo in one file, the browser tests that are tagged @thorough and every case of long tables, as in CI.',
   { all: { type: 'boolean', default: false } },
 );
@@ -86,6 +86,7 @@ const checks: Check[] = [
   { name: 'lint', command: [bin('oxlint')] },
   // It shares the machine with the other lane, and a single thread takes a fifth less processor time in all.
   { name: 'types', command: ['npm', 'run', '--silent', 'types', '--', '--singleThreaded'] },
+  { name: 'unused code', command: ['npm', 'run', '--silent', 'lint:unused'] },
   { name: 'import boundaries', command: ['npm', 'run', '--silent', 'lint:imports'] },
   { name: 'formatting', command: [bin('oxfmt'), '--check'] },
   {

@@ -125,7 +125,7 @@ export function authError(
 const apiVersion = '2024-01-01';
 
 /** The case once more as auth-js sends it: with the API version, which changes the error's form (docs/wire-facts.md, "Shapes"). */
-export function withApiVersion(plain: ContractCase): ContractCase {
+function withApiVersion(plain: ContractCase): ContractCase {
   const body = plain.expect.body;
   if (typeof body !== 'object' || body === null || Array.isArray(body) || !('error_code' in body)) {
     throw new Error(`${plain.id} expects no auth error`);

@@ -28,7 +28,7 @@ export function demoProjectUrl(): string {
 }
 
 /** In the fragment of an address: a state that somebody shares (`mocks/sharing/stateLink.ts`). */
-export const stateFragment = '#state=';
+const stateFragment = '#state=';
 
 /** The encoded shared state with which this page was opened; in a single file it stands inside the site's fragment. */
 export function stateOfPage(): string | undefined {

@@ -65,7 +65,7 @@ export function openNextProspect({
 }
 
 /** Deletes what storage has of this world, from every person; also what only this tab keeps. */
-export function forgetProspect(world: string): void {
+function forgetProspect(world: string): void {
   for (const person of [undefined, ...people]) {
     setStorageScope(personScope(world, person));
     removeStored(sessionStorageKey());

@@ -13,7 +13,7 @@ import { machineRandomValues } from './pageRandomness';
 const mostKept = 6_000_000;
 
 /** In session storage: the id of this tab's recording, and the key from which stand-ins for passwords are made. */
-export const recordingKey = 'demo-recording';
+const recordingKey = 'demo-recording';
 
 /** In session storage, too: parts that the database did not have when the page was left. The next page stores them. */
 const restKey = 'demo-recording-rest';

@@ -79,7 +79,7 @@ export function takeChoicesOf({ origin, person: named }: SharedState): TabChoice
   };
 }
 
-export function choiceOf({ scenario, seed, seeded }: Origin): ChosenScenario {
+function choiceOf({ scenario, seed, seeded }: Origin): ChosenScenario {
   return { name: scenario, ...(seeded && { seed }) };
 }
 
@@ -142,7 +142,7 @@ export function goToPlaceOf({ address, places }: SharedState, go: 'push' | 'repl
 }
 
 /** Adapts the snapshot: a running clock continues from the moment of saving, and mails lead to this site. */
-export function fitted({ snapshot, origin, at, projectUrl, siteUrl }: SharedState, now: number): Json {
+function fitted({ snapshot, origin, at, projectUrl, siteUrl }: SharedState, now: number): Json {
   if (!isObject(snapshot) || !Array.isArray(snapshot.changes)) return snapshot;
   const key = entryKey('fake.state', ['key'], { key: clockKey });
   const kept = snapshot.changes.find((change) => isObject(change) && change.key === key);

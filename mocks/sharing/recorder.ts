@@ -292,5 +292,5 @@ export function toOutcome(outcome: HttpResponse | 'dropped' | 'aborted') {
   return typeof outcome === 'string' ? outcome : toObservedAnswer(outcome);
 }
 
-export const toRecordedFrame = (frame: Frame): RecordedFrame =>
+const toRecordedFrame = (frame: Frame): RecordedFrame =>
   typeof frame === 'string' ? frame : { base64: toBase64(frame) };

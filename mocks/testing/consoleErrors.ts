@@ -12,7 +12,7 @@ export function expectConsoleError(pattern: RegExp): void {
   expected.push({ pattern, seen: false });
 }
 
-export function recordUnexpected(text: string): void {
+function recordUnexpected(text: string): void {
   unexpected.push(text);
 }
 

@@ -13,7 +13,7 @@ export const themeStorageKey = 'ui-theme';
 export const systemDarkQuery = '(prefers-color-scheme: dark)';
 
 /** Anything that is not one of the three words, missing storage included, is the default. */
-export function toThemeMode(stored: string | null): ThemeMode {
+function toThemeMode(stored: string | null): ThemeMode {
   return themeModes.find((mode) => mode === stored) ?? 'system';
 }
 

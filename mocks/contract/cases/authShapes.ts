@@ -5,7 +5,7 @@ import { type ContractCase, authError, bothVersions } from '../contractCase';
 type Request = ContractCase['request'];
 type Expect = ContractCase['expect'];
 
-export const recorded = 'docs/wire-facts.md, "Public endpoints" to "Admin" (R)';
+const recorded = 'docs/wire-facts.md, "Public endpoints" to "Admin" (R)';
 export const gatewayFact = 'docs/wire-facts.md, "Public endpoints" (G)';
 export const variant = 'docs/wire-facts.md, "Other GoTrue settings" (V)';
 /** The project's site URL; links may lead to it and below it. */
@@ -193,7 +193,7 @@ export const refusal =
   ): ContractCase[] =>
     bothVersions([auth(as, source)(id, request, authError(status, code, message, extra), more)]);
 
-export const control = {
+const control = {
   source: 'mocks/README.md, "Control API"',
 };
 

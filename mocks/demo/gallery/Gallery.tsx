@@ -5,7 +5,7 @@ import { galleryFrameName, themes, type Theme } from './galleryFrame';
 import { galleryGroups, type GalleryState } from './galleryStates';
 import styles from './gallery.module.css';
 
-export const devices = [
+const devices = [
   { name: 'desktop', title: 'Desktop', width: 1280, height: 800, scale: 0.3 },
   { name: 'phone', title: 'Phone', width: 360, height: 1000, scale: 0.26 },
 ] as const;
@@ -19,7 +19,7 @@ export interface FrameAddress {
   frameHref: (state: GalleryState) => string;
 }
 
-export const stateHref = (state: GalleryState, theme: Theme): string =>
+const stateHref = (state: GalleryState, theme: Theme): string =>
   toHref(`/?${new URLSearchParams({ view: 'gallery', show: state.id, theme })}`);
 
 /** Every state in both themes and on both devices, in small. A link shows one of them in the whole window. */

@@ -100,8 +100,7 @@ const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? val
 const isOn = (value: Json | undefined): boolean =>
   value === true || (typeof value === 'string' && value.toLowerCase() === 'true');
 
-export const roomOf = (name: string, isPrivate: boolean): string =>
-  `${isPrivate ? 'private' : 'public'} ${name}`;
+const roomOf = (name: string, isPrivate: boolean): string => `${isPrivate ? 'private' : 'public'} ${name}`;
 
 /** The back end needs `realtimeTables` among its tables. */
 export function openRealtime(backend: OwnedBackend): Realtime {

@@ -15,7 +15,7 @@ export interface SessionTimes {
 }
 
 /** undefined while nobody is signed in. */
-export function sessionTimes(): SessionTimes | undefined {
+function sessionTimes(): SessionTimes | undefined {
   const stored = tokenStorage.getItem(sessionStorageKey());
   if (stored === null) return undefined;
   // `tokenStorage` returns valid sessions only.

@@ -43,7 +43,7 @@ interface TimeLineProps {
   onLeave: () => void;
 }
 
-export function TimeLine({ steps, verdict, go, onLeave }: TimeLineProps) {
+function TimeLine({ steps, verdict, go, onLeave }: TimeLineProps) {
   const [at, setAt] = useState(steps.length - 1);
   const [shown, setShown] = useState<{ at: number; changes: readonly ObservedChange[] }>();
   const [problem, setProblem] = useState('');

@@ -75,7 +75,7 @@ export async function fillSignUp(stage: Stage): Promise<void> {
 }
 
 /** Ends where the product says that a mail is on its way. */
-export async function signUp(stage: Stage): Promise<void> {
+async function signUp(stage: Stage): Promise<void> {
   const { values, signal } = stage;
   if (findField('fullName')?.value !== values.fullName) await fillSignUp(stage);
   await press(submitOf('fullName'), signal);

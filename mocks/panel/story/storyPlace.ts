@@ -4,7 +4,7 @@
 import { keepForTab, recallForTab, tabStorage } from '../../transports/page/tabStorage';
 
 /** In the tab's session storage: the id of a step. */
-export const storyKey = 'demo-story';
+const storyKey = 'demo-story';
 
 /** null: no story is told. */
 export function keepStoryPlace(step: string | null): void {

@@ -34,7 +34,7 @@ const format = 'autosuggest-demo-pack';
 const known = ['format', 'version', 'business', 'trade', 'city', 'contact', 'logo', 'colour'];
 
 /** Characters of each text; long enough for real names, short enough for every place in which they stand. */
-export const packLimits = { business: 60, city: 60, contact: 60 } as const;
+const packLimits = { business: 60, city: 60, contact: 60 } as const;
 
 const names = {
   business: 'The business',

@@ -27,7 +27,7 @@ export function packWords(pack: Pack) {
 }
 
 /** Hashes the prospect, so that they have the same street on every machine. */
-export function streetOf({ business, city }: Pack): string {
+function streetOf({ business, city }: Pack): string {
   let hash = 7;
   for (const character of `${business} ${city}`) hash = mix(hash ^ (character.codePointAt(0) ?? 0));
   return packStreets[hash % packStreets.length] ?? '';

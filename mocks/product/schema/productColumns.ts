@@ -42,6 +42,10 @@ export const productColumns = {
   },
 } as const satisfies Record<string, Record<string, Column>>;
 
+/**
+ * Does not compile unless columns and database types agree. No module needs it: it is exported so that it is checked.
+ * @public
+ */
 export type ColumnsAgree = Agreed<
   ComparedSchema<typeof productColumns, typeof productEnums, Database['public']>
 >;

@@ -85,7 +85,7 @@ export function ViewsBar({ adminId, view }: ViewsBarProps) {
 
 const queryOf = (view: AdminView): string => writeAdminView(view).toString();
 
-export const requestsViewOf = (adminId: string, view: AdminView): RequestsView => ({
+const requestsViewOf = (adminId: string, view: AdminView): RequestsView => ({
   adminId,
   search: view.search.trim(),
   filter: view.status,

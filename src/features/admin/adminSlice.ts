@@ -17,7 +17,7 @@ interface AdminState {
 
 const initialState: AdminState = { adminId: null, update: null, view: null };
 
-export const adminSlice = createSlice({
+const adminSlice = createSlice({
   name: 'admin',
   initialState,
   reducers: {

@@ -39,7 +39,7 @@ function changedText(changed: readonly StatusChange[]): string {
 
 const reversed = ({ from, to, ...row }: StatusChange): StatusChange => ({ ...row, from: to, to: from });
 
-export const bulkApi = api.injectEndpoints({
+const bulkApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Answers what became of each row, and is never an error. */
     updateStatuses: build.mutation<StatusOutcome, ManyChanges>({

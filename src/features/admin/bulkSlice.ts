@@ -12,7 +12,7 @@ interface BulkState {
 
 const initialState: BulkState = { run: null, outcome: null };
 
-export const bulkSlice = createSlice({
+const bulkSlice = createSlice({
   name: 'bulk',
   initialState: () => initialState,
   reducers: {

@@ -9,7 +9,7 @@ const key = 'admin-density';
 export const densities = { comfortable: 'Comfortable', compact: 'Compact' } as const;
 export type Density = keyof typeof densities;
 
-export const densitySlice = createSlice({
+const densitySlice = createSlice({
   name: 'density',
   initialState: (): { density: Density } => ({
     density: readStored(key) === 'compact' ? 'compact' : 'comfortable',

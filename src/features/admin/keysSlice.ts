@@ -5,7 +5,7 @@ import { extendStores, rootReducer } from '../../store/store';
 
 const key = 'admin-keys';
 
-export const keysSlice = createSlice({
+const keysSlice = createSlice({
   name: 'keys',
   initialState: () => ({ isOn: readStored(key) !== 'off' }),
   reducers: {

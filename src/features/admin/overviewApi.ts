@@ -48,7 +48,7 @@ interface Asker {
   adminId: string;
 }
 
-export const overviewApi = api.injectEndpoints({
+const overviewApi = api.injectEndpoints({
   endpoints: (build) => ({
     requestOverview: build.query<RequestOverview, Asker>({
       providesTags: ['AdminRequests'],

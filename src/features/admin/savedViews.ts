@@ -34,7 +34,7 @@ const isList = listOf(record<SavedView>({ id: text, name: text, query: text }));
 const keyOf = (adminId: string) => scopedKey(`admin-views-${adminId}`);
 
 /** Invalid data in the storage counts as no views. */
-export function readViews(adminId: string): SavedView[] {
+function readViews(adminId: string): SavedView[] {
   try {
     const stored: unknown = JSON.parse(readStored(keyOf(adminId)) ?? '[]');
     return isList(stored) ? stored.slice(0, mostViews) : [];
@@ -45,7 +45,7 @@ export function readViews(adminId: string): SavedView[] {
 
 const initialState: ViewsState = { adminId: null, list: [] };
 
-export const viewsSlice = createSlice({
+const viewsSlice = createSlice({
   name: 'views',
   initialState: () => initialState,
   reducers: {

@@ -41,7 +41,7 @@ function keptState(): RequestsState {
   }
 }
 
-export const requestsSlice = createSlice({
+const requestsSlice = createSlice({
   name: 'requests',
   initialState: keptState,
   reducers: {

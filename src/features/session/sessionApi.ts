@@ -72,7 +72,7 @@ function asVisitor(error: AppError): AppError {
   return { ...error, kind: kindForVisitor[error.kind] ?? error.kind };
 }
 
-export const sessionApi = api.injectEndpoints({
+const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     signIn: build.mutation<null, Credentials>({
       queryFn: ({ email, password }) =>

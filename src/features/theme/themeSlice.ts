@@ -10,7 +10,7 @@ interface ThemeState {
   system: ColourScheme;
 }
 
-export const themeSlice = createSlice({
+const themeSlice = createSlice({
   name: 'theme',
   // Read when the store is made, so that the first render already knows the choice.
   initialState: (): ThemeState => ({ mode: readThemeMode(), system: readSystemScheme() }),

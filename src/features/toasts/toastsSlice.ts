@@ -29,7 +29,7 @@ export interface Toast {
 /** The most messages at once; the oldest is dropped. */
 const mostToasts = 3;
 
-export const toastsSlice = createSlice({
+const toastsSlice = createSlice({
   name: 'toasts',
   initialState: { list: [] as Toast[] },
   reducers: {

@@ -2,7 +2,7 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '../../store/store';
 
-export const undoKeySlice = createSlice({
+const undoKeySlice = createSlice({
   name: 'undoKey',
   initialState: null as string | null,
   reducers: {
