@@ -296,7 +296,7 @@ export function configure(options: BuildOptions): Configuration {
       moduleIds: 'deterministic',
     },
     performance: false,
-    cache: cacheAs(`${target}-${mode}${folder ? '-elsewhere' : ''}`),
+    cache: cacheAs(`${target}-${mode}${folder === outputFolder[target] ? '' : '-elsewhere'}`),
     infrastructureLogging: { level: 'warn' },
     stats: 'errors-warnings',
   };

@@ -30,7 +30,7 @@ export interface Load {
 interface Answer {
   id?: number;
   method?: string;
-  params?: { encodedDataLength?: number };
+  params?: { encodedDataLength?: number; redirectResponse?: unknown };
   result?: unknown;
   error?: { message: string };
 }
@@ -63,7 +63,8 @@ export async function loadUnwatched(
   devtools.on('Target.receivedMessageFromTarget', ({ message }) => {
     const answer = JSON.parse(message) as Answer;
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
-    if (answer.method === 'Network.requestWillBeSent') open.requests += 1;
+    // A redirect sends it again, without an end of the request before it.
+    if (answer.method === 'Network.requestWillBeSent' && !answer.params?.redirectResponse) open.requests += 1;
     if (answer.method === 'Network.loadingFinished') {
       bytes += answer.params?.encodedDataLength ?? 0;
       requests += 1;

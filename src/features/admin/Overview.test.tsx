@@ -50,6 +50,8 @@ test('the table has the numbers', () => {
 test.each([
   [0, 4],
   [3, 4],
+  [5, 6],
+  [6, 6],
   [7, 10],
   [10, 10],
   [11, 20],

@@ -16,13 +16,14 @@ export function weekLabel(week: string): string {
 }
 
 /**
- * The top of the scale: 1, 2, 4 or 5 with zeros, not below the highest bar. At least 4, because its half is a tick,
- * too.
+ * The top of the scale: 1, 2, 4 or 5 with zeros, not below the highest bar. At least 4, and 6 in place of 5, because its
+ * half is a tick, too, and nobody submits half a request.
  */
 export function topOf(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
-  const step = [1, 2, 4, 5, 10].find((each) => each * power >= most) ?? 10;
-  return Math.max(4, step * power);
+  if (most <= 4) return 4;
+  if (most <= 6) return 6;
+  const power = 10 ** Math.floor(Math.log10(most));
+  return ([1, 2, 4, 5, 10].find((each) => each * power >= most) ?? 10) * power;
 }
 
 /** Where the plot begins and ends, in per cent of the drawing's height; the months stand below it. */

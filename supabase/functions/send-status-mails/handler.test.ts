@@ -206,6 +206,15 @@ it('sends a hundred in a call, and where nothing gets through tries ten', async 
   expect(await none.run()).toEqual([200, { sent: 0, failed: 10 }]);
 });
 
+it('leaves the rest to the next call where the provider is slow', async () => {
+  const slow: Answer = () => new Promise((resolve) => setTimeout(() => resolve(Response.json({})), 60));
+  const { run, wait, providerAnswers } = open(25);
+  wait(5);
+  providerAnswers(slow);
+  expect(await run(secret, { longestWork: 50 })).toEqual([200, { sent: 10, failed: 0 }]);
+  expect(await run()).toEqual([200, { sent: 15, failed: 0 }]);
+});
+
 it('two calls at once send each mail once', async () => {
   const { run, wait, arrived } = open(30);
   wait(5);
