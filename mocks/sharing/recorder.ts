@@ -1,7 +1,7 @@
 /**
  * Records what happens to a back end, closely enough for a replay: calls with their answers, sockets with their frames,
- * the readings of the machine's clock, and what other tabs did. Ids need no record, because their generator's position
- * is a row.
+ * the readings of the machine's clock, and what other tabs did. Ids are not recorded: the generator's position is a row of
+ * `fake.state`, so the snapshot at the beginning of a chapter has it, and a replay draws the same ids.
  */
 import { readMailbox } from '../engine/backend/mailbox';
 import type { JournalEntry } from '../engine/backend/journal';
@@ -75,7 +75,7 @@ export interface RecorderOptions {
 
 export interface Recorder extends Trace {
   socket: TraceSocket;
-  /** Instead of Realtime's own. */
+  /** To be called instead of `fake.realtime.joinCluster`: records what other tabs say. */
   joinCluster: Realtime['joinCluster'];
   /** Wraps the import of what another tab did. */
   takeIn(origin: Origin | undefined, changes: readonly JournalEntry[], work: () => void): void;
@@ -136,7 +136,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   /**
    * Begins a chapter where a replay can start. A call under way must not be split, and presences cannot be continued.
-   * The clock must have moved on, because the engine tells writes of one millisecond apart by the last one.
+   * Waits until the clock is more than a millisecond past the last recorded reading: sooner, the time of a write would
+   * depend on the write before it, which the engine has in memory and no snapshot holds.
    */
   function turnPage(): void {
     if (inChapter < longestChapter || underWay > 0 || knowsPresence) return;
@@ -165,7 +166,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     else shelf.add(event);
   }
 
-  /** A test takes the link from the mailbox, so record whose mail it was. */
+  /** A Playwright test made of the recording opens the newest mail of a recipient, so record who that is. */
   function tellMail({ url, path }: HttpRequest): void {
     if (!path.startsWith('/auth/v1/verify')) return;
     const mail = readMailbox(fake.backend).findLast(({ link }) => link === url.href);

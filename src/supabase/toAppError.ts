@@ -99,10 +99,11 @@ export function toAppError(failure: unknown, status = 0): AppError {
     // No code means that this is not an answer of either server: an HTML page, half a JSON, a proxy's own error.
     const reason = httpStatus === 0 ? 'network' : httpStatus >= 502 ? 'unavailable' : 'unreadable_answer';
     const told = kindOfStatus(httpStatus);
-    // Such an answer says nothing about rows or sessions. A 401 of the authentication service stays one, for the forms.
-    const isOfData =
+    // Without a code, 404, 406, 409 and 401 are probably a gateway's and say nothing about rows or sessions. Only GoTrue's
+    // own 401 keeps its meaning.
+    const isOfGateway =
       told === 'notFound' || told === 'conflict' || (told === 'unauthenticated' && name !== 'AuthApiError');
-    return appError(isOfData ? 'server' : told, reason, { status: httpStatus });
+    return appError(isOfGateway ? 'server' : told, reason, { status: httpStatus });
   }
   const kind = restKinds[code] ?? authKinds[code] ?? kindOfStatus(httpStatus);
   const isRaw = databaseCode.test(code) && !ownSentence.test(text);

@@ -185,7 +185,8 @@ interface Beginning {
 
 /**
  * Scrolls another view to its anchor or its first row, unless its reader comes back to a remembered place. Answers
- * whether the rows in sight are those at the view's start, and not rows that are passed on the way there.
+ * whether the view has reached its anchor, and not only rows that are passed on the way there; at once true without an
+ * anchor and with a remembered place.
  */
 function useBeginning(
   { view, anchor, memory, rowCount, isMeasured }: Beginning,

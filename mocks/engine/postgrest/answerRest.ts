@@ -11,7 +11,7 @@ import { nameOf } from './relationships';
 import { NotBuilt, errorResponse, notSingular, rangeError } from './restErrors';
 import { contentRange } from './rowRange';
 import type { RestResult } from './runRest';
-import { stripNulls, writeCsv, writeRow, writersOf } from './selectColumns';
+import { stripNulls, writeCsv, writeRow, writersOf } from './formatRows';
 import type { Found } from './takeRows';
 import type { Written } from './writeRows';
 

@@ -15,7 +15,7 @@ import { RowBox } from './RowBox';
 import type { RowValue } from './RowControl';
 import type { Column } from './TableHead';
 import { useTableLayout } from './tableLayout';
-import { TablePanel } from './TablePanel';
+import { AdminTable } from './AdminTable';
 import { useRowLink } from './useRowLink';
 import { useSelection, type RowSelection } from './useSelection';
 
@@ -34,7 +34,7 @@ const ChosenContext = createContext<RowSelection<AdminRequest> | null>(null);
 
 /**
  * 'Optimization Requests': everybody's requests, and their status. The parts of the table: columns here; rows and tools
- * in TablePanel; loading, empty and failed states in AdminList; the windowed rows in ui/WindowedTable.
+ * in AdminTable; loading, empty and failed states in TableStates; the windowed rows in ui/WindowedTable.
  */
 export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
   const { status: filter, requestOrder: order, from } = view;
@@ -118,7 +118,7 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
     <ChosenContext value={chosen}>
       {/* Keys bubble up from the rows: Space, Shift with an arrow, Ctrl+A and Escape change the selection. */}
       <div className={styles.bench} onKeyDown={chosen.onKeyDown}>
-        <TablePanel
+        <AdminTable
           title="Manage and track all optimization requests"
           label="requests"
           nouns={['request', 'requests']}

@@ -11,7 +11,7 @@ import { RoleDialog } from './RoleDialog';
 import { roleLabels, roleTones } from './roleLabels';
 import type { RowValue } from './RowControl';
 import type { Column } from './TableHead';
-import { TablePanel } from './TablePanel';
+import { AdminTable } from './AdminTable';
 import { useRowLink } from './useRowLink';
 
 const orders = {
@@ -91,7 +91,7 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
   );
   return (
     <>
-      <TablePanel
+      <AdminTable
         title="Manage user roles and permissions"
         label="users"
         nouns={['user', 'users']}

@@ -15,13 +15,13 @@ import {
   liveList,
   replaceRow,
   tableEndpoint,
-  type AdminTable,
+  type TableDefinition,
   type Part,
   type Shown,
   type TableChange,
   type TableStart,
   type TableView,
-} from './adminTable';
+} from './tableData';
 import { roleLabels } from './roleLabels';
 import { addOutcomes } from '../toasts/toastListeners';
 
@@ -128,7 +128,7 @@ const user = record<AdminUser & { blocked: boolean | undefined }>({
   blocked: (value): value is boolean | undefined => value === undefined || flag(value),
 });
 
-const users: AdminTable<AdminUser, StoredUser, Role, UserOrder> = {
+const users: TableDefinition<AdminUser, StoredUser, Role, UserOrder> = {
   row: user,
   orders: userOrders,
   opposites: { newest: 'oldest', oldest: 'newest', email: 'email_desc', email_desc: 'email' },
@@ -147,7 +147,7 @@ const users: AdminTable<AdminUser, StoredUser, Role, UserOrder> = {
   },
 };
 
-export const requests: AdminTable<AdminRequest, StoredRequest, RequestStatus, RequestOrder> = {
+export const requests: TableDefinition<AdminRequest, StoredRequest, RequestStatus, RequestOrder> = {
   row: record<AdminRequest>({
     ...storedShapes,
     profiles: orNull(record<NonNullable<AdminRequest['profiles']>>({ full_name: orNull(text), email: text })),

@@ -2,7 +2,7 @@
 import { isRequestStatus, statusLabels, type RequestStatus } from '../requests/requestStatus';
 import type { Role } from '../session/sessionSlice';
 import { requestOrders, userOrders } from './adminApi';
-import { placeIn } from './adminTable';
+import { placeIn } from './tableData';
 
 export type AdminTab = 'users' | 'requests';
 
@@ -14,7 +14,7 @@ export interface AdminView {
   status: RequestStatus | null;
   userOrder: keyof typeof userOrders;
   requestOrder: keyof typeof requestOrders;
-  /** Where the list begins (adminTable.ts, `placeIn`); null is its first row. */
+  /** Where the list begins (tableData.ts, `placeIn`); null is its first row. */
   from: string | null;
 }
 

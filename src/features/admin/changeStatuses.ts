@@ -1,5 +1,5 @@
 /**
- * Changes the status of many requests, fifty per call. As in a single change (`adminTable.ts`), a row is updated only
+ * Changes the status of many requests, fifty per call. As in a single change (`tableData.ts`), a row is updated only
  * if it still has the status that the admin saw. Rows that a call did not change are read again, so that each has its
  * own answer.
  */
@@ -8,7 +8,7 @@ import { describeError } from '../../errors/describeError';
 import { listOf, record, text, textOf } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
-import { problemWithAdmin } from './adminTable';
+import { problemWithAdmin } from './tableData';
 
 export interface StatusChange {
   id: string;

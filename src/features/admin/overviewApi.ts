@@ -4,7 +4,7 @@ import { listOf, number, record, text } from '../../lib/shape';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import type { StatusCounts } from '../requests/requestStatus';
 import { findRequests, type AdminRequest, type RequestsView } from './adminApi';
-import type { Found } from './adminTable';
+import type { Found } from './tableData';
 
 export interface RequestOverview {
   statuses: StatusCounts;

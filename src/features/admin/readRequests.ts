@@ -2,7 +2,7 @@
 import type { PageCursor } from '../../api/keyset';
 import type { AppError } from '../../errors/appError';
 import { findRequests, type AdminRequest, type RequestsView } from './adminApi';
-import type { Found } from './adminTable';
+import type { Found } from './tableData';
 
 /** The most rows that one call answers. */
 const pageSize = 1000;

@@ -6,10 +6,10 @@ import { useFocusNear } from '../../ui/useFocusNear';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import type { TableHandle } from '../../ui/useTableKeys';
 import type { ListMemory } from '../../ui/WindowedList';
-import { AdminList, type ListQuery } from './AdminList';
+import { TableStates, type ListQuery } from './TableStates';
 import styles from './adminRow.module.css';
 import { selectUpdate } from './adminSlice';
-import { theEnd, type PageOrder } from './adminTable';
+import { theEnd, type PageOrder } from './tableData';
 import { DensityChoice } from './DensityChoice';
 import { selectDensity } from './densitySlice';
 import { Jump, placeText } from './Jump';
@@ -21,7 +21,7 @@ import { useTableLayout } from './tableLayout';
 import { useRowKeys } from './useRowKeys';
 import { useKeptFocus } from './useKeptFocus';
 
-interface TablePanelProps<Row, Value extends string, Order extends string> {
+interface AdminTableProps<Row, Value extends string, Order extends string> {
   title: string;
   /** A plural noun for the rows: `users`. */
   label: string;
@@ -34,7 +34,7 @@ interface TablePanelProps<Row, Value extends string, Order extends string> {
     search: string;
     filter: Value | null;
     order: Order;
-    /** Where it begins (adminTable.ts, `placeIn`); null is the first row. */
+    /** Where it begins (tableData.ts, `placeIn`); null is the first row. */
     from: string | null;
   };
   /** The name of each order. */
@@ -64,7 +64,7 @@ interface TablePanelProps<Row, Value extends string, Order extends string> {
 }
 
 /** An admin table with its tools above it and a dropdown in each row. */
-export function TablePanel<Row extends { id: string }, Value extends string, Order extends string>({
+export function AdminTable<Row extends { id: string }, Value extends string, Order extends string>({
   title,
   label,
   nouns,
@@ -86,7 +86,7 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
   memory,
   above,
   children,
-}: TablePanelProps<Row, Value, Order>) {
+}: AdminTableProps<Row, Value, Order>) {
   const list = useListState(query);
   const density = useAppSelector(selectDensity);
   const { hasColumns, rowHeight } = useTableLayout(cardHeight);
@@ -154,7 +154,7 @@ export function TablePanel<Row extends { id: string }, Value extends string, Ord
         // Dims the rows of the previous view until those of this one have arrived.
         className={isOutdated ? styles.outdated : undefined}
       >
-        <AdminList
+        <TableStates
           label={label}
           nouns={nouns}
           list={list}

@@ -10,7 +10,7 @@ import { NewRows } from '../../ui/NewRows';
 import type { TableHandle } from '../../ui/useTableKeys';
 import type { ListMemory } from '../../ui/WindowedList';
 import { WindowedTable } from '../../ui/WindowedTable';
-import styles from './adminList.module.css';
+import styles from './tableStates.module.css';
 
 /** The fields of an infinite query's hook (RTK Query) that a list needs besides its rows. */
 export interface ListQuery {
@@ -27,7 +27,7 @@ export interface ListQuery {
   refetch: () => unknown;
 }
 
-interface AdminListProps<Row> {
+interface TableStatesProps<Row> {
   /** A plural noun for the rows: `users`. */
   label: string;
   /** The noun for one row and for several. */
@@ -61,7 +61,7 @@ interface AdminListProps<Row> {
 }
 
 /** The states of an admin list: loading, failed, empty, nothing found, full. */
-export function AdminList<Row extends { id: string }>({
+export function TableStates<Row extends { id: string }>({
   label,
   nouns,
   list,
@@ -70,7 +70,7 @@ export function AdminList<Row extends { id: string }>({
   onShowAll,
   place,
   ...table
-}: AdminListProps<Row>) {
+}: TableStatesProps<Row>) {
   const { rows, total, searched, arrived, error, moreError } = list;
   const { fetchNextPage, fetchPreviousPage, hasNextPage, hasPreviousPage, refetch } = query;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);

@@ -75,7 +75,7 @@ export interface Found<Row> {
 }
 
 /** One of the two tables: its queries, each checked against the database's types, and its one editable value. */
-export interface AdminTable<
+export interface TableDefinition<
   Row extends Stored,
   Stored extends { id: string },
   Value extends string,
@@ -177,7 +177,7 @@ export function tableEndpoint<
   Value extends string,
   Order extends string,
 >(
-  table: AdminTable<Row, Stored, Value, Order>,
+  table: TableDefinition<Row, Stored, Value, Order>,
   selectShown: (state: unknown, view: TableView<Value, Order>) => Shown<Row> | undefined,
 ) {
   type View = TableView<Value, Order>;
@@ -405,7 +405,7 @@ export async function changeRow<
   Stored extends { id: string },
   Value extends string,
   Order extends string,
->(table: AdminTable<Row, Stored, Value, Order>, change: TableChange<Value>): Promise<Answer<Row>> {
+>(table: TableDefinition<Row, Stored, Value, Order>, change: TableChange<Value>): Promise<Answer<Row>> {
   const { adminId, id, from, to } = change;
   const changed = await runQuery(adminId, (db) => table.change(db, change), table.row);
   if (!changed.error) return { data: changed.data };
@@ -448,7 +448,7 @@ export function liveList<
   Value extends string,
   Order extends string,
 >(
-  { live, orders, valueOf, positionOf }: AdminTable<Row, Stored, Value, Order>,
+  { live, orders, valueOf, positionOf }: TableDefinition<Row, Stored, Value, Order>,
   { search, filter, order }: TableView<Value, Order>,
 ): LiveList<Row, Stored> {
   return {
