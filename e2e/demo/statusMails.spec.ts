@@ -35,6 +35,7 @@ test(
     await page.goto('/auth');
     await signIn(page, accounts.customer);
     const box = page.getByRole('checkbox', { name: 'Mail me when a request is completed or has failed' });
+    await expect(box).toBeEnabled();
     await expect(box).toBeChecked();
     await box.focus();
     await page.keyboard.press('Space');

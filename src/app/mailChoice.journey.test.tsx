@@ -10,6 +10,8 @@ const stored = ({ backend }: RenderedApp) =>
   [...backend.fake.backend.table('public.mail_settings').scan()].map(({ status_mail }) => status_mail);
 const choices = ({ calls }: RenderedApp) =>
   calls.filter(({ method, path }) => method === 'POST' && path.startsWith('/rest/v1/mail_settings'));
+const reads = ({ calls }: RenderedApp) =>
+  calls.filter(({ method, path }) => method === 'GET' && path.startsWith('/rest/v1/mail_settings'));
 const onChoice = (then: FaultRule['then']): FaultRule[] => [
   { match: { table: 'mail_settings', method: 'POST' }, then },
 ];
@@ -61,6 +63,17 @@ test('no mail with the box unticked, which stays so; one with the box ticked aga
   expect(other.complete()).toEqual(['Your request for Juniper Bakery is completed']);
 });
 
+test('until the choice is known, the box is neither ticked nor unticked', async () => {
+  const { backend } = openCustomer();
+  const faults: FaultRule[] = [{ match: { table: 'mail_settings', method: 'GET' }, delay: 100 }];
+  await renderApp({ at: '/dashboard', as: 'customer', backend, faults });
+  await waitFor(() => expect(box()).toBePartiallyChecked());
+  expect(box()).toBeDisabled();
+  await waitFor(() => expect(box()).toBeChecked());
+  expect(box()).toBeEnabled();
+  expect(box()).not.toBePartiallyChecked();
+});
+
 test('a choice that is refused goes back, with the reason', async () => {
   const { backend } = openCustomer();
   const app = await renderApp({
@@ -91,6 +104,26 @@ test('a choice whose answer got lost is what is stored', async () => {
     await screen.findByText('We could not reach the server. Check your connection and try again.'),
   ).toBeVisible();
   expect(stored(app)).toEqual([false]);
+  await waitFor(() => expect(box()).not.toBeChecked());
+});
+
+test('a choice stands when an answer from before it arrives late', async () => {
+  const { backend } = openCustomer();
+  const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
+  await waitFor(() => expect(box()).toBeEnabled());
+  const late: FaultRule = {
+    match: { table: 'mail_settings', method: 'GET' },
+    on: { first: 1 },
+    delay: 100,
+    then: { status: 200, body: [] },
+  };
+  backend.fake.controls.setFaults([late]);
+  // Back from another tab, the page reads the setting again.
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(reads(app)).toHaveLength(2));
+  await app.user.click(box());
+  await waitFor(() => expect(stored(app)).toEqual([false]));
+  await waitFor(() => expect(reads(app)).toHaveLength(3));
   await waitFor(() => expect(box()).not.toBeChecked());
 });
 

@@ -26,7 +26,11 @@ export function MailChoice({ userId }: { userId: string }) {
       <input
         type="checkbox"
         className={styles.box}
-        checked={wanted ?? true}
+        // Neither ticked nor unticked until the choice is known.
+        ref={(element) => {
+          if (element) element.indeterminate = wanted === undefined;
+        }}
+        checked={wanted === true}
         disabled={wanted === undefined}
         // Not `disabled`, which would lose the focus.
         aria-disabled={isSaving}

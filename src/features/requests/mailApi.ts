@@ -25,8 +25,9 @@ const mailApi = api.injectEndpoints({
       },
     }),
     chooseStatusMail: build.mutation<boolean, { userId: string; wanted: boolean }>({
-      // After an error, read the setting again: a choice whose answer was lost may have been stored.
-      invalidatesTags: (_stored, error) => (error ? ['MailSettings'] : []),
+      // Also after an error, because a choice whose answer was lost may have been stored, and after success, because a
+      // read that began before may answer with the setting from before.
+      invalidatesTags: ['MailSettings'],
       async queryFn({ userId, wanted }) {
         const stored = await runQuery(
           userId,
