@@ -19,6 +19,7 @@ import type { FakeSupabase } from '../product/createFakeSupabase';
 import { disguiseBody, type Disguise } from './disguise';
 import type {
   ActionEvent,
+  AnswerEvent,
   CallEvent,
   Chapter,
   PlaceEvent,
@@ -105,10 +106,13 @@ export function createRecorder(options: RecorderOptions): Recorder {
   let underWay = 0;
   let lastReading = 0;
   let lastPlace = '';
+  /** The newest outcome of each call of the chapter. */
+  const outcomes = new Map<string, AnswerEvent['outcome']>();
 
   function begin(loaded: boolean): void {
     inChapter = 0;
     lastPlace = '';
+    outcomes.clear();
     shelf.begin({
       began: readings.now(),
       at: fake.backend.clock.now(),
@@ -173,6 +177,18 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if (mail) shelf.add({ kind: 'action', action: 'mail', role: '', name: mail.to });
   }
 
+  /**
+   * Pages read the same lists again and again. An outcome that repeats the last one of the same call is the same object,
+   * which IndexedDB stores once for all events that it writes together.
+   */
+  function share({ method, url }: HttpRequest, outcome: AnswerEvent['outcome']): AnswerEvent['outcome'] {
+    const name = `${method} ${url.href}`;
+    const last = outcomes.get(name);
+    if (last !== undefined && isSame(last, outcome)) return last;
+    outcomes.set(name, outcome);
+    return outcome;
+  }
+
   function describe(call: HttpRequest): Pick<CallEvent, 'body' | 'withheld'> {
     if (call.body.length === 0) return { body: null };
     const body = toObservedBody(call.body);
@@ -221,7 +237,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const id = ids.get(call);
       if (id === undefined) return;
       underWay -= 1;
-      shelf.add({ kind: 'answer', id, outcome: toOutcome(outcome) });
+      shelf.add({ kind: 'answer', id, outcome: share(call, toOutcome(outcome)) });
       tellPlace();
     },
     socket(event, work) {
@@ -287,6 +303,17 @@ export function createRecorder(options: RecorderOptions): Recorder {
       shelf.add({ kind: 'action', ...action });
     },
   };
+}
+
+function isSame(one: AnswerEvent['outcome'], other: AnswerEvent['outcome']): boolean {
+  if (typeof one === 'string' || typeof other === 'string') return one === other;
+  const { status, headers, body } = one;
+  return (
+    status === other.status &&
+    typeof body !== 'object' &&
+    body === other.body &&
+    JSON.stringify(headers) === JSON.stringify(other.headers)
+  );
 }
 
 export function toOutcome(outcome: HttpResponse | 'dropped' | 'aborted') {

@@ -59,6 +59,10 @@ function openPage(scenario = 'default') {
     ask: asking(respond),
     connect: createConnect(fake, { trace: recorder.socket, later: () => () => undefined }),
     sleepers,
+    answers: () =>
+      chapters.flatMap(({ events }) =>
+        events.flatMap((event) => (event.kind === 'answer' ? [event.outcome] : [])),
+      ),
     recording: (): Recording => readRecording(writeRecording({ chapters, dropped: 0 })),
   };
 }
@@ -381,4 +385,22 @@ it.each([
   ['{"__proto__":{"format":"autosuggest-demo-replay","version":1}}', 'no replay file'],
 ])('refuses %s', (text, sentence) => {
   expect(() => readRecording(text)).toThrow(sentence);
+});
+
+it('keeps an answer that repeats the last one to the same call as the same object', async () => {
+  const page = openPage();
+  const token = await signIn(page.ask, customer);
+  const read = () => page.ask('GET', `${requests}?select=*`, undefined, token);
+  await read();
+  await read();
+  await page.ask(
+    'POST',
+    requests,
+    { business_name: 'New', location: 'Gary, IN', keywords: ['anvils'] },
+    token,
+  );
+  await read();
+  const [, first, second, , changed] = page.answers();
+  expect(second).toBe(first);
+  expect(changed).not.toEqual(first);
 });
