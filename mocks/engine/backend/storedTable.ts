@@ -267,6 +267,13 @@ export class StoredTable implements Table {
       const prefix = kept.columns.slice(0, fixed.size).map(({ column }) => equals[column] ?? null);
       if (!options.after) return this.#indexOf(kept).walk(prefix, reversed);
       const { values, inclusive } = options.after;
+      // Then all of these rows lie on one side of the position, and which one a walk within them cannot tell.
+      if (
+        kept.columns.some(
+          ({ column }) => fixed.has(column) && (values[column] ?? equals[column]) !== equals[column],
+        )
+      )
+        return undefined;
       const position: Json[] = [];
       for (const { column } of rest) {
         const value = values[column];

@@ -82,6 +82,22 @@ it.each([
   expect(ids(`/tasks?select=id&order=title.desc,id.desc&limit=2&${condition}`).ids).toEqual(expected);
 });
 
+it.each([
+  // All rows with the title lie before the position, or all behind it, whatever their ids.
+  [3, 1, 0, []],
+  [3, 1, 9, []],
+  [1, 3, 0, [1]],
+  [3, 3, 3, []],
+  [3, 3, 9, [3]],
+])('with title %d a cursor at title %d and id %d leaves %j', (title, cursor, id, expected) => {
+  const position = `or=(title.lt.${titleOf(cursor)},and(title.eq.${titleOf(cursor)},id.lt.${id}))`;
+  const path = `/tasks?select=id&title=eq.${titleOf(title)}&${position}&order=title.desc,id.desc`;
+  expect(ids(path, exact)).toEqual({
+    ids: expected,
+    range: expected.length === 0 ? '*/0' : `0-${expected.length - 1}/${expected.length}`,
+  });
+});
+
 it('uses an equality that comes before the order in an index, also to count', () => {
   expect(ids('/tasks?select=id&priority=eq.urgent&order=id.desc&limit=2', exact)).toEqual({
     ids: [19_999, 19_997],
