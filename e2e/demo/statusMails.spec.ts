@@ -41,8 +41,11 @@ test(
     await page.keyboard.press('Space');
     await expect(box).not.toBeChecked();
     await expect(box).toBeFocused();
+    // The choice shows at once; a reload before it is stored would take it back.
+    await expect(box).toHaveAttribute('aria-disabled', 'false');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.reload();
+    await expect(box).toBeEnabled();
     await expect(box).not.toBeChecked();
     await page.setViewportSize({ width: 1280, height: 800 });
     await signOut(page);
