@@ -290,6 +290,19 @@ describe('keys', () => {
     expect(index()).toBe(2);
   });
 
+  test('PageUp at the first loaded row waits for the rows before it', async () => {
+    const app = await openRequests('/admin?tab=requests&from=end', 'large');
+    await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001'));
+    act(() => within(tableRows().at(-1)!).getByRole('link').focus());
+    app.backend.fake.controls.setFaults([{ match: { path: '/rest/v1/rpc/find_requests' }, delay: 200 }]);
+    const index = () => Number(rowWithFocus()?.getAttribute('aria-rowindex'));
+    while (index() > 100_001 - 160) {
+      const from = index();
+      press('PageUp');
+      await waitFor(() => expect(index()).toBeLessThan(from));
+    }
+  });
+
   test('in a dropdown, a field and with a modifier they are the browser’s', async () => {
     const app = await openRequests('/admin?tab=requests', 'large');
     for (const element of [screen.getByRole('searchbox'), within(tableRows()[0]!).getByRole('combobox')]) {

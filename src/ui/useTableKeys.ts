@@ -169,8 +169,17 @@ export function useTableKeys<Row>(
         1,
         Math.floor((window.innerHeight - paddingTop()) / table.estimatedHeight) - 1,
       );
-      const index = indexOf(row) + (event.key === 'PageDown' ? screenful : -screenful);
-      leadToRow(Math.max(0, Math.min(last, index)));
+      const isUp = event.key === 'PageUp';
+      const index = indexOf(row) + (isUp ? -screenful : screenful);
+      // At the first loaded row, wait for the earlier ones: the focus would stay where it is.
+      if (isUp && indexOf(row) === 0 && table.hasEarlier && table.loadMoreError === undefined) {
+        const key = row.getAttribute(rowMark);
+        leadTo(({ rows, keyOf }) => {
+          const at = rows.findIndex((each) => keyOf(each) === key);
+          return at <= 0 ? undefined : Math.max(0, at - screenful);
+        });
+        if (!table.isFetching) table.onLoadEarlier();
+      } else leadToRow(Math.max(0, Math.min(last, index)));
     }
     event.preventDefault();
   });
