@@ -49,6 +49,7 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name });
 test('an own request opens beside the list, which stays in use, and closes to its row', async ({ page }) => {
   await signIn(page, accounts.customer);
   const rows = page.getByRole('group', { name: 'Your requests' }).getByRole('link');
+  await expect(rows.nth(1)).toBeVisible();
   const [first = '', second = ''] = await rows.allInnerTexts();
   const shown = panel(page, first);
   await rows.first().focus();
