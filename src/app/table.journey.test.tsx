@@ -303,6 +303,18 @@ describe('keys', () => {
     }
   });
 
+  test('PageDown at the last loaded row waits for the rows after it', async () => {
+    const app = await openRequests('/admin?tab=requests', 'large');
+    app.backend.fake.controls.setFaults([{ match: { path: '/rest/v1/rpc/find_requests' }, delay: 200 }]);
+    await app.user.keyboard('j');
+    const index = () => Number(rowWithFocus()?.getAttribute('aria-rowindex'));
+    while (index() < 160) {
+      const from = index();
+      press('PageDown');
+      await waitFor(() => expect(index()).toBeGreaterThan(from));
+    }
+  });
+
   test('in a dropdown, a field and with a modifier they are the browser’s', async () => {
     const app = await openRequests('/admin?tab=requests', 'large');
     for (const element of [screen.getByRole('searchbox'), within(tableRows()[0]!).getByRole('combobox')]) {

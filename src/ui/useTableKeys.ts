@@ -96,6 +96,22 @@ export function useTableKeys<Row>(
   const leadToRow = (index: number, control?: Target['control']) =>
     leadTo(({ rows }) => (index < rows.length ? index : undefined), control);
 
+  /** Whether rows before the loaded ones (`step` is negative) or after them can be loaded. */
+  const canLoad = (step: number) =>
+    table.loadMoreError === undefined && (step < 0 ? table.hasEarlier : table.hasMore);
+
+  /** From `row`, the first or last one that is loaded, to the row `step` further on, once it has loaded. */
+  const leadPast = (row: HTMLElement, step: number, control?: Target['control']) => {
+    const key = row.getAttribute(rowMark);
+    leadTo(({ rows, keyOf }) => {
+      const last = rows.length - 1;
+      const from = rows.findIndex((each) => keyOf(each) === key);
+      if (from < 0 || from === (step < 0 ? 0 : last)) return undefined;
+      return Math.max(0, Math.min(last, from + step));
+    }, control);
+    if (!table.isFetching) (step < 0 ? table.onLoadEarlier : table.onLoadMore)();
+  };
+
   /** To the first or the last row of all, once the view that has it has loaded. */
   const leadToEnd = (isLast: boolean) => {
     const { view } = table;
@@ -127,20 +143,9 @@ export function useTableKeys<Row>(
     const neighbour = step > 0 ? row.nextElementSibling : row.previousElementSibling;
     if (neighbour === mountedRow(index) && neighbour) return;
     const control = step > 0 ? 'first' : 'last';
-    const canLoad = table.loadMoreError === undefined;
-    if (index >= 0 && index < table.rows.length) {
-      leadToRow(index, control);
-    } else if (step > 0 && table.hasMore && canLoad) {
-      leadToRow(index, control);
-      if (!table.isFetching) table.onLoadMore();
-    } else if (step < 0 && table.hasEarlier && canLoad) {
-      const key = row.getAttribute(rowMark);
-      leadTo(({ rows, keyOf }) => {
-        const before = rows.findIndex((each) => keyOf(each) === key) - 1;
-        return before < 0 ? undefined : before;
-      }, control);
-      if (!table.isFetching) table.onLoadEarlier();
-    } else if (!event.repeat) return;
+    if (index >= 0 && index < table.rows.length) leadToRow(index, control);
+    else if (canLoad(step)) leadPast(row, step, control);
+    else if (!event.repeat) return;
     event.preventDefault();
   };
 
@@ -169,17 +174,11 @@ export function useTableKeys<Row>(
         1,
         Math.floor((window.innerHeight - paddingTop()) / table.estimatedHeight) - 1,
       );
-      const isUp = event.key === 'PageUp';
-      const index = indexOf(row) + (isUp ? -screenful : screenful);
-      // At the first loaded row, wait for the earlier ones: the focus would stay where it is.
-      if (isUp && indexOf(row) === 0 && table.hasEarlier && table.loadMoreError === undefined) {
-        const key = row.getAttribute(rowMark);
-        leadTo(({ rows, keyOf }) => {
-          const at = rows.findIndex((each) => keyOf(each) === key);
-          return at <= 0 ? undefined : Math.max(0, at - screenful);
-        });
-        if (!table.isFetching) table.onLoadEarlier();
-      } else leadToRow(Math.max(0, Math.min(last, index)));
+      const step = event.key === 'PageDown' ? screenful : -screenful;
+      const index = Math.max(0, Math.min(last, indexOf(row) + step));
+      // At an end of the loaded rows the key would do nothing.
+      if (index === indexOf(row) && canLoad(step)) leadPast(row, step);
+      else leadToRow(index);
     }
     event.preventDefault();
   });
