@@ -3,6 +3,7 @@
  * the readings of the machine's clock, and what other tabs did. Ids are not recorded: the generator's position is a row of
  * `fake.state`, so the snapshot at the beginning of a chapter has it, and a replay draws the same ids.
  */
+import { sameValue } from '../engine/backend/compareValues';
 import { readMailbox } from '../engine/backend/mailbox';
 import type { JournalEntry } from '../engine/backend/journal';
 import { deliversMails } from '../engine/control/handleControl';
@@ -106,7 +107,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   let underWay = 0;
   let lastReading = 0;
   let lastPlace = '';
-  /** The newest outcome of each call of the chapter. */
+  /** The newest outcome of each method and address of the chapter. */
   const outcomes = new Map<string, AnswerEvent['outcome']>();
 
   function begin(loaded: boolean): void {
@@ -307,12 +308,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
 function isSame(one: AnswerEvent['outcome'], other: AnswerEvent['outcome']): boolean {
   if (typeof one === 'string' || typeof other === 'string') return one === other;
-  const { status, headers, body } = one;
   return (
-    status === other.status &&
-    typeof body !== 'object' &&
-    body === other.body &&
-    JSON.stringify(headers) === JSON.stringify(other.headers)
+    one.status === other.status && sameValue(one.body, other.body) && sameValue(one.headers, other.headers)
   );
 }
 
