@@ -1,7 +1,7 @@
 import MuiDrawer from '@mui/material/Drawer';
 import { useEffect, useId } from 'react';
 import { AppTheme } from '../styles/AppTheme';
-import { CloseButton } from '../ui/CloseButton';
+import { PanelHead } from '../ui/PanelHead';
 import { besideMessages } from './besideMessages';
 import type { DrawerProps } from './dialogProps';
 import styles from './drawerSheet.module.css';
@@ -31,12 +31,7 @@ export function DrawerSheet({ title, onClose, children }: DrawerProps) {
         slotProps={{ paper: { className: styles.drawer, 'aria-labelledby': id } }}
       >
         <div className={styles.inner}>
-          <header className={styles.head}>
-            <h2 id={id} className={styles.title}>
-              <bdi>{title}</bdi>
-            </h2>
-            <CloseButton onClick={onClose} />
-          </header>
+          <PanelHead id={id} title={title} onClose={onClose} />
           {children}
         </div>
       </MuiDrawer>

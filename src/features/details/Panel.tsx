@@ -1,6 +1,6 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { DrawerProps } from '../../dialogs/dialogProps';
-import { CloseButton } from '../../ui/CloseButton';
+import { PanelHead } from '../../ui/PanelHead';
 import { isDialogOpen } from '../../ui/isDialogOpen';
 import styles from './panel.module.css';
 
@@ -25,12 +25,7 @@ export function Panel({ title, onClose, children }: DrawerProps) {
   }, []);
   return (
     <section className={styles.panel} aria-labelledby={id}>
-      <header className={styles.head}>
-        <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>
-          <bdi>{title}</bdi>
-        </h2>
-        <CloseButton onClick={onClose} />
-      </header>
+      <PanelHead id={id} title={title} onClose={onClose} heading={heading} />
       {children}
     </section>
   );
