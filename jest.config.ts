@@ -75,6 +75,7 @@ const config: Config = {
         '<rootDir>/scripts/**/*.test.ts',
         '<rootDir>/supabase/**/*.test.ts',
       ],
+      setupFilesAfterEnv: ['<rootDir>/mocks/testing/setupNode.ts'],
       testPathIgnorePatterns: ['<rootDir>/mocks/(demo|panel|transports/page)/'],
     },
   ],

@@ -14,7 +14,7 @@ import { createRespond } from '../engine/respond';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import { demoAccounts } from '../product/demoAccounts';
 import { serve } from '../transports/http/serve';
-import { answerCalls, interceptCalls, stopIntercepting } from '../transports/node/answerCalls';
+import { answerCalls } from '../transports/node/answerCalls';
 
 interface Place {
   fake: FakeSupabase;
@@ -48,11 +48,10 @@ const places = {
   'in the process': () => {
     const url = 'http://project.test';
     const { fake, engine } = startFake(url);
-    interceptCalls();
     answerCalls({ url, ...engine });
     const { publishable } = fake.backend.settings.keys;
     place = { fake, open: (key = publishable) => clientOf(url, key) };
-    close = stopIntercepting;
+    close = () => undefined;
     return Promise.resolve();
   },
   'over real sockets': async () => {

@@ -4,7 +4,7 @@ import { createConnect } from '../engine/connect';
 import type { SocketEvent } from '../engine/sockets';
 import { demoAccounts } from '../product/demoAccounts';
 import { createTestFake } from '../testing/testBackend';
-import { answerCalls, interceptCalls, stopIntercepting } from '../transports/node/answerCalls';
+import { answerCalls } from '../transports/node/answerCalls';
 
 const [admin, customer] = demoAccounts;
 
@@ -69,9 +69,6 @@ async function walk(seed: number): Promise<SocketEvent[]> {
   }
   return events;
 }
-
-beforeAll(interceptCalls);
-afterAll(stopIntercepting);
 
 it('gives the same frames for the same seed, and others for another one', async () => {
   const [first, again, other] = [await walk(7), await walk(7), await walk(8)];

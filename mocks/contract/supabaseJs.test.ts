@@ -14,7 +14,7 @@ import type { Database } from '../../src/supabase/database.types';
 import { fixedStart } from '../engine/backend/clock';
 import type { FaultRule } from '../engine/control/faults';
 import { createTestFake, type TestFake, type TestFakeOptions } from '../testing/testBackend';
-import { answerCalls, interceptCalls, stopIntercepting } from '../transports/node/answerCalls';
+import { answerCalls } from '../transports/node/answerCalls';
 
 type Client = SupabaseClient<Database>;
 
@@ -57,9 +57,6 @@ function startFake(options: TestFakeOptions = {}): TestFake {
   answerCalls(running);
   return running;
 }
-
-beforeAll(interceptCalls);
-afterAll(stopIntercepting);
 
 beforeEach(() => {
   startAt(fixedStart);

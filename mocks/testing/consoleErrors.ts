@@ -25,13 +25,13 @@ export function watchConsoleErrors(): void {
   };
 }
 
-/** Returns the problems of the test that has just run, and resets for the next one. */
-export function takeConsoleErrors(): string[] {
+/** Fails the test that has just run if it logged something unexpected, and resets for the next one. */
+export function failOnConsoleErrors(): void {
   const missing = expected
     .filter(({ seen }) => !seen)
     .map(({ pattern }) => `never logged: ${String(pattern)}`);
   const found = [...unexpected, ...missing];
   unexpected = [];
   expected = [];
-  return found;
+  if (found.length > 0) throw new Error(`Unexpected in this test:\n${found.join('\n')}`);
 }

@@ -30,11 +30,17 @@ export interface TestFake {
   serviceRoleKey: string;
 }
 
+/**
+ * The project's address in tests. Names below `.invalid` never resolve (RFC 2606), so a call that no fake answers ends
+ * nowhere. At the default, 127.0.0.1:54321, a stand-alone fake or a local Supabase may listen.
+ */
+const testUrl = 'http://fake.invalid';
+
 export function createTestFake({ scenario, seed = 1, settings, now }: TestFakeOptions = {}): TestFake {
   const fake = createFakeSupabase({
     ...(scenario === undefined ? {} : { scenario }),
     seed,
-    ...(settings === undefined ? {} : { settings }),
+    settings: { url: testUrl, ...settings },
   });
   if (now !== undefined) fake.controls.setClock(Date.parse(now));
   const respond = createRespond(fake);

@@ -1,6 +1,6 @@
 /**
- * Lets a test's calls reach a fake through the global `fetch`, as those of a page do, by msw's Node side, and its
- * sockets through the global `WebSocket`.
+ * For Jest: lets a test's calls reach a fake through the global `fetch`, as those of a page do, by msw's Node side, and
+ * its sockets through the global `WebSocket`. Ends after the test by itself.
  */
 import { setupServer } from 'msw/node';
 import { empty } from '../../engine/http';
@@ -14,15 +14,32 @@ const server = setupServer();
 const refuseSockets: Connect = () => Promise.resolve(empty(503));
 const networkSockets = globalThis.WebSocket;
 
-/** From here on an unanswered call is logged as an error, with its address, and fails. */
+let isIntercepting = false;
+let isForAllTests = false;
+
+function intercept(): void {
+  if (!isIntercepting) server.listen({ onUnhandledRequest: 'error' });
+  isIntercepting = true;
+}
+
+/** From here on, to the end of the file, a call that no fake answers is logged as an error, with its address, and fails. */
 export function interceptCalls(): void {
-  server.listen({ onUnhandledRequest: 'error' });
+  intercept();
+  isForAllTests = true;
 }
 
 export function stopIntercepting(): void {
+  answerNoCalls();
   server.close();
-  globalThis.WebSocket = networkSockets;
+  isIntercepting = false;
+  isForAllTests = false;
 }
+
+// Importing this module registers them, so that no test has to.
+afterEach(() => {
+  if (isIntercepting && !isForAllTests) stopIntercepting();
+});
+afterAll(stopIntercepting);
 
 export interface Answering {
   respond: Respond;
@@ -32,9 +49,13 @@ export interface Answering {
   url: string;
 }
 
-/** Answers all calls and sockets from here on, in place of any earlier fake. */
+/**
+ * Answers the calls and sockets of the running test from here on, in place of any earlier fake. Any other call is logged
+ * as an error and fails.
+ */
 export function answerCalls({ respond, connect = refuseSockets, url }: Answering): void {
   answerNoCalls();
+  intercept();
   server.use(...createHandlers(respond, { url }));
   globalThis.WebSocket = createSocketClass(networkSockets, url, (socket) => operateSocket(socket, connect));
 }
