@@ -1,8 +1,6 @@
 /** The fake as a target of the contract suite: a new back end for each group, with the group's schema and settings. */
-import { advanceClock, setClock } from '../engine/backend/clock';
 import { createBackend } from '../engine/backend/createBackend';
-import { readMailbox } from '../engine/backend/mailbox';
-import type { Controls } from '../engine/control/handleControl';
+import { createControls } from '../engine/control/createControls';
 import { authTables } from '../engine/gotrue/authTables';
 import { createRespond } from '../engine/respond';
 import { productSchema } from '../product/schema/productSchema';
@@ -13,37 +11,12 @@ import { wireSchema } from './wireSchema';
 
 const siteUrl = 'http://127.0.0.1:3000';
 
-function notHere(): never {
-  throw new Error('The contract suite has no scenarios.');
-}
-
 export function createFakeTarget(group: CaseGroup): Target {
   const backend = createBackend({
     schema: group.schema === 'product' ? productSchema : wireSchema,
     services: [{ tables: authTables }, { tables: storageTables }],
     settings: { auth: { siteUrl, redirectUrls: [`${siteUrl}/**`], ...group.settings } },
   });
-  const controls: Controls = {
-    mailbox: (to) => readMailbox(backend, to).map((mail, index) => ({ id: String(index), ...mail })),
-    areMailsDue: () => false,
-    setClock: (at) => {
-      backend.transaction(() => setClock(backend, at));
-    },
-    releaseClock: notHere,
-    advanceClock: (seconds) => {
-      backend.transaction(() => advanceClock(backend, seconds));
-    },
-    faults: () => [],
-    faultTally: () => [],
-    state: () => ({ scenario: 'contract', seed: 1, seeded: true, clock: '', scenarios: [] }),
-    reset: notHere,
-    startScenario: notHere,
-    setFaults: notHere,
-    pack: () => null,
-    setPack: notHere,
-    snapshot: notHere,
-    restore: notHere,
-  };
   const { url, keys, jwtSecret } = backend.settings;
   return {
     url,
@@ -53,6 +26,6 @@ export function createFakeTarget(group: CaseGroup): Target {
     siteUrl,
     lacks: new Set(),
     run: '',
-    send: createRespond({ backend, controls }),
+    send: createRespond({ backend, controls: createControls(backend) }),
   };
 }

@@ -2,7 +2,7 @@
  * The product's fake, put together: its schema, the services' tables and a scenario. Transports call it through
  * `respond.ts`; tests and the demo steer it through `controls`.
  */
-import { advanceClock, fixedStart, restartClock, setClock, type ClockState } from '../engine/backend/clock';
+import { fixedStart, restartClock, type ClockState } from '../engine/backend/clock';
 import {
   createBackend,
   settingsKey,
@@ -10,15 +10,12 @@ import {
   type OwnedBackend,
   type ServiceTables,
 } from '../engine/backend/createBackend';
-import { readMailbox } from '../engine/backend/mailbox';
 import type { Json, Row, Schema } from '../engine/backend/schema';
 import type { SettingsInput } from '../engine/backend/settings';
-import { readState, writeState } from '../engine/backend/stateTables';
 import { fromTimestamp } from '../engine/backend/timestamps';
-import { faultsKey, parseFaultRules, type FaultRule } from '../engine/control/faults';
-import { clearFaultTally, readFaultTally } from '../engine/control/faultTally';
+import { steer } from '../engine/control/createControls';
+import { faultsKey } from '../engine/control/faults';
 import type { Controls } from '../engine/control/handleControl';
-import { checkMoment } from '../engine/control/moments';
 import { authTables } from '../engine/gotrue/authTables';
 import type { Fake } from '../engine/respond';
 import { dataVersion } from './dataVersion';
@@ -136,10 +133,12 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
     if (areStatusMailsDue(backend)) backend.transaction(() => deliverStatusMails(backend));
   }
 
+  const steering = steer(backend);
   const controls: Controls = {
+    ...steering,
     mailbox: (to) => {
       deliverDueMails();
-      return readMailbox(backend, to);
+      return steering.mailbox(to);
     },
     areMailsDue: () => areStatusMailsDue(backend),
     reset: () => startFrom(newOrigin(findScenario(origin.scenario), origin.seed, origin.seeded, origin.pack)),
@@ -153,13 +152,11 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
       startFrom(newOrigin(findScenario(origin.scenario), origin.seed, origin.seeded, pack));
     },
     setClock: (at) => {
-      checkMoment(at);
-      backend.transaction(() => setClock(backend, at));
+      steering.setClock(at);
       deliverDueMails();
     },
     advanceClock: (seconds) => {
-      checkMoment(backend.clock.now() + seconds * 1000);
-      backend.transaction(() => advanceClock(backend, seconds));
+      steering.advanceClock(seconds);
       deliverDueMails();
     },
     releaseClock: () => {
@@ -168,20 +165,6 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
       backend.transaction(() => restartClock(backend, first));
       deliverDueMails();
     },
-    faults: () => {
-      const rules = readState(backend, faultsKey);
-      return rules === undefined ? [] : parseFaultRules(rules);
-    },
-    setFaults: (rules: readonly FaultRule[]) => {
-      // A copy, so that the caller cannot change rules in force.
-      const value = JSON.parse(JSON.stringify(rules)) as Json;
-      parseFaultRules(value, backend.schema);
-      backend.transaction(() => {
-        writeState(backend, faultsKey, rules.length === 0 ? null : value);
-        clearFaultTally(backend);
-      });
-    },
-    faultTally: () => readFaultTally(backend)?.rules ?? [],
     snapshot: () => writeSnapshot(origin, versionOf(origin), backend.changes()),
     restore: (snapshot) => {
       const { origin: from, changes } = readSnapshot(snapshot, versionOf, backend.schema);
