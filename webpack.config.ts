@@ -40,7 +40,14 @@ import {
 import { pageFiles, type PageFile } from './scripts/build/pageFiles';
 import type { PrerenderedPages } from './scripts/build/prerender';
 import { programMark, SingleFilePlugin } from './scripts/build/singleFilePlugin';
-import { demoFile, mapsFolder, outputFolder, type BuildSettings, type Target } from './scripts/build/targets';
+import {
+  buildVariables,
+  demoFile,
+  mapsFolder,
+  outputFolder,
+  type BuildSettings,
+  type Target,
+} from './scripts/build/targets';
 import { WithoutIndentPlugin } from './scripts/build/withoutIndentPlugin';
 import { membersPath } from './src/firstLoad/prerenderedPages';
 import { structuredData } from './src/features/marketing/structuredData';
@@ -97,16 +104,7 @@ function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {
 const releaseOf = ({ RELEASE }: BuildSettings): string => RELEASE || version;
 
 function defineSettings(settings: BuildSettings) {
-  const names = [
-    'SUPABASE_URL',
-    'SUPABASE_ANON_KEY',
-    'BOOKING_URL',
-    'CONTACT_EMAIL',
-    'SITE_URL',
-    'REALTIME',
-    'ERROR_REPORT_URL',
-    'ERROR_REPORT_SHARE',
-  ] as const;
+  const names = Object.keys(buildVariables) as (keyof BuildSettings)[];
   return new webpack.DefinePlugin({
     ...Object.fromEntries(names.map((name) => [`process.env.${name}`, JSON.stringify(settings[name] ?? '')])),
     'process.env.RELEASE': JSON.stringify(releaseOf(settings)),

@@ -1,13 +1,21 @@
 import { defineConfig } from '@playwright/test';
 import { baseConfig } from './baseConfig';
-import { demoBuild, liveBuild } from '../scripts/build/testBuilds';
+import { demoBuild, demoFileBuild, liveBuild } from '../scripts/build/testBuilds';
 
 // Lets a test intercept the request for a service worker's script.
 process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1';
 
-/** Browser tests on the production builds: `npm run build:demo` and `npm run build` come first (`npm test` does both). */
+/** Makes a build that is missing or older than its sources. After `npm test` has made them, this takes a moment. */
+const build = (target: string, folder: string) =>
+  `node --import tsx scripts/build.ts ${target} --if-stale --output ${folder}`;
+const buildPatience = 600_000;
+/** `npm test` without `--all` leaves out the thorough tests, which alone open the demo in one file. */
+const isCore = process.env.TEST_TIER === 'core';
+
+/** Browser tests on the production builds. */
 export default defineConfig(baseConfig, {
   outputDir: '../test-results',
+  ...(isCore && { grepInvert: /@thorough/ }),
   projects: [
     {
       name: 'demo',
@@ -22,16 +30,26 @@ export default defineConfig(baseConfig, {
   ],
   webServer: [
     {
-      command: `node --import tsx scripts/preview.ts demo --folder ${demoBuild.folder}`,
+      command: [
+        build('demo', demoBuild.folder),
+        ...(isCore ? [] : [build('demo-file', demoFileBuild.folder)]),
+        `node --import tsx scripts/preview.ts demo --folder ${demoBuild.folder}`,
+      ].join(' && '),
       cwd: '..',
+      timeout: buildPatience,
       env: { PORT: String(demoBuild.port) },
       url: `http://localhost:${demoBuild.port}`,
       reuseExistingServer: false,
     },
     {
-      command: `node --import tsx scripts/preview.ts live --folder ${liveBuild.folder}`,
+      command: `${build('live', liveBuild.folder)} && node --import tsx scripts/preview.ts live --folder ${liveBuild.folder}`,
       cwd: '..',
-      env: { PORT: String(liveBuild.port) },
+      timeout: buildPatience,
+      env: {
+        PORT: String(liveBuild.port),
+        SUPABASE_URL: liveBuild.supabaseUrl,
+        SUPABASE_ANON_KEY: liveBuild.anonKey,
+      },
       url: `http://localhost:${liveBuild.port}`,
       reuseExistingServer: false,
     },

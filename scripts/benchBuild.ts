@@ -20,7 +20,8 @@ const address = `http://localhost:${port}`;
 
 const values = readOptions(
   'Builds and serves a copy of the sources with and without a cache, changes files of it, and checks the types.\n' +
-    '--runs N (5).',
+    '\n' +
+    '  --runs N   how often (default 5)',
   { runs: { type: 'string', default: '5' } },
 );
 

@@ -391,11 +391,12 @@ async function main(): Promise<void> {
   const values = readOptions(
     'Times the product’s requests in the fake, beside PostgreSQL and @supabase/lite in the same run.\n\n' +
       '  --rows=1000,…         how many requests there are (default 1000,10000,100000)\n' +
-      '  --peers=pglite,lite   what it is compared with\n' +
+      '  --peers=pglite,lite   what it is compared with; none: with nothing\n' +
       '  --sockets             instead: how soon 100 subscribers hear of each of 1,000 changes\n' +
       '  --browser             instead: in Chromium at 100,000 requests; --skip-build takes the last build\n' +
       `  --check               instead: in the page alone; ends with 1 when a read takes more than ${readBudget.median} ms (p95: ${readBudget.p95})\n` +
-      '  --sockets --browser   instead: the subscribers in a page of the demo in Chromium, beside those in Node',
+      '  --sockets --browser   instead: the subscribers in a page of the demo in Chromium, beside those in Node\n' +
+      '  CHROMIUM_PATH         a Chromium',
     {
       rows: { type: 'string', default: '1000,10000,100000' },
       peers: { type: 'string', default: 'pglite,lite' },

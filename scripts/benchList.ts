@@ -27,7 +27,11 @@ const rates = [1, 4];
 const batch = 1_000;
 
 const values = readOptions(
-  'Builds the demo and measures its list of requests in Chromium.\n--runs N (5), --rows 100,10000,100000, --skip-build.',
+  'Builds the demo and measures its list of requests in Chromium.\n\n' +
+    '  --runs N        how often (default 5)\n' +
+    '  --rows 100,…    how many requests (default 100,10000,100000)\n' +
+    '  --skip-build    the build of the last time\n' +
+    '  CHROMIUM_PATH   a Chromium',
   {
     runs: { type: 'string', default: '5' },
     rows: { type: 'string', default: '100,10000,100000' },

@@ -37,7 +37,11 @@ const processor = 4;
 
 const values = readOptions(
   'Builds the live site and a bare React page and measures them in Chromium as on a mid-range phone.\n' +
-    '--runs N (5), --skip-build. LIGHTHOUSE_FOLDER names a folder with lighthouse in its node_modules.',
+    '\n' +
+    '  --runs N            how often (default 5)\n' +
+    '  --skip-build        the builds of the last time\n' +
+    '  LIGHTHOUSE_FOLDER   a folder with lighthouse in its node_modules\n' +
+    '  CHROMIUM_PATH       a Chromium',
   {
     runs: { type: 'string', default: '5' },
     'skip-build': { type: 'boolean', default: false },

@@ -1,14 +1,18 @@
 /** `npm run build` and `npm run build:demo`: makes one production build, or prints one line that says why it cannot. */
 import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { problemWithSettings } from './build/problemWithSettings';
-import { demoFile, mapsFolder, outputFolder, type Target } from './build/targets';
+import { isFresh } from './build/isFresh';
+import { demoFile, helpOfBuildVariables, mapsFolder, outputFolder, type Target } from './build/targets';
 import { readOptions } from './commandLine/readOptions';
 
 const options = readOptions(
-  'Builds the live site into dist/ (needs SUPABASE_URL and SUPABASE_ANON_KEY; takes BOOKING_URL, CONTACT_EMAIL, SITE_URL),\n' +
-    'or, with "demo", the offline demo into dist-demo/, or, with "demo-file", the demo as one HTML file into\n' +
-    'dist-demo-file/. --output names another folder.',
-  { output: { type: 'string' } },
+  'Builds the live site into dist/, or with "demo" the offline demo into dist-demo/, or with "demo-file" the demo as one\n' +
+    'HTML file into dist-demo-file/.\n\n' +
+    '  --output FOLDER     another folder\n' +
+    '  --if-stale          only when it is missing, or older than a source\n\n' +
+    `The live site takes from the environment:\n\n${helpOfBuildVariables}`,
+  { output: { type: 'string' }, 'if-stale': { type: 'boolean', default: false } },
   ['live', 'demo', 'demo-file'],
 );
 const isFile = options.target === 'demo-file';
@@ -19,6 +23,13 @@ const problem = target === 'live' ? problemWithSettings(process.env) : null;
 if (problem) {
   console.error(problem);
   process.exit(1);
+}
+
+const settings = target === 'live' ? process.env : {};
+
+if (options['if-stale']) {
+  if (isFresh(path.join(folder, isFile ? demoFile.name : 'index.html'), settings)) process.exit(0);
+  console.error(`Building ${folder}/, which is missing or older than its sources.`);
 }
 
 async function build() {
@@ -34,7 +45,6 @@ async function build() {
   ]);
   const { configure, configureDemoFile, configureInlineScripts, configurePrerender } = webpackConfig;
   rmSync(mapsFolder(folder), { recursive: true, force: true });
-  const settings = target === 'live' ? process.env : {};
   const prerendered = Promise.all([
     prerender(configurePrerender(target, settings)),
     buildInlineScripts(configureInlineScripts(target)),

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { scripts } from '../package.json';
 import { demoAccounts } from '../mocks/product/demoAccounts';
 import { casesOfTier } from '../mocks/testing/tier';
+import { buildVariables } from './build/targets';
 
 const root = path.resolve(__dirname, '..');
 
@@ -97,6 +98,21 @@ afterAll(async () => {
 
 jest.setTimeout(60_000);
 
+/** The environment variables that a command reads, in its own file and in those of `scripts/` that it imports. */
+function variablesOf(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const read = [...text.matchAll(/process\.env\.([A-Z0-9_]+)\b(?! = )|readPort\('([A-Z_]+)'/g)];
+  const imported = [...text.matchAll(/(?:from |import\()'(\.[^']+)'/g)]
+    .map(([, name = '']) => `${path.posix.join(path.posix.dirname(file), name)}.ts`)
+    .filter((name) => name.startsWith('scripts/') && existsSync(path.join(root, name)));
+  return [
+    ...read.map(([, environment, port]) => environment ?? port ?? ''),
+    ...imported.flatMap((name) => variablesOf(name, seen)),
+  ];
+}
+
 const own = Object.entries(scripts).filter(([, command]) => command.startsWith('tsx '));
 
 test.each(casesOfTier(own, 4))(
@@ -106,14 +122,25 @@ test.each(casesOfTier(own, 4))(
     expect(errors).not.toMatch(/Error|^\s+at /m);
     expect(code).toBe(0);
     expect(output.trim().length).toBeGreaterThan(40);
+    const untold = variablesOf(command.split(' ')[1] ?? '').filter((variable) => !output.includes(variable));
+    expect(untold).toEqual([]);
   },
 );
+
+test('npm run build has the variables of docs/operations.md', () => {
+  const [, section = ''] = readFileSync(path.join(root, 'docs/operations.md'), 'utf8').split(/^## Build$/m);
+  const [table = ''] = section.split(/^## /m);
+  const named = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(
+    ([, cell = '']) => cell.match(/[A-Z_]{2,}/g) ?? [],
+  );
+  expect(named.sort()).toEqual(Object.keys(buildVariables).sort());
+});
 
 test.each(['preview', 'start:local', 'fake-supabase'] as const)(
   'npm run %s refuses an option that it does not know',
   async (name) => {
     const { code, output, errors } = await run(scripts[name], ['--frobnicate']);
-    expect(errors).toMatch(/(^|\n)Unknown option '--frobnicate'\. What there is: --help\.\n$/);
+    expect(errors).toMatch(/(^|\n)Unknown option '--frobnicate'\. --help lists what this command takes\.\n$/);
     expect(errors).not.toMatch(/^\s+at /m);
     expect(output).toBe('');
     expect(code).toBe(2);
@@ -134,12 +161,12 @@ test.each([
   ['an option without its value', ['--folder'], "Option '--folder <value>' argument missing"],
 ])('npm run preview refuses %s', async (_what, args, sentence) => {
   const { code, errors } = await run(scripts.preview, args);
-  expect(errors.trim().split('\n').at(-1)).toBe(`${sentence}. What there is: --help.`);
+  expect(errors.trim().split('\n').at(-1)).toBe(`${sentence}. --help lists what this command takes.`);
   expect(code).toBe(2);
 });
 
 test.each([
-  ['replay', [], 'A file is missing'],
+  ['replay', [], 'The name of the file is missing'],
   ['replay', ['a.json', 'b.json'], "Unexpected argument 'b.json'"],
   ['fake-supabase', ['--seed', '-1'], '--seed -1: expected a whole number from 0 to 4294967295'],
   ['fake-supabase', ['--seed=1.5'], '--seed 1.5: expected a whole number from 0 to 4294967295'],
@@ -152,7 +179,7 @@ test.each([
   ['bench:fake', ['--peers', 'mysql'], '--peers mysql: expected one of pglite, lite, none'],
 ] as const)('npm run %s refuses %j in one sentence', async (name, args, sentence) => {
   const { code, output, errors } = await run(scripts[name], [...args]);
-  expect(errors.trim().split('\n').at(-1)).toBe(`${sentence}. What there is: --help.`);
+  expect(errors.trim().split('\n').at(-1)).toBe(`${sentence}. --help lists what this command takes.`);
   expect(errors).not.toMatch(/^\s+at /m);
   expect(output).toBe('');
   expect(code).toBe(2);
@@ -184,17 +211,6 @@ test('npm run fake-supabase takes an option over the environment', async () => {
   expect(await answer.json()).toHaveProperty('access_token');
 });
 
-test('what the READMEs tell people to run and to open is there', () => {
-  for (const folder of ['.', 'mocks', 'supabase']) {
-    const text = readFileSync(path.join(root, folder, 'README.md'), 'utf8');
-    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
-    expect(named.filter((name) => !Object.keys(scripts).some((known) => known === name))).toEqual([]);
-    const links = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, link]) => link ?? '');
-    const files = links.filter((link) => !/^https?:/.test(link));
-    expect(files.filter((file) => !existsSync(path.join(root, folder, file)))).toEqual([]);
-  }
-});
-
 describe('npm run build', () => {
   const serviceRole = `e30.${Buffer.from('{"role":"service_role"}').toString('base64url')}.x`;
   test.each([
@@ -212,9 +228,12 @@ describe('npm run build', () => {
 });
 
 test('npm run preview says which build is missing', async () => {
-  const { code, errors } = await run(scripts['preview:demo'], ['--folder', path.join(folder, 'nothing')]);
+  const nothing = path.join(folder, 'nothing');
+  const { code, errors } = await run(scripts['preview:demo'], ['--folder', nothing]);
   expect(code).toBe(1);
-  expect(errors).toMatch(/is not there yet\. Run "npm run build:demo" first\.\n$/);
+  expect(errors).toBe(
+    `${nothing}/ is not there yet. Run "npm run build:demo -- --output ${nothing}" first.\n`,
+  );
 });
 
 test.each([

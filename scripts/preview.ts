@@ -12,18 +12,20 @@ import { readHost } from './commandLine/readHost';
 import { readPort } from './commandLine/readPort';
 
 const options = readOptions(
-  'Serves dist/, or with "demo" dist-demo/, as production would. --folder names another build.\n' +
-    'PORT (default 8080), HOST (default 127.0.0.1).',
+  'Serves dist/, or with "demo" dist-demo/, as production would.\n\n' +
+    '  --folder FOLDER   another build\n' +
+    '  PORT, HOST        where to listen (default 8080, 127.0.0.1)',
   { folder: { type: 'string' } },
   ['live', 'demo'],
 );
 const target: Target = options.target === 'demo' ? 'demo' : 'live';
 const name = options.folder ?? outputFolder[target];
 const folder = path.resolve(__dirname, '..', name);
-const command = target === 'demo' ? 'npm run build:demo' : 'npm run build';
 
 if (!existsSync(path.join(folder, 'index.html'))) {
-  console.error(`${name}/ is not there yet. Run "${command}" first.`);
+  const command = `npm run build${target === 'demo' ? ':demo' : ''}`;
+  const output = options.folder === undefined ? '' : ` -- --output ${name}`;
+  console.error(`${name}/ is not there yet. Run "${command}${output}" first.`);
   process.exit(1);
 }
 

@@ -4,13 +4,15 @@ import WebpackDevServer from 'webpack-dev-server';
 import { scenarios } from '../mocks/product/scenarios';
 import { configure } from '../webpack.config';
 import { problemWithSettings } from './build/problemWithSettings';
-import type { Target } from './build/targets';
+import { helpOfBuildVariables, type Target } from './build/targets';
 import { readOptions } from './commandLine/readOptions';
 import { readHost } from './commandLine/readHost';
 import { readPort, tryPort } from './commandLine/readPort';
 
 const options = readOptions(
-  'Serves the product in development. PORT (default 8080), HOST (default 127.0.0.1).',
+  'Serves the product offline in development; with "live" (npm start live) against a Supabase project.\n\n' +
+    '  PORT, HOST          where to listen (default 8080, 127.0.0.1)\n\n' +
+    `"live" takes from the environment:\n\n${helpOfBuildVariables}`,
   {},
   ['live', 'demo'],
 );

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findChromium, howToInstallChromium } from './browser/findChromium';
-import { demoBuild, demoFileBuild, liveBuild } from './build/testBuilds';
+import { demoBuild, demoFileBuild, helpOfTestVariables, liveBuild } from './build/testBuilds';
 import { readOptions } from './commandLine/readOptions';
 import { playwrightCount, reportsFolder, type Count } from './testing/testReports';
 
@@ -27,8 +27,11 @@ interface Check {
 
 const { all } = readOptions(
   'Runs formatting, lint with import boundaries and unused code, types, unit and integration tests, both production\n' +
-    'builds and the browser tests in Chromium (CHROMIUM_PATH names one). Ends with "N passed, N failed".\n' +
-    '--all: with the demo in one file, the browser tests that are tagged @thorough and every case of long tables, as in CI.',
+    'builds and the browser tests in Chromium. Ends with "N passed, N failed".\n\n' +
+    '  --all           with the demo in one file, the browser tests that are tagged @thorough and every case of long\n' +
+    '                  tables, as in CI\n' +
+    '  CHROMIUM_PATH   a Chromium\n' +
+    helpOfTestVariables,
   { all: { type: 'boolean', default: false } },
 );
 
@@ -99,11 +102,11 @@ const checks: Check[] = [
   },
   {
     name: 'browser tests',
-    command: [
-      ...[bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
-      ...(all ? [] : ['--grep-invert', '@thorough']),
-    ],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reportsFolder, 'playwright.json') },
+    command: [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
+    env: {
+      TEST_TIER: all ? 'all' : 'core',
+      PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reportsFolder, 'playwright.json'),
+    },
     isParallel: true,
     count: () => playwrightCount('playwright.json'),
     failures: playwrightFailures,

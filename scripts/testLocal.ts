@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium, howToInstallChromium } from './browser/findChromium';
-import { localBuild } from './build/testBuilds';
+import { helpOfTestVariables, localBuild } from './build/testBuilds';
 import { readOptions } from './commandLine/readOptions';
 import { publishableKey } from './local/localSupabase';
 import { playwrightCount, reportsFolder } from './testing/testReports';
@@ -12,9 +12,11 @@ const root = path.resolve(__dirname, '..');
 const report = path.join(reportsFolder, 'local.json');
 
 const { 'skip-build': skipBuild } = readOptions(
-  'Builds the live site for a local Supabase on PostgreSQL, starts both, and runs the browser journeys on them\n' +
-    '(CHROMIUM_PATH names a Chromium). Ends with "N passed, N failed".\n\n' +
-    '  --skip-build   opens the build of the last time',
+  'Builds the live site for a local Supabase on PostgreSQL, starts both, and runs the browser journeys on them.\n' +
+    'Ends with "N passed, N failed".\n\n' +
+    '  --skip-build    opens the build of the last time\n' +
+    '  CHROMIUM_PATH   a Chromium\n' +
+    helpOfTestVariables,
   { 'skip-build': { type: 'boolean' } },
 );
 

@@ -1,22 +1,24 @@
 /** The build targets, their settings and their output folders. */
 export type Target = 'live' | 'demo';
 
-/** Build-time settings of the live site; see `src/config.ts`. The demo needs none. */
-export interface BuildSettings {
-  SUPABASE_URL?: string;
-  SUPABASE_ANON_KEY?: string;
-  BOOKING_URL?: string;
-  CONTACT_EMAIL?: string;
-  SITE_URL?: string;
-  /** `off` for a project without Realtime. */
-  REALTIME?: string;
-  /** Where pages send their error reports. */
-  ERROR_REPORT_URL?: string;
-  /** Share of the pages that report errors, from 0 to 1. Default 1. */
-  ERROR_REPORT_SHARE?: string;
-  /** Default the package's version. */
-  RELEASE?: string;
-}
+/** What the environment may set in a build of the live site (`src/config.ts`), in words for `--help`. The demo takes none. */
+export const buildVariables = {
+  SUPABASE_URL: 'the project; required',
+  SUPABASE_ANON_KEY: 'its publishable key; required',
+  SITE_URL: 'the site’s own address',
+  BOOKING_URL: 'where "Schedule Demo Call" leads',
+  CONTACT_EMAIL: 'where it writes to without a booking page',
+  ERROR_REPORT_URL: 'where pages send reports of failures',
+  ERROR_REPORT_SHARE: 'the share of the pages that report, from 0 to 1',
+  RELEASE: 'what this build is called (default: the version in package.json)',
+  REALTIME: '"off" for a project without Realtime',
+} as const;
+
+export type BuildSettings = { [Name in keyof typeof buildVariables]?: string };
+
+export const helpOfBuildVariables = Object.entries(buildVariables)
+  .map(([name, what]) => `  ${name.padEnd(18)}  ${what}`)
+  .join('\n');
 
 /** What `npm run build:demo:file` writes. */
 export const demoFile = { folder: 'dist-demo-file', name: 'autosuggest-ai-demo.html' };

@@ -6,6 +6,14 @@
 import { developmentKeys, developmentSecret } from '../../mocks/engine/backend/apiKeys';
 import { demoFile } from './targets';
 
+/** For `--help`. */
+export const helpOfTestVariables = `
+For several runs at once on one machine, each with its own:
+
+  E2E_FOLDER                             the builds (default .cache/e2e)
+  E2E_PORT, E2E_SUPABASE_PORT            two servers of builds from this port on (8181), the fake (54451)
+  E2E_LOCAL_PORT, E2E_LOCAL_API_PORT     the same for npm run test:local (8191, 54461)`;
+
 const folder = process.env.E2E_FOLDER ?? '.cache/e2e';
 const firstPort = Number(process.env.E2E_PORT ?? 8181);
 const localUrl = `http://127.0.0.1:${process.env.E2E_LOCAL_API_PORT ?? 54461}`;

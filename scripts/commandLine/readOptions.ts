@@ -8,7 +8,7 @@ type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['v
 
 /** Ends the command because of a wrong argument, before it has done anything. */
 function refuse(sentence: string): never {
-  console.error(`${sentence}. What there is: --help.`);
+  console.error(`${sentence}. --help lists what this command takes.`);
   process.exit(2);
 }
 
@@ -18,7 +18,7 @@ export function readOptions<const O extends Options>(
   options: O,
   targets: readonly string[] = [],
 ): Values<O> & { target: string | undefined } {
-  const args = argumentsUnlessHelp(help);
+  const args = argumentsUnlessHelp(help, options);
   try {
     const { values, positionals } = parseArgs({
       args: joinNegativeNumbers(args),
@@ -40,9 +40,11 @@ function refuseBecause(error: unknown): never {
 }
 
 /** Prints `help` and exits when `--help` is among the arguments; otherwise returns the arguments. */
-function argumentsUnlessHelp(help: string): string[] {
+function argumentsUnlessHelp(help: string, options: Options): string[] {
   const args = process.argv.slice(2);
   if (!args.includes('--help')) return args;
+  const untold = Object.keys(options).find((option) => !help.includes(`--${option}`));
+  if (untold !== undefined) throw new Error(`This help does not name --${untold}.`);
   console.log(help);
   process.exit(0);
 }
@@ -52,11 +54,11 @@ export function readFileArgument<const O extends Options>(
   help: string,
   options: O,
 ): Values<O> & { file: string } {
-  const args = argumentsUnlessHelp(help);
+  const args = argumentsUnlessHelp(help, options);
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [file, stray] = positionals;
-    if (file === undefined) throw new Error('A file is missing');
+    if (file === undefined) throw new Error('The name of the file is missing');
     if (stray !== undefined) throw new Error(`Unexpected argument '${stray}'`);
     return { ...values, file };
   } catch (error) {

@@ -349,7 +349,7 @@ async function* examineRedirects(ask: Ask, siteUrl: string | undefined): AsyncGe
     const fallback = await leadsTo('https://not-on-any-list.invalid/');
     yield {
       level: 'note',
-      what: `Links in mails lead to ${fallback || 'an unknown address'} unless another allowed one is asked for.`,
+      what: `Links in mails lead to ${fallback || 'an unknown address'} unless a call asks for another allowed address.`,
       remedy: 'Set SITE_URL to the site’s address to have the redirect list tried.',
     };
     return;

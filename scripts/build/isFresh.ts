@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { BuildSettings } from './targets';
+
+const root = path.resolve(__dirname, '../..');
+const sources = [
+  'src',
+  'mocks',
+  'public',
+  'scripts/build',
+  'webpack.config.ts',
+  'package.json',
+  'package-lock.json',
+];
+
+const modifiedAt = (file: string): number => statSync(file).mtimeMs;
+
+function filesOf(source: string): string[] {
+  const at = path.join(root, source);
+  if (!statSync(at).isDirectory()) return [at];
+  return readdirSync(at, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** Whether the page of a build is there, newer than everything that it is made of, and made for this project. */
+export function isFresh(page: string, { SUPABASE_URL }: BuildSettings): boolean {
+  if (!existsSync(page)) return false;
+  const builtAt = modifiedAt(page);
+  if (sources.flatMap(filesOf).some((file) => modifiedAt(file) > builtAt)) return false;
+  if (!SUPABASE_URL) return true;
+  // The content security policy names the project.
+  return readFileSync(path.join(path.dirname(page), 'hosting.json'), 'utf8').includes(SUPABASE_URL);
+}
