@@ -380,13 +380,14 @@ module.exports = {
     },
     {
       name: 'browser-tests-enter-scripts-by-doors',
-      comment: 'The builds, Chromium, the local stack, and the doctor that is tested on it and on hosts.',
+      comment:
+        'The builds, Chromium, the local stack, the doctor that is tested on it and on hosts, and the examples of documents.',
       severity: 'error',
       from: { path: '^e2e/' },
       to: {
         path: '^scripts/|^webpack\\.config\\.ts$',
         pathNot:
-          '^scripts/(build/testBuilds|browser/findChromium|local/localSupabase|doctor/(examineProject|examineSite))\\.ts$',
+          '^scripts/(build/testBuilds|browser/findChromium|local/localSupabase|doctor/(examineProject|examineSite)|testing/codeBlocks)\\.ts$',
       },
     },
     {
@@ -420,7 +421,7 @@ module.exports = {
           test,
           '^scripts/',
           '^e2e/',
-          '^mocks/testing/(cssModule|styleSheet|assetPath|unusedParts|globals|setup)\\.ts$',
+          '^mocks/testing/(cssModule|styleSheet|assetPath|unusedParts|globals|setup|setupNode)\\.ts$',
         ],
       },
       to: {},

@@ -6,8 +6,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { groups } from '../mocks/contract/groups';
 import { scenarios } from '../mocks/product/scenarios';
+import { documents, root } from './testing/codeBlocks';
 
-const root = path.resolve(__dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const exists = (file: string) => existsSync(path.join(root, file));
 
@@ -17,14 +17,6 @@ function filesBelow(folder: string, pattern: RegExp): string[] {
     .filter((file) => pattern.test(file));
 }
 
-const documents = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-  'mocks/README.md',
-  'supabase/README.md',
-  ...filesBelow('docs', /\.md$/),
-];
 const code = ['src', 'mocks', 'scripts', 'supabase', 'e2e'];
 const sources = code.flatMap((folder) => filesBelow(folder, /\.(tsx?|css|sql|toml|md)$/));
 
@@ -76,16 +68,6 @@ test.each(documents)('%s names files and links that exist', (document) => {
   expect(brokenLinks(document)).toEqual([]);
 });
 
-test.each(documents)('%s names commands that exist', (document) => {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const named = [...read(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
-  expect(named.filter((name) => !(name in scripts))).toEqual([]);
-});
-
-test('the README is short enough to be read', () => {
-  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(130);
-});
-
 describe('the map in the README', () => {
   const [, map = ''] = /^## Where things are\n+```\n([^]+?)\n```/m.exec(read('README.md')) ?? [];
   const foldersIn = (folder: string) =>
@@ -93,7 +75,7 @@ describe('the map in the README', () => {
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
 
-  test.each(['src', 'mocks'])('names every room of %s', (folder) => {
+  test.each(['src', 'mocks'])('names every folder of %s', (folder) => {
     const [, lines = ''] = new RegExp(`^${folder}/.*\n((?: {2}.*\n)+)`, 'm').exec(map) ?? [];
     const named = [...lines.matchAll(/(?<= {2})([a-zA-Z]+)\//g)].map(([, name]) => name);
     expect(named.sort()).toEqual(foldersIn(folder).sort());
@@ -186,36 +168,6 @@ test('facts are cited where a reader of the repository can look them up', () => 
   expect(files.filter((file) => elsewhere.test(read(file).replace('ON CONFLICT specification', '')))).toEqual(
     [],
   );
-});
-
-describe('plain English', () => {
-  const texts = [...new Set([...documents, ...sources])].filter(
-    (file) =>
-      file !== 'scripts/documents.test.ts' &&
-      // Applied migrations are pinned by checksum, so their comments cannot be corrected.
-      !file.startsWith('supabase/migrations/'),
-  );
-  const inOneLine = (file: string) => read(file).replace(/\n\s*(\*(?!\/)|\/\/)?\s*/g, ' ');
-  const verbs =
-    'is|are|was|has|have|gets|wants|finds|sees|says|stays|passes|keeps|holds|reads|goes|signs|can|may|comes|loses|takes|needs|hears|asks|waits|starts|ends|leaves|learns|pays|does';
-
-  test.each([
-    // "Their own", "one's own", "its own" say whose.
-    ['the own', /\bthe own\b.{0,40}/g],
-    ['for who', /\b(for|by|to|of|than) who\b(?! they).{0,40}/g],
-    // "Who leaves finds …": "People who leave find …".
-    [
-      'who as a subject',
-      new RegExp(
-        `(?:^|[.;:|!?(] |\\* |// |['"\`])[Ww]ho (?!it |one |the |this |somebody |they )(?:[a-z]+ ){1,12}?(?:${verbs})\\b`,
-        'g',
-      ),
-    ],
-  ])('no sentence has "%s"', (_, pattern) => {
-    expect(
-      texts.flatMap((file) => [...inOneLine(file).matchAll(pattern)].map(([found]) => `${file}: ${found}`)),
-    ).toEqual([]);
-  });
 });
 
 /** The text after each mention of a document, with comment markers, string concatenations and backticks removed. */

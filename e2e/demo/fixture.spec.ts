@@ -1,25 +1,11 @@
-/** The Playwright fixture that the project offers to other projects, used as in mocks/README.md. */
+/** The Playwright fixture; its mails are in the example of mocks/README.md (`documents.spec.ts`). */
 import { expect, test } from '../../mocks/testing/playwright';
 import { accounts, fillCredentials, signIn } from '../steps';
 
-test('a mail, a fault, the clock and a snapshot from a browser test', async ({ page, fake }) => {
+test('faults count, and a snapshot brings the rows back', { tag: '@thorough' }, async ({ page, fake }) => {
   await page.goto('/auth');
   await fake.scenario('default', 7);
   expect(await fake.state()).toMatchObject({ scenario: 'default', seed: 7, seeded: true });
-
-  // A mail, followed as a link.
-  await page.getByRole('button', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
-  await page.getByRole('button', { name: 'Send Link' }).click();
-  await expect.poll(() => fake.mailbox.list(accounts.customer.email)).toHaveLength(1);
-  const { link } = await fake.mailbox.newest(accounts.customer.email);
-  await page.goto(link ?? '');
-  expect(await fake.state()).toMatchObject({ scenario: 'default' });
-  await expect(page.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
-});
-
-test('faults count, and a snapshot brings the rows back', { tag: '@thorough' }, async ({ page, fake }) => {
-  await page.goto('/auth');
   const before = await fake.snapshot.take();
   await fake.faults.set({ match: { path: '/auth/v1/token' }, then: { status: 503 } });
   await fillCredentials(page, accounts.customer);

@@ -1,0 +1,70 @@
+/** The documents, and their code blocks, for the tests that run them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+
+export const root = path.resolve(__dirname, '../..');
+
+/** Their examples are run from their own text. */
+export const runDocuments = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'mocks/README.md',
+  'supabase/README.md',
+  'docs/operations.md',
+] as const;
+
+export const documents: readonly string[] = [
+  ...runDocuments,
+  'CHANGELOG.md',
+  ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file.split(path.sep).join('/')}`)
+    .filter((file) => !runDocuments.some((known) => known === file)),
+];
+
+export interface CodeBlock {
+  document: (typeof runDocuments)[number];
+  /** The line of its fence. */
+  line: number;
+  /** Empty where the fence names none. */
+  language: string;
+  text: string;
+}
+
+export function codeBlocks(): CodeBlock[] {
+  return runDocuments.flatMap((document) => {
+    const source = readFileSync(path.join(root, document), 'utf8');
+    return [...source.matchAll(/^( *)```(\w*)\n([^]*?)\n\1```$/gm)].map(
+      ({ index, 1: indent = '', 2: language = '', 3: text = '' }) => ({
+        document,
+        line: source.slice(0, index).split('\n').length,
+        language,
+        text: text.replace(new RegExp(`^${indent}`, 'gm'), ''),
+      }),
+    );
+  });
+}
+
+export const titleOf = ({ document, line, language }: CodeBlock): string =>
+  `${document}:${line} (${language})`;
+
+/** A test for Playwright; other TypeScript is for Jest. */
+export const isBrowserTest = ({ language, text }: CodeBlock): boolean =>
+  language === 'ts' && text.includes('testing/playwright');
+
+/** Runs TypeScript, whose relative imports start at the root of the repository. */
+export function runTypeScript({ document, text }: CodeBlock, load: (name: string) => unknown): void {
+  const { outputText } = transpileModule(text, {
+    compilerOptions: { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true },
+  });
+  const loadFromRoot = (name: string) => load(name.startsWith('.') ? path.join(root, name) : name);
+  // A failure names the document.
+  const code = `${outputText}\n//# sourceURL=${path.join(root, document)}`;
+  // oxlint-disable-next-line typescript/no-implied-eval -- the code is ours, from a document of this repository
+  const run = new Function('require', 'exports', code) as (
+    load: typeof loadFromRoot,
+    exports: object,
+  ) => void;
+  run(loadFromRoot, {});
+}
