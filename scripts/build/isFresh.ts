@@ -19,7 +19,7 @@ function filesOf(source: string): string[] {
   const at = path.join(root, source);
   if (!statSync(at).isDirectory()) return [at];
   return readdirSync(at, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(test\.tsx?|md)$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 

@@ -54,13 +54,13 @@ export const isBrowserTest = ({ language, text }: CodeBlock): boolean =>
   language === 'ts' && text.includes('testing/playwright');
 
 /** Runs TypeScript, whose relative imports start at the root of the repository. */
-export function runTypeScript({ document, text }: CodeBlock, load: (name: string) => unknown): void {
+export function runTypeScript({ document, line, text }: CodeBlock, load: (name: string) => unknown): void {
   const { outputText } = transpileModule(text, {
     compilerOptions: { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true },
   });
   const loadFromRoot = (name: string) => load(name.startsWith('.') ? path.join(root, name) : name);
-  // A failure names the document.
-  const code = `${outputText}\n//# sourceURL=${path.join(root, document)}`;
+  // A failure names the document, and nearly the line.
+  const code = `${'\n'.repeat(line - 2)}${outputText}\n//# sourceURL=${path.join(root, document)}`;
   // oxlint-disable-next-line typescript/no-implied-eval -- the code is ours, from a document of this repository
   const run = new Function('require', 'exports', code) as (
     load: typeof loadFromRoot,
