@@ -1,5 +1,5 @@
 /** `npm run build` and `npm run build:demo`: makes one production build, or prints one line that says why it cannot. */
-import { rmSync } from 'node:fs';
+import { rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { problemWithSettings } from './build/problemWithSettings';
 import { isFresh } from './build/isFresh';
@@ -27,15 +27,17 @@ if (problem) {
 
 const settings = target === 'live' ? process.env : {};
 
+const page = path.join(folder, isFile ? demoFile.name : 'index.html');
+
 if (options['if-stale']) {
-  if (isFresh(path.join(folder, isFile ? demoFile.name : 'index.html'), settings)) process.exit(0);
+  if (isFresh(page, settings)) process.exit(0);
   console.error(`Building ${folder}/, which is missing or older than its sources.`);
 }
 
 async function build() {
   // Fail by default: Node exits with this code if the event loop runs empty before the build has finished.
   process.exitCode = 1;
-  const started = performance.now();
+  const [began, started] = [new Date(), performance.now()];
   // Loaded late: webpack takes a second to load, and a wrong setting should be reported before that.
   const [webpackConfig, { buildInlineScripts }, { prerender }, { runWebpack }] = await Promise.all([
     import('../webpack.config'),
@@ -58,6 +60,8 @@ async function build() {
     prerendered,
   ]);
   if (stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
+  // For `isFresh`: webpack leaves a file with the same content as it was.
+  utimesSync(page, began, began);
   process.exitCode = 0;
   console.log(`${folder}/ built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }

@@ -26,6 +26,7 @@ function filesOf(source: string): string[] {
 /** Whether the page of a build is there, newer than everything that it is made of, and made for this project. */
 export function isFresh(page: string, { SUPABASE_URL }: BuildSettings): boolean {
   if (!existsSync(page)) return false;
+  // The time at which the build began.
   const builtAt = modifiedAt(page);
   if (sources.flatMap(filesOf).some((file) => modifiedAt(file) > builtAt)) return false;
   if (!SUPABASE_URL) return true;
