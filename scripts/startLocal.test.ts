@@ -146,20 +146,22 @@ it('serves the product’s calls', async () => {
   expect([made.status, made.body]).toMatchObject([201, [{ status: 'pending' }]]);
   const found = await call(
     'POST',
-    '/rest/v1/rpc/search_requests?select=business_name,created_at,profiles(full_name,email)&status=eq.pending',
-    { search: '100%' },
+    '/rest/v1/rpc/find_requests',
+    { search: '100%', status: 'pending' },
     'admin',
   );
   expect([found.status, found.body]).toMatchObject([
     200,
-    [
-      {
-        business_name: 'Fjord 100%',
-        profiles: { full_name: 'Cleo Customer', email: 'customer@example.com' },
-      },
-    ],
+    {
+      rows: [
+        {
+          business_name: 'Fjord 100%',
+          profiles: { full_name: 'Cleo Customer', email: 'customer@example.com' },
+        },
+      ],
+    },
   ]);
-  const [row] = found.body as { created_at: string }[];
+  const [row] = (found.body as { rows: { created_at: string }[] }).rows;
   expect(row?.created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/);
   expect(found.headers.get('access-control-allow-origin')).toBe('*');
 });
@@ -256,7 +258,7 @@ describe('a value of the wrong kind', () => {
     ]);
     const renamed = await call('PATCH', ownProfile, { full_name: { a: 1 } }, 'customer');
     expect([renamed.status, renamed.body]).toEqual([200, [{ full_name: text }]]);
-    const search = '/rest/v1/rpc/search_requests?select=id';
+    const search = '/rest/v1/rpc/find_requests';
     expect((await call('POST', search, { search: { a: 1 } }, 'admin')).status).toBe(200);
   });
 

@@ -372,7 +372,7 @@ describe('what triggers keep', () => {
   });
 });
 
-describe('a customer who reads the table without naming the owner', () => {
+describe('reads of the tables under row-level security', () => {
   /** Returns plan and rows for somebody; null stands for a role that bypasses row-level security. */
   const explain = async <Row = { user_id: string }>(who: string | null, sql: string) => {
     await database.exec('begin');
@@ -389,71 +389,53 @@ describe('a customer who reads the table without naming the owner', () => {
     }
   };
   const table = 'public.optimization_requests';
+  const own = `user_id = '${customer}'`;
+
+  beforeAll(() =>
+    // A line for every request's owner, and one without a person.
+    database.exec(`
+      insert into public.history (kind, person_id) select 'status', user_id from ${table};
+      insert into public.history (kind) values ('deletion');
+      analyze public.history`),
+  );
+  afterAll(() => database.exec('delete from public.history'));
 
   test.each([
-    `select user_id from ${table} order by created_at desc, id desc limit 50`,
-    `select user_id from ${table} order by business_name, id limit 50`,
-    `select user_id from ${table} where status = 'failed' order by created_at desc limit 50`,
-    `select user_id from ${table} where business_name ilike '%shop%'`,
-    `select user_id from ${table}`,
-  ])('is answered by the index of owners: %s', async (sql) => {
+    [
+      `select user_id from ${table} where ${own} order by created_at desc, id desc limit 50`,
+      'optimization_requests_user_id_created_at_id_idx',
+    ],
+    [`select user_id from ${table} where ${own}`, 'optimization_requests_user_id_created_at_id_idx'],
+    [`select id as user_id from public.profiles where id = '${customer}'`, 'profiles_pkey'],
+    [
+      `select person_id as user_id from public.history where person_id = '${customer}' order by id`,
+      'history_person_id_id_idx',
+    ],
+  ])('what a page of a customer asks is answered by an index: %s', async (sql, index) => {
     const { plan, rows } = await explain(customer, sql);
-    expect(plan).toContain('optimization_requests_user_id_created_at_id_idx');
-    expect(plan).not.toContain('Seq Scan on optimization_requests');
+    expect(plan).toContain(index);
+    expect(plan).not.toContain('Seq Scan');
     expect(new Set(rows.map(({ user_id }) => user_id))).toEqual(new Set([customer]));
   });
 
-  describe.each([
-    ['profiles', 'id', 'profiles_pkey', 'email', `email ilike '%person%'`],
-    ['history', 'person_id', 'history_owner_id_idx', 'created_at', `kind in ('status', 'deletion')`],
-  ])('and so is %s', (relation, owner, index, order, filter) => {
-    const select = `select ${owner} from public.${relation}`;
-    beforeAll(() =>
-      // A history row for every request's owner, and one without a person.
-      database.exec(`
-        insert into public.history (kind, person_id) select 'status', user_id from ${table};
-        insert into public.history (kind) values ('deletion');
-        analyze public.history`),
-    );
-    afterAll(() => database.exec('delete from public.history'));
+  test.each([
+    [`select user_id from ${table}`],
+    [`select user_id from ${table} where status = 'failed' order by created_at desc limit 50`],
+    [`select user_id from ${table} where business_name ilike '%shop%'`],
+    ['select id as user_id from public.profiles'],
+    ['select person_id as user_id from public.history'],
+  ])('a customer who names no owner gets only their own rows: %s', async (sql) => {
+    const { rows } = await explain(customer, sql);
+    expect(new Set(rows.map(({ user_id }) => user_id))).toEqual(new Set([customer]));
+  });
 
-    test.each([
-      `${select} order by created_at desc, id desc limit 50`,
-      `${select} where ${filter} order by ${order} limit 50`,
-      select,
-    ])('by an index of owners: %s', async (sql) => {
-      const { plan, rows } = await explain<Record<string, string>>(customer, sql);
-      expect(plan).toContain(index);
-      expect(plan).not.toContain(`Seq Scan on ${relation}`);
-      expect(new Set(rows.map((row) => row[owner]))).toEqual(new Set([customer]));
-    });
-
-    test('and an admin reads every row', async () => {
-      const [stored] = (
-        await explain<{ count: number }>(null, `select count(*)::int from public.${relation}`)
-      ).rows;
-      const { rows } = await explain<Record<string, string | null>>(admin, select);
+  test.each([table, 'public.profiles', 'public.history'])(
+    'an admin reads every row of %s',
+    async (relation) => {
+      const [stored] = (await explain<{ count: number }>(null, `select count(*)::int from ${relation}`)).rows;
+      const { rows } = await explain(admin, `select * from ${relation}`);
+      expect(stored?.count).toBeGreaterThan(1);
       expect(rows).toHaveLength(stored?.count ?? 0);
-      expect(rows.some((row) => row[owner] === null)).toBe(relation === 'history');
-    });
-  });
-
-  test('and an admin’s range holds every owner, the first and the last id as well', async () => {
-    await database.exec('begin');
-    const ends = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
-    for (const id of ends) {
-      await database.query('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@x.example`]);
-      await database.query(
-        `insert into ${table} (user_id, business_name, location, keywords) values ($1, 'End', 'Here', '{word}')`,
-        [id],
-      );
-    }
-    await database.query("select set_config('request.jwt.claims', $1, true)", [
-      JSON.stringify({ sub: admin, role: 'authenticated' }),
-    ]);
-    await database.exec('set local role authenticated');
-    const { rows } = await database.query<{ count: number }>(`select count(*)::int as count from ${table}`);
-    await database.exec('rollback');
-    expect(rows).toEqual([{ count: many + ends.length }]);
-  });
+    },
+  );
 });

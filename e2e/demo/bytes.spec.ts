@@ -40,7 +40,7 @@ const asked: Asked[] = [
     path: '/rest/v1/optimization_requests?location=eq.Erie, PA',
     body: '{"status":"failed"}',
   },
-  { method: 'POST', path: '/rest/v1/rpc/search_requests?select=id&order=id', body: '{"search":"dental"}' },
+  { method: 'POST', path: '/rest/v1/rpc/find_requests', body: '{"search":"dental"}' },
   { method: 'POST', path: '/auth/v1/signup', body: '{"email":"new@example.com","password":"secret-123"}' },
   { method: 'POST', path: '/auth/v1/recover', body: `{"email":"${customer.email}"}` },
   { method: 'POST', path: '/auth/v1/token?grant_type=password', body: credentials(customer) },

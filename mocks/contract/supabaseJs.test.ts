@@ -446,8 +446,10 @@ describe('an admin', () => {
     const { client: customer } = await signIn(customerAccount);
     await customer.from('optimization_requests').insert({ ...request, business_name: '100%_(sure), "yes"' });
     const { client } = await signIn(adminAccount);
-    const search = async (text: string) =>
-      (await client.rpc('search_requests', { search: text }).select('business_name')).data?.length;
+    const search = async (text: string) => {
+      const { data } = await client.rpc('find_requests', { search: text });
+      return (data as { rows: unknown[] }).rows.length;
+    };
     expect(await search('%_(sure), "')).toBe(1);
     expect(await search('100__')).toBe(0);
     expect(await search('CUSTOMER@example')).toBe(1);

@@ -236,7 +236,7 @@ async function* examineTables(ask: Ask): AsyncGenerator<Finding> {
       yield {
         level: 'problem',
         what: `A visitor may read ${table}. Even if it looks empty now: a lost session would look like an empty list.`,
-        remedy: 'Apply the newest supabase/migrations/*_grants.sql again.',
+        remedy: 'Apply supabase/migrations/*_grants.sql again.',
       };
     } else if (status === 404) {
       yield { level: 'problem', what: `${table} does not exist.`, remedy: applyMigrations };
@@ -274,7 +274,7 @@ async function* examineTables(ask: Ask): AsyncGenerator<Finding> {
     : {
         level: 'problem',
         what: `A visitor may ${open.join(', ')}, as far as rights go.`,
-        remedy: 'Apply the newest supabase/migrations/*_grants.sql again.',
+        remedy: 'Apply supabase/migrations/*_grants.sql again.',
       };
 
   for (const [name, args] of Object.entries(functions)) {
@@ -286,7 +286,7 @@ async function* examineTables(ask: Ask): AsyncGenerator<Finding> {
       yield {
         level: 'problem',
         what: `${name} answers a visitor with ${status}.`,
-        remedy: 'Apply the newest supabase/migrations/*_grants.sql again.',
+        remedy: 'Apply supabase/migrations/*_grants.sql again.',
       };
     }
   }

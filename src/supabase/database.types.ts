@@ -166,40 +166,6 @@ export type Database = {
         Args: { weeks?: number };
         Returns: Json;
       };
-      search_profiles: {
-        Args: { search: string };
-        Returns: {
-          created_at: string;
-          email: string;
-          full_name: string | null;
-          id: string;
-          role: Database['public']['Enums']['user_role'];
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'profiles';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
-      search_requests: {
-        Args: { search: string };
-        Returns: {
-          business_name: string;
-          created_at: string;
-          id: string;
-          keywords: string[];
-          location: string;
-          status: Database['public']['Enums']['request_status'];
-          user_id: string;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'optimization_requests';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
       set_blocked: {
         Args: { person: string; blocked: boolean };
         Returns: boolean;

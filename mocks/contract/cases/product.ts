@@ -622,66 +622,41 @@ const changing: ContractCase[] = [
   ),
 ];
 
-const search = (text: string, more = '') => ({
+const find = (body: { search: string; page?: number }) => ({
   method: 'POST',
-  path: `/rest/v1/rpc/search_requests?select=business_name&order=created_at.desc,id.desc${more}`,
-  body: { search: text },
+  path: '/rest/v1/rpc/find_requests',
+  body,
 });
+const search = (text: string) => find({ search: text });
+
+/** An answer of `find_requests` with these rows. Keys are in the order of jsonb: by length, then by bytes. */
+const found = (...names: string[]): Expect =>
+  list(200, {
+    of: '<any>',
+    rows: names.map((name) => ({ $contains: { business_name: name } })),
+    total: null,
+    until: '<any>',
+    searched: '<any>',
+  });
 
 const searching: ContractCase[] = [
-  customer('search.name', search('FIRST'), list(200, [{ business_name: 'First' }])),
+  customer('search.name', search('FIRST'), found('First')),
+  customer('search.location', search('austin'), found('Third', 'Second', 'First')),
+  customer('search.keyword', search('food t'), found('Third', 'First')),
+  customer('search.not_over_fields', search('first Austin'), found()),
+  customer('search.percent_is_text', search('%'), found()),
+  customer('search.underscore_is_text', search('_'), found()),
+  customer('search.backslash_is_text', search('\\'), found()),
+  customer('search.quotes_and_commas', search(`"a,b(c)'`), found()),
+  customer('search.anothers', search('Elsewhere'), found()),
+  admin('search.admin', search('Elsewhere'), found('Elsewhere')),
+  admin('search.owner_email', find({ search: '{{customer.email}}', page: 1 }), found('Third')),
+  anon('search.anon', search('x'), deniedToAnon('function find_requests')),
+  as('service')('search.service', search('x'), denied('function find_requests')),
   customer(
-    'search.location',
-    search('austin'),
-    list(200, [{ business_name: 'Third' }, { business_name: 'Second' }, { business_name: 'First' }]),
-  ),
-  customer(
-    'search.keyword',
-    search('food t'),
-    list(200, [{ business_name: 'Third' }, { business_name: 'First' }]),
-  ),
-  customer('search.not_over_fields', search('first Austin'), list(200, [])),
-  customer('search.percent_is_text', search('%'), list(200, [])),
-  customer('search.underscore_is_text', search('_'), list(200, [])),
-  customer('search.backslash_is_text', search('\\'), list(200, [])),
-  customer('search.quotes_and_commas', search(`"a,b(c)'`), list(200, [])),
-  customer('search.anothers', search('Elsewhere'), list(200, [])),
-  admin('search.admin', search('Elsewhere'), list(200, [{ business_name: 'Elsewhere' }])),
-  admin(
-    'search.owner_email',
-    search('{{customer.email}}', '&limit=1'),
-    list(200, [{ business_name: 'Third' }]),
-  ),
-  admin('search.filtered', search('{{customer.email}}', '&status=eq.completed'), list(200, [])),
-  anon('search.anon', search('x'), deniedToAnon('function search_requests')),
-  as('service')('search.service', search('x'), denied('function search_requests')),
-  admin(
-    'search.profiles',
-    {
-      method: 'POST',
-      path: '/rest/v1/rpc/search_profiles?select=id',
-      body: { search: 'OTTO oth' },
-    },
-    // A server with other accounts may find more than one profile.
-    list(200, { $each: { id: '<uuid>' } }),
-  ),
-  customer(
-    'search.profiles_customer',
-    { method: 'POST', path: '/rest/v1/rpc/search_profiles?select=id', body: { search: '@' } },
-    list(200, [{ id: '{{customer.id}}' }]),
-  ),
-  customer(
-    'search.without_argument',
-    { method: 'POST', path: '/rest/v1/rpc/search_requests', body: {} },
-    restError(
-      404,
-      'PGRST202',
-      'Could not find the function public.search_requests without parameters in the schema cache',
-      {
-        details:
-          'Searched for the function public.search_requests without parameters or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
-      },
-    ),
+    'search.people',
+    { method: 'POST', path: '/rest/v1/rpc/find_people', body: { search: '@' } },
+    list(200, { $contains: { rows: [{ $contains: { id: '{{customer.id}}' } }] } }),
   ),
 ];
 

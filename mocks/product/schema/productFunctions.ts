@@ -42,21 +42,6 @@ function searchProfiles(search: string, context: StatementContext): Readonly<Row
   return own && containsAcross(own, profileFields, wanted) ? [own] : [];
 }
 
-/** A null argument matches nothing, as LIKE with null does. */
-const searchFunction = (
-  comment: string,
-  table: string,
-  search: (text: string, context: StatementContext) => Readonly<Row>[],
-): FunctionDefinition => ({
-  comment,
-  args: { search: { type: 'text' } },
-  returns: { setOf: table },
-  volatility: 'stable',
-  // Not the service role: it has no user id, so it is neither admin nor owner and would get an empty list.
-  execute: ['authenticated'],
-  run: (args, context) => (typeof args.search === 'string' ? [...search(args.search, context)] : []),
-});
-
 const textsOf = (row: Readonly<Row>, fields: readonly string[]): string[] =>
   fields.flatMap((field) => row[field] ?? null).map(plainText);
 
@@ -140,15 +125,5 @@ export const productFunctions: Record<string, FunctionDefinition> = {
     peopleList,
     { role: { type: { enum: 'user_role' }, optional: true } },
     { person: { type: 'uuid', optional: true } },
-  ),
-  search_requests: searchFunction(
-    "Requests whose business, location, keywords, or owner's name or e-mail contain the text.",
-    'public.optimization_requests',
-    searchRequests,
-  ),
-  search_profiles: searchFunction(
-    'Profiles whose name or e-mail contain the text.',
-    'public.profiles',
-    searchProfiles,
   ),
 };

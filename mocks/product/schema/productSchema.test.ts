@@ -140,12 +140,13 @@ describe('an account and its profile', () => {
 
 describe('search', () => {
   const search = (name: string, who: string, text: string): unknown[] => {
-    const rows = fake.backend.schema.functions?.[name]?.run(
+    const answer = fake.backend.schema.functions?.[name]?.run(
       { search: text },
       as(who),
       writerOf(fake.backend, as(who)),
     );
-    return Array.isArray(rows) ? rows.map((row) => (row as Row).business_name ?? (row as Row).email) : [];
+    const { rows } = answer as { rows: Row[] };
+    return rows.map((row) => row.business_name ?? row.email);
   };
 
   beforeEach(() => {
@@ -162,17 +163,17 @@ describe('search', () => {
     ['bakery\nbergen', ['Harbor Bakery']],
     ['customer@example', ['Harbor Bakery']],
     ['jamie', ['Harbor Bakery']],
-    ['', ['Harbor Bakery', 'Admin’s own']],
+    ['', ['Admin’s own', 'Harbor Bakery']],
   ])('an admin finds %j in every request: %j', (text, expected) => {
-    expect(search('search_requests', admin, text)).toEqual(expected);
+    expect(search('find_requests', admin, text)).toEqual(expected);
   });
 
   test('a customer finds only their own requests and profile', () => {
-    expect(search('search_requests', customer, 'o')).toEqual(['Harbor Bakery']);
-    expect(search('search_requests', customer, 'admin')).toEqual([]);
-    expect(search('search_profiles', customer, 'example.com')).toEqual(['customer@example.com']);
-    expect(search('search_profiles', customer, 'admin')).toEqual([]);
-    expect(search('search_profiles', admin, 'EXAMPLE.com')).toHaveLength(2);
+    expect(search('find_requests', customer, 'o')).toEqual(['Harbor Bakery']);
+    expect(search('find_requests', customer, 'admin')).toEqual([]);
+    expect(search('find_people', customer, 'example.com')).toEqual(['customer@example.com']);
+    expect(search('find_people', customer, 'admin')).toEqual([]);
+    expect(search('find_people', admin, 'EXAMPLE.com')).toHaveLength(2);
   });
 });
 

@@ -204,7 +204,7 @@ const history: TableDefinition = {
   grants: [...toService('select'), toSignedIn('select')],
   policies: [
     {
-      name: 'customers read what became of their requests, admins everything',
+      name: 'customers read changes of their requests, admins everything',
       command: 'select',
       roles: ['authenticated'],
       using: { anyOf: [own('person_id', { column: 'kind', equals: 'status' }), admin] },

@@ -65,7 +65,7 @@ export interface Part {
   page: number;
 }
 
-/** The answer of those two functions; `supabase/migrations/*_lists.sql` says what each field means. */
+/** The answer of those two functions; `private.find` in `supabase/migrations/*_functions.sql` says what each field means. */
 export interface Found<Row> {
   rows: Row[];
   until: [value: string, id: string] | null;

@@ -1,6 +1,5 @@
--- Realtime tells subscribers of changed rows in the tables of this publication; which rows somebody hears of, the
--- policies decide. The replica identity stays the primary key: of a deleted row, which no policy can be asked about any
--- more, nothing but its id is told.
+-- Which tables Realtime publishes. Policies decide who hears about which row. The replica identity stays the primary key: of
+-- a deleted row, for which no policy can be checked any more, only the id is sent.
 
 do $$
 declare
@@ -16,7 +15,6 @@ begin
     ) then
       execute format('alter publication supabase_realtime add table public.%I', published);
     end if;
-    execute format('alter table public.%I replica identity default', published);
   end loop;
 end
 $$;

@@ -1,42 +1,7 @@
--- A customer is told by mail when a request is completed or has failed. A change of status queues the mail two minutes
--- ahead, so that an undo takes it back; a worker (functions/send-status-mails) takes what is due and says what became of it.
+-- Customers get a mail when a request is completed or has failed. A change of status queues the mail for two minutes later,
+-- so that an undo takes it back; a worker (functions/send-status-mails) takes what is due and reports what became of it.
 
-create table public.mail_settings (
-  user_id uuid primary key default auth.uid() references public.profiles (id) on delete cascade,
-  status_mail boolean not null default true
-);
-comment on table public.mail_settings is 'Who wants which mails; without a row, all of them.';
-alter table public.mail_settings enable row level security;
-
-create policy "people read their own mail settings" on public.mail_settings
-  for select to authenticated
-  using (user_id = (select auth.uid()) and not (select private.is_blocked()));
-create policy "people choose their own mail settings" on public.mail_settings
-  for insert to authenticated
-  with check (user_id = (select auth.uid()) and not (select private.is_blocked()));
-create policy "people change their own mail settings" on public.mail_settings
-  for update to authenticated
-  using (user_id = (select auth.uid()) and not (select private.is_blocked()))
-  with check (user_id = (select auth.uid()) and not (select private.is_blocked()));
-
-create table private.status_mails (
-  id uuid primary key default gen_random_uuid(),
-  request_id uuid not null references public.optimization_requests (id) on delete cascade,
-  status public.request_status not null,
-  due_at timestamptz not null,
-  attempts integer not null default 0,
-  -- while a worker tries; one that never comes back is not waited for any longer
-  taken_until timestamptz,
-  ended_at timestamptz,
-  outcome text,
-  last_error text,
-  constraint status_mails_outcome_check check (outcome in ('sent', 'given up', 'not wanted'))
-);
-comment on table private.status_mails is 'One row per mail about a status: waiting until ended_at is set.';
-create index status_mails_request_id_idx on private.status_mails (request_id);
-create index status_mails_due_at_idx on private.status_mails (due_at) where ended_at is null;
-
--- A mail is worth less than the change that it is about: whatever goes wrong here, the update stands.
+-- The change matters more than the mail about it: whatever goes wrong here, the update stands.
 create function private.queue_status_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -68,8 +33,8 @@ $$;
 create trigger queue_status_mail after update of status on public.optimization_requests
   for each row when (old.status is distinct from new.status) execute function private.queue_status_mail();
 
--- Each mail belongs to one worker for five minutes, and counts as tried from then on. Those that nobody wants any more end
--- here: the person opted out or is blocked, or the request has another status by now.
+-- Each mail belongs to one worker for five minutes, and counts as tried from then on. Mails that are no longer wanted end here:
+-- the person opted out or is blocked, or the request has another status by now.
 create function private.take_status_mails(most integer) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -112,8 +77,14 @@ begin
 end
 $$;
 
--- `problem` is null when the mail was sent. Otherwise it is tried again after 2, 4, 8 … 128 minutes, eight times in all:
--- about four hours, within the day in which providers recognise a mail by its key.
+create function public.take_status_mails(most integer default 20) returns jsonb
+language sql volatile set search_path = ''
+as $$ select private.take_status_mails(most) $$;
+comment on function public.take_status_mails(integer) is
+  'Mails about statuses that are due, for a worker that sends them within five minutes.';
+
+-- `problem` is null when the mail was sent. Otherwise it is tried again after 2, 4, 8 … 128 minutes, eight times in all: about
+-- four hours, within the day in which providers recognize a mail by its key.
 create function private.finish_status_mail(mail uuid, problem text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -129,31 +100,8 @@ begin
 end
 $$;
 
-create function public.take_status_mails(most integer default 20) returns jsonb
-language sql volatile set search_path = ''
-as $$ select private.take_status_mails(most) $$;
-comment on function public.take_status_mails(integer) is
-  'Mails about statuses that are due, for a worker that sends them within five minutes.';
-
 create function public.finish_status_mail(mail uuid, problem text default null) returns boolean
 language sql volatile set search_path = ''
 as $$ select private.finish_status_mail(mail, problem) $$;
 comment on function public.finish_status_mail(uuid, text) is
   'Says that a mail was sent, or what went wrong; whether it was waiting for that.';
-
-revoke all on table public.mail_settings, private.status_mails from public, anon, authenticated, service_role;
-revoke all on function private.queue_status_mail() from public, anon, authenticated, service_role;
-revoke all on function
-  public.take_status_mails(integer),
-  private.take_status_mails(integer),
-  public.finish_status_mail(uuid, text),
-  private.finish_status_mail(uuid, text)
-  from public, anon, authenticated, service_role;
-grant select, insert (user_id, status_mail), update (status_mail) on table public.mail_settings to authenticated;
-grant select, insert, update, delete on table public.mail_settings to service_role;
-grant execute on function
-  public.take_status_mails(integer),
-  private.take_status_mails(integer),
-  public.finish_status_mail(uuid, text),
-  private.finish_status_mail(uuid, text)
-  to service_role;

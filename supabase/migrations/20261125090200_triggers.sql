@@ -1,0 +1,483 @@
+-- What happens by itself: a profile for every account, limits, history, kept totals and the search text. The refusals are
+-- sentences with a capital and a full stop, because pages show them to people as they are.
+
+-- Every account has a profile -----------------------------------------------------------------------------------------
+
+-- Makes a name from what the sign-up form sent: runs of white space and control characters become one space, bidirectional
+-- controls go, and the first `longest` characters of the rest stay; null when nothing visible does.
+create function private.to_acceptable_text(value text, longest integer) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  -- metadata may be megabytes; nothing behind this can matter
+  tidy text := left(value, 1000);
+begin
+  tidy := regexp_replace(tidy, '[\u202A-\u202E\u2066-\u2069]', '', 'g');
+  tidy := regexp_replace(
+    tidy,
+    '[\u0001-\u0020\u007F-\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', ' ', 'g'
+  );
+  tidy := rtrim(left(ltrim(tidy, ' '), longest), ' ');
+  return case when private.is_acceptable_text(tidy, longest) then tidy end;
+end
+$$;
+
+-- Sign-ups run as supabase_auth_admin, which may not write to public, so this is SECURITY DEFINER. Metadata is whatever the
+-- caller of the sign-up sent: only a text counts as a name, and whatever goes wrong, the account is made.
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given jsonb := new.raw_user_meta_data -> 'full_name';
+begin
+  begin
+    insert into public.profiles (id, email, full_name)
+    values (
+      new.id,
+      -- accounts without an address (phone, anonymous) are switched off in this product, yet must not fail here
+      coalesce(new.email, ''),
+      case when jsonb_typeof(given) = 'string' then private.to_acceptable_text(given #>> '{}', 120) end
+    )
+    on conflict (id) do nothing;
+  exception when others then
+    insert into public.profiles (id, email) values (new.id, coalesce(new.email, ''))
+    on conflict (id) do nothing;
+  end;
+  return null;
+end
+$$;
+
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+create function private.follow_email() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles set email = coalesce(new.email, '') where id = new.id;
+  return null;
+end
+$$;
+
+create trigger follow_email after update of email on auth.users
+  for each row when (old.email is distinct from new.email)
+  execute function private.follow_email();
+
+-- Supabase Auth does not limit what people store about themselves, and a few calls could fill the disk. 16 kB are more than the
+-- product ever writes. Before the first sign-in what is too much is left out instead of refused, so that no sign-up fails.
+create function private.bound_metadata() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  given jsonb := new.raw_user_meta_data;
+begin
+  if coalesce(octet_length(given::text), 0) <= 16384 then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and to_jsonb(old) ->> 'last_sign_in_at' is not null then
+    -- less than before, of what was stored when there was no limit
+    if octet_length(given::text) <= octet_length(old.raw_user_meta_data::text) then
+      return new;
+    end if;
+    raise exception 'An account may store 16 kB about itself.' using errcode = '23514';
+  end if;
+  -- What Auth itself writes, and the name, of which a profile takes no more than this.
+  new.raw_user_meta_data := case when jsonb_typeof(given) = 'object' then jsonb_strip_nulls(jsonb_build_object(
+    'sub', left(given ->> 'sub', 100),
+    'email', left(given ->> 'email', 300),
+    'email_verified', given -> 'email_verified' = 'true',
+    'phone_verified', given -> 'phone_verified' = 'true',
+    'full_name', case when jsonb_typeof(given -> 'full_name') = 'string' then left(given ->> 'full_name', 1000) end
+  )) end;
+  return new;
+end
+$$;
+
+create trigger bound_metadata before insert or update of raw_user_meta_data on auth.users
+  for each row execute function private.bound_metadata();
+
+-- Supabase Auth keeps two things about an account without a foreign key to it: its log of events, with ids, addresses and
+-- names, and the unfinished sign-ins of PKCE. They are deleted with the account. Where a project has other tables, or
+-- another role owns them, they stay and the account is deleted all the same.
+create function private.forget_person() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  begin
+    delete from auth.flow_state where user_id = old.id;
+  exception when others then
+    raise warning 'Sign-ins of a deleted account remain in auth.flow_state: %', sqlerrm;
+  end;
+  begin
+    -- As actor or as the one acted upon, by id or by address; nothing else of a line is looked at, because a name is whatever
+    -- somebody calls themselves.
+    delete from auth.audit_log_entries
+    where old.id::text in (payload ->> 'actor_id', payload #>> '{traits,user_id}')
+      or lower(nullif(old.email, '')) in (lower(payload ->> 'actor_username'), lower(payload #>> '{traits,user_email}'));
+  exception when others then
+    raise warning 'Events of a deleted account remain in auth.audit_log_entries: %', sqlerrm;
+  end;
+  return null;
+end
+$$;
+
+create trigger forget_person after delete on auth.users
+  for each row execute function private.forget_person();
+
+-- Limits --------------------------------------------------------------------------------------------------------------
+
+-- A policy lets both a person and an admin update a profile, with the same column grants. This says which of the two may
+-- change what. Roles that bypass row-level security (the service role, the SQL editor) are not bound here either.
+create function private.guard_profile_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if not row_security_active('public.profiles') then
+    return new;
+  end if;
+  if new.role is distinct from old.role and not private.is_admin() then
+    raise exception 'Only an admin may change a role.' using errcode = '42501';
+  end if;
+  if new.full_name is distinct from old.full_name and old.id is distinct from auth.uid() then
+    raise exception 'Only the person may change their name.' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+
+create trigger guard_profile_change before update on public.profiles
+  for each row execute function private.guard_profile_change();
+
+create function private.keep_blocked_from_admins() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from auth.users where id = new.id and banned_until > now()) then
+    raise exception 'A blocked person cannot be made an admin.'
+      using errcode = '23514', hint = 'Unblock them first.';
+  end if;
+  return new;
+end
+$$;
+
+create trigger keep_blocked_from_admins before update of role on public.profiles
+  for each row when (old.role <> 'admin' and new.role = 'admin')
+  execute function private.keep_blocked_from_admins();
+
+-- Two admins who demote each other at the same moment would each still see the other one. They meet at the row of
+-- private.admin_changes: the second waits for the first, and then counts again. A row that is updated, and not an advisory lock,
+-- because it also stops a transaction that reads an old snapshot (repeatable read). The admin who remains must be able to
+-- sign in, so a ban asks as well, wherever it comes from.
+create function private.keep_an_admin() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- In turn with every demotion, deletion and ban; what is counted is what the one before it left.
+  update private.admin_changes set counter = counter + 1;
+  if tg_table_schema = 'auth' and not exists (select from public.profiles where id = new.id and role = 'admin') then
+    return null;
+  end if;
+  if not exists (
+    select from public.profiles join auth.users on users.id = profiles.id
+    where profiles.role = 'admin' and coalesce(users.banned_until, '-infinity') <= now()
+  ) then
+    raise exception 'At least one admin must remain.'
+      using errcode = '23514', hint = 'Make somebody else an admin first.';
+  end if;
+  return null;
+end
+$$;
+
+create trigger keep_an_admin_on_update after update of role on public.profiles
+  for each row when (old.role = 'admin' and new.role <> 'admin')
+  execute function private.keep_an_admin();
+
+create trigger keep_an_admin_on_delete after delete on public.profiles
+  for each row when (old.role = 'admin')
+  execute function private.keep_an_admin();
+
+-- Auth writes many columns at once; only a ban that begins is checked.
+create trigger keep_an_admin_on_ban after update of banned_until on auth.users
+  for each row when (coalesce(old.banned_until, '-infinity') <= now() and new.banned_until > now())
+  execute function private.keep_an_admin();
+
+-- How much one customer may ask for. Forms do not bind people who call the API by hand: without this, one call stores thousands
+-- of requests. BEFORE and FOR EACH ROW, so that the first row over the limit ends the statement; a row sees those before it.
+-- SECURITY DEFINER, to read the quota and the index past row-level security. Admins, the service role and the SQL editor
+-- are not bound. With PT429 PostgREST answers status 429.
+create function private.keep_request_quota() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller uuid := auth.uid();
+  quota private.request_quota;
+begin
+  -- in somebody else's name: the policy refuses it
+  if caller is null or new.user_id is distinct from caller or private.is_admin() then
+    return new;
+  end if;
+  -- Calls at the same moment queue here, and each counts after the one before it.
+  perform from public.profiles where id = caller for no key update;
+  -- sent again because an answer was lost: the primary key says so, and it is no further request
+  if exists (select from public.optimization_requests where id = new.id) then
+    return new;
+  end if;
+  select * into quota from private.request_quota;
+  if quota.in_a_day <= (
+    select count(*) from public.optimization_requests
+    where user_id = caller and created_at > now() - interval '24 hours'
+  ) then
+    raise exception 'One account may submit % requests in 24 hours. Submit this one later.', quota.in_a_day
+      using errcode = 'PT429';
+  end if;
+  if quota.open_at_once <= (
+    select count(*) from public.optimization_requests
+    where user_id = caller and status in ('pending', 'processing')
+  ) then
+    raise exception 'One account may have % open requests. Submit this one when some of them are completed.',
+      quota.open_at_once using errcode = 'PT429';
+  end if;
+  return new;
+end
+$$;
+
+create trigger keep_request_quota before insert on public.optimization_requests
+  for each row execute function private.keep_request_quota();
+
+-- History -------------------------------------------------------------------------------------------------------------
+
+create function private.record_status() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.history (kind, actor_id, person_id, request_id, old_value, new_value)
+  values ('status', private.actor(), new.user_id, new.id, old.status, new.status);
+  return null;
+end
+$$;
+
+create trigger record_status after update of status on public.optimization_requests
+  for each row when (old.status is distinct from new.status) execute function private.record_status();
+
+create function private.record_role() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.history (kind, actor_id, person_id, old_value, new_value)
+  values ('role', private.actor(), new.id, old.role, new.role);
+  return null;
+end
+$$;
+
+create trigger record_role after update of role on public.profiles
+  for each row when (old.role is distinct from new.role) execute function private.record_role();
+
+-- On the account, so that a ban from Supabase's dashboard has its line as well.
+create function private.record_block() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.history (kind, actor_id, person_id)
+  values (
+    case when new.banned_until > now() then 'block' else 'unblock' end::public.history_kind, private.actor(), new.id
+  );
+  return null;
+end
+$$;
+
+create trigger record_block after update of banned_until on auth.users
+  for each row when (old.banned_until is distinct from new.banned_until) execute function private.record_block();
+
+-- Says that an account was deleted, but not whose: `own` when it was the caller's.
+create function private.record_deletion() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.history (kind, actor_id, new_value)
+  values ('deletion', private.actor(), case when old.id = auth.uid() then 'own' end);
+  return null;
+end
+$$;
+
+create trigger record_deletion after delete on auth.users
+  for each row execute function private.record_deletion();
+
+-- Kept totals ---------------------------------------------------------------------------------------------------------
+
+-- In the order of the values, so that two writers who share a shard cannot deadlock.
+create function private.add_to_counts(counted text, gone text[], come text[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  change record;
+begin
+  for change in
+    select value, sum(step) as step
+    from (select unnest(gone), -1 union all select unnest(come), 1) as steps (value, step)
+    group by value having sum(step) <> 0 order by value
+  loop
+    update private.row_counts set total = total + change.step
+    where list = counted and value = change.value and shard = pg_backend_pid() % 32;
+  end loop;
+end
+$$;
+
+-- The same for weeks. `shard` and `total` of each argument are one step up or down.
+create function private.add_to_weeks(steps private.week_counts[]) returns void
+language sql set search_path = ''
+as $$
+  insert into private.week_counts as kept (week, status, shard, total)
+  select week, status, pg_backend_pid() % 32, sum(total) from unnest(steps)
+  group by week, status having sum(total) <> 0 order by week, status
+  on conflict (week, status, shard) do update set total = kept.total + excluded.total
+$$;
+
+create function private.count_come() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_argv[0] = 'requests' then
+    perform private.add_to_counts('requests', '{}', array(select status::text from come));
+    perform private.add_to_weeks(array(
+      select (private.week_of(created_at), status, 0, 1)::private.week_counts from come
+    ));
+  else
+    perform private.add_to_counts('people', '{}', array(select role::text from come));
+  end if;
+  return null;
+end
+$$;
+
+create function private.count_changed() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_argv[0] = 'requests' then
+    perform private.add_to_counts('requests', array(select status::text from gone), array(select status::text from come));
+    perform private.add_to_weeks(array(
+      select (private.week_of(created_at), status, 0, -1)::private.week_counts from gone
+      union all select (private.week_of(created_at), status, 0, 1)::private.week_counts from come
+    ));
+  else
+    perform private.add_to_counts('people', array(select role::text from gone), array(select role::text from come));
+  end if;
+  return null;
+end
+$$;
+
+create function private.count_gone() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_argv[0] = 'requests' then
+    perform private.add_to_counts('requests', array(select status::text from gone), '{}');
+    perform private.add_to_weeks(array(
+      select (private.week_of(created_at), status, 0, -1)::private.week_counts from gone
+    ));
+  else
+    perform private.add_to_counts('people', array(select role::text from gone), '{}');
+  end if;
+  return null;
+end
+$$;
+
+create function private.count_none() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.row_counts set total = 0 where list = tg_argv[0];
+  if tg_argv[0] = 'requests' then
+    delete from private.week_counts;
+  end if;
+  return null;
+end
+$$;
+
+create trigger count_come after insert on public.optimization_requests
+  referencing new table as come for each statement execute function private.count_come('requests');
+create trigger count_changed after update on public.optimization_requests
+  referencing old table as gone new table as come for each statement execute function private.count_changed('requests');
+create trigger count_gone after delete on public.optimization_requests
+  referencing old table as gone for each statement execute function private.count_gone('requests');
+create trigger count_none after truncate on public.optimization_requests
+  for each statement execute function private.count_none('requests');
+create trigger count_come after insert on public.profiles
+  referencing new table as come for each statement execute function private.count_come('people');
+create trigger count_changed after update on public.profiles
+  referencing old table as gone new table as come for each statement execute function private.count_changed('people');
+create trigger count_gone after delete on public.profiles
+  referencing old table as gone for each statement execute function private.count_gone('people');
+create trigger count_none after truncate on public.profiles
+  for each statement execute function private.count_none('people');
+
+-- Counts everything again while nobody writes, for operators who loaded rows without triggers.
+create function private.count_again() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  lock table public.profiles, public.optimization_requests in share row exclusive mode;
+  update private.row_counts set total = 0;
+  update private.row_counts set total = counted.total
+  from (
+    select 'requests' as list, status::text as value, count(*) as total from public.optimization_requests group by 2
+    union all select 'people', role::text, count(*) from public.profiles group by 2
+  ) as counted
+  where row_counts.list = counted.list and row_counts.value = counted.value and row_counts.shard = 0;
+  delete from private.week_counts;
+  insert into private.week_counts (week, status, shard, total)
+  select private.week_of(created_at), status, 0, count(*) from public.optimization_requests group by 1, 2;
+end
+$$;
+
+-- The text of a search ------------------------------------------------------------------------------------------------
+
+create function private.index_requests() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.request_search (id, user_id, text)
+  select come.id, come.user_id,
+    private.search_text(come.business_name, come.location, come.keywords, owner.full_name, owner.email)
+  from come join public.profiles as owner on owner.id = come.user_id;
+  return null;
+end
+$$;
+
+create trigger index_requests after insert on public.optimization_requests
+  referencing new table as come for each statement execute function private.index_requests();
+
+create function private.index_request_again() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.request_search set user_id = new.user_id,
+    text = private.search_text(new.business_name, new.location, new.keywords, owner.full_name, owner.email)
+  from public.profiles as owner where request_search.id = new.id and owner.id = new.user_id;
+  return null;
+end
+$$;
+
+create trigger index_request_again
+  after update of user_id, business_name, location, keywords on public.optimization_requests
+  for each row execute function private.index_request_again();
+
+create function private.index_owner_again() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.request_search set
+    text = private.search_text(request.business_name, request.location, request.keywords, new.full_name, new.email)
+  from public.optimization_requests as request where request.user_id = new.id and request_search.id = request.id;
+  return null;
+end
+$$;
+
+create trigger index_owner_again after update of full_name, email on public.profiles
+  for each row when ((old.full_name, old.email) is distinct from (new.full_name, new.email))
+  execute function private.index_owner_again();
+
+-- Accounts that were there before these tables ------------------------------------------------------------------------
+
+insert into public.profiles (id, email, created_at)
+select id, coalesce(email, ''), coalesce(created_at, now()) from auth.users
+on conflict (id) do nothing;
