@@ -91,33 +91,6 @@ function lists(
       types: ['uuid'],
       values: [customer],
     },
-    {
-      query: 'customer: own requests, asked without the owner',
-      who: customer,
-      sql: `select * from ${requests} ${newest} limit ${pageSize}`,
-    },
-    {
-      query: 'customer: own pending ones, by business, without the owner',
-      who: customer,
-      sql: `select * from ${requests} where r.status = $1 order by r.business_name, r.id limit ${pageSize}`,
-      types: ['public.request_status'],
-      values: ['pending'],
-    },
-    {
-      query: 'customer: count of own, without the owner',
-      who: customer,
-      sql: `select count(*) from ${requests}`,
-    },
-    {
-      query: 'customer: own profile, asked without the owner',
-      who: customer,
-      sql: `select * from public.profiles as p order by p.created_at desc, p.id desc limit ${pageSize}`,
-    },
-    {
-      query: 'customer: own history, asked without the owner',
-      who: customer,
-      sql: `select * from public.history as h order by h.id desc limit ${pageSize}`,
-    },
     { query: 'customer: search own', ...search('needle', customer) },
     { query: 'admin: newest, with owners and total', ...found('requests', ['', null, 'newest', null, null]) },
     {
