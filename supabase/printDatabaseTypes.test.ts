@@ -17,7 +17,7 @@ describe('database.types.ts', () => {
   beforeEach(() => database.exec('begin'));
   afterEach(() => database.exec('rollback'));
 
-  it('is what the migrations say (else: npm run types:database)', async () => {
+  it('is what the migrations say (otherwise: npm run schema)', async () => {
     const committed = readFileSync(join(__dirname, '..', 'src', 'supabase', 'database.types.ts'), 'utf8');
     expect(committed).toBe(await printDatabaseTypes(database));
   });

@@ -181,7 +181,7 @@ export async function printDatabaseTypes(database: Pick<Database, 'query'>): Pro
   );
 
   return (
-    '/** Generated from supabase/migrations by `npm run types:database`; a test fails when it is stale. */\n' +
+    '/** Generated from supabase/migrations by `npm run schema`; a test fails when it is stale. */\n' +
     'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];\n\n' +
     'export type Database = {\n' +
     "  __InternalSupabase: { PostgrestVersion: '14' };\n" +

@@ -8,7 +8,7 @@ import { plainText } from '../engine/backend/plainText';
 import { createFakeSupabase } from './createFakeSupabase';
 import { createModels, type Models, type ProfileRow } from './createModels';
 import { demoAccounts } from './demoAccounts';
-import { productColumns, productEnums } from './schema/productColumns';
+import { printedSchema } from './schema/printedSchema';
 
 const [, demoCustomer] = demoAccounts;
 const requests = 'public.optimization_requests';
@@ -43,7 +43,9 @@ describe('a request', () => {
   test('is stored with every column, as the back end has it', () => {
     const { backend, db, customer } = start();
     const made = db.request.create({ owner: customer });
-    expect(Object.keys(made)).toEqual(Object.keys(productColumns.optimization_requests));
+    expect(Object.keys(made)).toEqual(
+      Object.keys(printedSchema.tables['public.optimization_requests'].columns),
+    );
     expect([...backend.table(requests).scan()]).toEqual([made]);
     expect(made).toMatchObject({ user_id: customer.id, status: 'pending' });
   });
@@ -64,7 +66,7 @@ describe('a request', () => {
     expect(backend.table(requests).find({ id: values.id })).toEqual(made);
   });
 
-  test.each(productEnums.request_status)('may be %s', (status) => {
+  test.each(printedSchema.enums.request_status)('may be %s', (status) => {
     const { db, customer } = start();
     expect(db.request.create({ owner: customer, status }).status).toBe(status);
   });
@@ -101,7 +103,7 @@ describe('an account', () => {
       role: 'admin',
       created_at: '2026-01-01T10:00:00.000000+00:00',
     });
-    expect(Object.keys(made)).toEqual(Object.keys(productColumns.profiles));
+    expect(Object.keys(made)).toEqual(Object.keys(printedSchema.tables['public.profiles'].columns));
     expect(made).toMatchObject({ email: 'ada@example.com', full_name: 'Ada Lovelace', role: 'admin' });
     expect(db.profile.get({ email: 'ada@example.com' })).toEqual(made);
     const user = backend.table('auth.users').find({ id: made.id });

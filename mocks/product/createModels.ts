@@ -97,7 +97,7 @@ export function createModels(backend: Backend): Models {
   function getProfile(where: Partial<ProfileRow>): ProfileRow {
     const found = backend.table('public.profiles').find(where);
     if (!found) throw new Error(`Nobody has a profile with ${JSON.stringify(where)}.`);
-    // The compiler checks the table's columns against these types (`schema/productColumns.ts`).
+    // The compiler checks the table's columns against these types (`npm run schema` prints both).
     return found as ProfileRow;
   }
 

@@ -1,4 +1,4 @@
-/** Generated from supabase/migrations by `npm run types:database`; a test fails when it is stale. */
+/** Generated from supabase/migrations by `npm run schema`; a test fails when it is stale. */
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

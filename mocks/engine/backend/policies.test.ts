@@ -200,6 +200,7 @@ describe('a condition', () => {
       if (values.includes(decisive)) return decisive;
       return values.includes(null) ? null : !decisive;
     }
+    if (!('column' in condition)) throw new Error('This test draws equalities only.');
     const value = row[condition.column] ?? null;
     return value === null || condition.equals === null ? null : value === condition.equals;
   }

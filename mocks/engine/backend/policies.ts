@@ -3,8 +3,21 @@
  * into values that an index can look up.
  */
 import type { Backend } from './backend';
-import { sameValue } from './compareValues';
-import { PostgresError, type Command, type Condition, type Row, type StatementContext } from './schema';
+import { comparisonOf, sameValue } from './compareValues';
+import { grantedColumns } from './grants';
+import {
+  PostgresError,
+  type ColumnType,
+  type Command,
+  type ComparisonOperator,
+  type Condition,
+  type Json,
+  type Operand,
+  type Policy,
+  type Row,
+  type StatementContext,
+  type Subquery,
+} from './schema';
 
 /**
  * `all`: no row is hidden. `none`: every row is. `equals`: exactly the rows with these values. `test`: rows must be
@@ -56,42 +69,162 @@ function either(left: Visibility, right: Visibility): Visibility {
   return { kind: 'test', test: (row) => left.test(row) || right.test(row) };
 }
 
-/**
- * SQL's three-valued NOT: a comparison with null is unknown, and so is its negation, so both hide the row. Therefore
- * NOT is moved inwards to the single comparisons (De Morgan).
- */
-function negate(condition: Condition, read: (condition: Condition) => Visibility): Visibility {
-  if (typeof condition === 'object' && 'column' in condition) {
-    const { column } = condition;
-    const inner = read(condition);
-    if (inner.kind === 'none') return none;
-    return { kind: 'test', test: (row) => (row[column] ?? null) !== null && !inner.test(row) };
-  }
-  if (typeof condition === 'object' && 'not' in condition) return read(condition.not);
-  if (typeof condition === 'object' && 'anyOf' in condition) {
-    return condition.anyOf.map((part) => negate(part, read)).reduce(both, all);
-  }
-  if (typeof condition === 'object' && 'allOf' in condition) {
-    return condition.allOf.map((part) => negate(part, read)).reduce(either, none);
-  }
-  return read(condition).kind === 'all' ? none : all;
+/** SQL's three-valued logic: null is unknown. */
+type Truth = boolean | null;
+/** `outer` is the row around a subquery. */
+type Test = (row: Readonly<Row>, outer?: Readonly<Row>) => Truth;
+
+const holds: Record<ComparisonOperator, (order: number) => boolean> = {
+  '=': (order) => order === 0,
+  '<>': (order) => order !== 0,
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+};
+
+const unqualified = (table: string): string => table.slice(table.indexOf('.') + 1);
+
+/** Turns conditions of one table into tests, for one statement. */
+interface Reader {
+  /** With what an index can use. */
+  read: (condition: Condition) => Visibility;
+  test: (condition: Condition) => Test;
 }
 
-/** Runs each predicate at most once per reader; PostgreSQL runs `(select private.is_admin())` once per statement. */
-function reader(backend: Backend, context: StatementContext): (condition: Condition) => Visibility {
-  const answers = new Map<string, boolean>();
-  const ask = (name: string): boolean => {
-    const known = answers.get(name);
-    if (known !== undefined) return known;
+/**
+ * Runs each predicate without arguments at most once; PostgreSQL runs `(select private.is_admin())` once per statement.
+ * `within` are the tables whose policies are being read, outermost first.
+ */
+function createReader(
+  backend: Backend,
+  table: string,
+  context: StatementContext,
+  within: readonly string[],
+): Reader {
+  const answers = new Map<string, Truth>();
+  const call = (name: string, args: Json[]): Truth => {
     const predicate = backend.schema.predicates?.[name];
     if (!predicate) throw new Error(`The schema has no predicate "${name}".`);
-    const answer = predicate(context);
+    return predicate(context, ...args);
+  };
+  const callOnce = (name: string): Truth => {
+    const known = answers.get(name);
+    if (known !== undefined) return known;
+    const answer = call(name, []);
     answers.set(name, answer);
     return answer;
   };
-  const read = (condition: Condition): Visibility => {
+  const claimOf = (name: string): Json => {
+    if (name === 'sub') return context.uid;
+    const claim = context.claims[name] ?? null;
+    return claim === null || typeof claim === 'string' ? claim : JSON.stringify(claim);
+  };
+  const valueOf = (operand: Operand, row: Readonly<Row>, outer?: Readonly<Row>): Json => {
+    if ('column' in operand) return row[operand.column] ?? null;
+    if ('outer' in operand) return outer?.[operand.outer] ?? null;
+    return 'claim' in operand ? claimOf(operand.claim) : operand.value;
+  };
+  const typeOf = (operand: Operand): ColumnType | undefined =>
+    'column' in operand ? backend.table(table).definition.columns[operand.column]?.type : undefined;
+
+  /** The rows of a subquery, which row-level security of its own table narrows. */
+  function rowsOf({ table: inner, where }: Subquery): (outer: Readonly<Row>) => Row[] {
+    if (within.includes(inner)) {
+      throw new PostgresError(
+        '42P17',
+        `infinite recursion detected in policy for relation "${unqualified(inner)}"`,
+      );
+    }
+    const { definition } = backend.table(inner);
+    if (context.role !== 'service_role' && grantedColumns(definition, context.role, 'select').size === 0) {
+      throw new PostgresError('42501', `permission denied for table ${unqualified(inner)}`);
+    }
+    const shown = bypasses(backend, inner, context)
+      ? all
+      : permitted(backend, inner, 'select', 'using', context, [...within, inner]);
+    const reader = createReader(backend, inner, context, [...within, inner]);
+    const narrowed = both(shown, reader.read(where));
+    if (narrowed.kind === 'none') return () => [];
+    const isMatch = reader.test(where);
+    return (outer) =>
+      backend
+        .table(inner)
+        .findAll(narrowed.equals ?? {})
+        .filter((row) => shown.test(row) && isMatch(row, outer) === true);
+  }
+
+  function test(condition: Condition): Test {
+    if (typeof condition === 'boolean') return () => condition;
+    if ('predicate' in condition) {
+      const { predicate, args } = condition;
+      if (!args) return () => callOnce(predicate);
+      return (row, outer) =>
+        call(
+          predicate,
+          args.map((arg) => valueOf(arg, row, outer)),
+        );
+    }
+    if ('anyOf' in condition) {
+      const parts = condition.anyOf.map(test);
+      return (row, outer) =>
+        parts.reduce<Truth>((found, part) => (found === true ? true : or(found, part(row, outer))), false);
+    }
+    if ('allOf' in condition) {
+      const parts = condition.allOf.map(test);
+      return (row, outer) =>
+        parts.reduce<Truth>((found, part) => (found === false ? false : and(found, part(row, outer))), true);
+    }
+    if ('not' in condition) {
+      const inner = test(condition.not);
+      return (row, outer) => not(inner(row, outer));
+    }
+    if ('isNull' in condition) {
+      const { isNull } = condition;
+      return (row, outer) => valueOf(isNull, row, outer) === null;
+    }
+    if ('exists' in condition) {
+      const rows = rowsOf(condition.exists);
+      return (row) => rows(row).length > 0;
+    }
+    if ('in' in condition) {
+      const { operand, in: listed } = condition;
+      let values: (row: Readonly<Row>) => readonly Json[];
+      if ('table' in listed) {
+        const rows = rowsOf(listed);
+        values = (row) => rows(row).map((found) => found[listed.column] ?? null);
+      } else values = () => listed;
+      return (row, outer) => {
+        const value = valueOf(operand, row, outer);
+        const found = values(row);
+        if (found.length === 0) return false;
+        if (value === null) return null;
+        return (
+          found.some((each) => each !== null && sameValue(each, value)) ||
+          (found.includes(null) ? null : false)
+        );
+      };
+    }
+    if ('operator' in condition) {
+      const { left, operator, right } = condition;
+      const compare = comparisonOf(typeOf(left) ?? typeOf(right) ?? 'text', backend.schema);
+      return (row, outer) => {
+        const [a, b] = [valueOf(left, row, outer), valueOf(right, row, outer)];
+        return a === null || b === null ? null : holds[operator](compare(a, b));
+      };
+    }
+    const { column } = condition;
+    const expected = equalTo(condition, context);
+    return (row) => {
+      const value = row[column] ?? null;
+      return value === null || expected === null ? null : sameValue(value, expected);
+    };
+  }
+
+  function read(condition: Condition): Visibility {
     if (typeof condition === 'boolean') return condition ? all : none;
-    if ('predicate' in condition) return ask(condition.predicate) ? all : none;
+    if ('predicate' in condition && !condition.args)
+      return callOnce(condition.predicate) === true ? all : none;
     if ('anyOf' in condition) {
       let found = none;
       for (const part of condition.anyOf) {
@@ -108,14 +241,41 @@ function reader(backend: Backend, context: StatementContext): (condition: Condit
       }
       return found;
     }
-    if ('not' in condition) return negate(condition.not, read);
-    const { column, equals } = condition;
-    const value =
-      typeof equals === 'object' && equals !== null && !Array.isArray(equals) ? context.uid : equals;
-    return value === null ? none : byEquality({ [column]: value });
-  };
-  return read;
+    if ('not' in condition) return readNegated(condition.not);
+    if ('column' in condition) {
+      const value = equalTo(condition, context);
+      return value === null ? none : byEquality({ [condition.column]: value });
+    }
+    const isTrue = test(condition);
+    return { kind: 'test', test: (row) => isTrue(row) === true };
+  }
+
+  /** NOT, moved inwards to the single comparisons (De Morgan), so that what is known for every row stays known. */
+  function readNegated(condition: Condition): Visibility {
+    if (typeof condition === 'boolean') return condition ? none : all;
+    if ('not' in condition) return read(condition.not);
+    if ('anyOf' in condition) return read({ allOf: condition.anyOf.map((part) => ({ not: part })) });
+    if ('allOf' in condition) return read({ anyOf: condition.allOf.map((part) => ({ not: part })) });
+    if ('predicate' in condition && !condition.args) {
+      return callOnce(condition.predicate) === false ? all : none;
+    }
+    if ('column' in condition && equalTo(condition, context) === null) return none;
+    const isTrue = test(condition);
+    return { kind: 'test', test: (row) => isTrue(row) === false };
+  }
+
+  return { read, test };
 }
+
+const not = (truth: Truth): Truth => (truth === null ? null : !truth);
+const and = (a: Truth, b: Truth): Truth =>
+  a === false || b === false ? false : a === null || b === null ? null : true;
+const or = (a: Truth, b: Truth): Truth => not(and(not(a), not(b)));
+
+const equalTo = ({ equals }: { equals: Json | { claim: 'sub' } }, { uid }: StatementContext): Json =>
+  typeof equals === 'object' && equals !== null && !Array.isArray(equals) && equals.claim === 'sub'
+    ? uid
+    : equals;
 
 function bypasses(backend: Backend, table: string, context: StatementContext): boolean {
   return context.role === 'service_role' || backend.table(table).definition.rowLevelSecurity === false;
@@ -127,14 +287,24 @@ function permitted(
   command: Command,
   side: 'using' | 'check',
   context: StatementContext,
+  within: readonly string[] = [table],
 ): Visibility {
-  const read = reader(backend, context);
-  let found = none;
-  for (const policy of backend.table(table).definition.policies ?? []) {
-    if (policy.command !== command || !policy.roles.includes(context.role)) continue;
+  const { read } = createReader(backend, table, context, within);
+  const policies = (backend.table(table).definition.policies ?? []).filter(
+    (policy) => policy.command === command && policy.roles.includes(context.role),
+  );
+  const readPolicy = (policy: Policy): Visibility => {
     const condition = side === 'using' ? policy.using : (policy.check ?? policy.using);
-    found = either(found, condition === undefined ? all : read(condition));
-    if (found.kind === 'all') return all;
+    return condition === undefined ? all : read(condition);
+  };
+  let found = none;
+  for (const policy of policies) {
+    if (policy.restrictive) continue;
+    found = either(found, readPolicy(policy));
+    if (found.kind === 'all') break;
+  }
+  for (const policy of policies) {
+    if (policy.restrictive && found.kind !== 'none') found = both(found, readPolicy(policy));
   }
   return found;
 }
@@ -159,7 +329,7 @@ export function visible(
 const refused = (table: string, how = ''): PostgresError =>
   new PostgresError(
     '42501',
-    `new row violates row-level security policy${how} for table "${table.slice(table.indexOf('.') + 1)}"`,
+    `new row violates row-level security policy${how} for table "${unqualified(table)}"`,
   );
 
 /**

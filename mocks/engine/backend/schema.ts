@@ -93,21 +93,49 @@ export interface Grant {
   columns: '*' | readonly string[];
 }
 
+/** A value in a condition. */
+export type Operand =
+  | { column: string }
+  /** A column of the row around a subquery. */
+  | { outer: string }
+  | { value: Json }
+  /** `auth.uid()` for `sub`, else `auth.jwt() ->> NAME`. */
+  | { claim: string };
+
+export type ComparisonOperator = '=' | '<>' | '<' | '<=' | '>' | '>=';
+
+/** Rows of another table, as far as the caller may read them. */
+export interface Subquery {
+  /** Qualified. */
+  table: string;
+  where: Condition;
+}
+
 /** A condition of a policy, as data, so that it can be read, compared with the SQL and answered by an index. */
 export type Condition =
   | boolean
+  /** `column = value`, which an index can look up. */
   | { column: string; equals: Json | { claim: 'sub' } }
-  /** A function of `Schema.predicates`. It sees the caller and not the row, as `(select private.is_admin())` does. */
-  | { predicate: string }
+  | { left: Operand; operator: ComparisonOperator; right: Operand }
+  | { isNull: Operand }
+  | { operand: Operand; in: readonly Json[] | (Subquery & { column: string }) }
+  | { exists: Subquery }
+  /**
+   * A function of `Schema.predicates`. Without `args` it sees the caller and not the row, as `(select private.is_admin())`
+   * does.
+   */
+  | { predicate: string; args?: readonly Operand[] }
   | { anyOf: readonly Condition[] }
   | { allOf: readonly Condition[] }
   | { not: Condition };
 
-/** Row-level security, permissive policies only. No policy for a command means no row. */
+/** Row-level security. Without a permissive policy for a command it sees no row. */
 export interface Policy {
   name: string;
   command: Command;
   roles: readonly DatabaseRole[];
+  /** AS RESTRICTIVE: rows must pass it besides the permissive ones. */
+  restrictive?: true;
   /** Which existing rows the command sees (select, update, delete). Rows it hides are not an error. */
   using?: Condition;
   /** Which new rows it accepts (insert, update); a row that fails is 42501. For update the default is `using`. */
@@ -147,8 +175,10 @@ export interface Trigger {
   name: string;
   timing: 'before' | 'after';
   commands: readonly ('insert' | 'update' | 'delete')[];
-  run: (change: TriggerChange) => void;
+  run: TriggerBody;
 }
+
+export type TriggerBody = (change: TriggerChange) => void;
 
 /** Writes with the rights of the owner, each as a statement of its own. `update` and `remove` return the row count. */
 export interface Writer {
@@ -193,8 +223,10 @@ export interface FunctionDefinition {
   volatility: 'stable' | 'volatile';
   execute: readonly DatabaseRole[];
   /** `write` is for SECURITY DEFINER functions that change rows. */
-  run: (args: Row, context: StatementContext, write: Writer) => Json;
+  run: FunctionBody;
 }
+
+export type FunctionBody = (args: Row, context: StatementContext, write: Writer) => Json;
 
 /** A whole database. Keys of `tables` are qualified (`public.profiles`); only `exposed` schemas are reachable over REST. */
 export interface Schema {
@@ -202,7 +234,7 @@ export interface Schema {
   enums: { readonly [name: string]: readonly string[] };
   tables: { readonly [qualifiedName: string]: TableDefinition };
   functions?: { readonly [name: string]: FunctionDefinition };
-  predicates?: { readonly [name: string]: (context: StatementContext) => boolean };
+  predicates?: { readonly [name: string]: (context: StatementContext, ...args: Json[]) => boolean | null };
   /** Further triggers by qualified name, for tables that a service brings (`auth.users`). */
   triggers?: { readonly [qualifiedName: string]: readonly Trigger[] };
   /** Further policies by qualified name, for tables that a service brings (`storage.objects`, `realtime.messages`). */

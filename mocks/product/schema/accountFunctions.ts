@@ -3,7 +3,7 @@ import { comparisonOf } from '../../engine/backend/compareValues';
 import {
   PostgresError,
   type ColumnType,
-  type FunctionDefinition,
+  type FunctionBody,
   type Json,
   type Row,
   type StatementContext,
@@ -58,7 +58,7 @@ function inOrder(rows: Row[], column: string, type: ColumnType = 'timestamptz'):
   );
 }
 
-function exportAccount(context: StatementContext): Json {
+export const exportAccount: FunctionBody = (_, context) => {
   const id = isBlocked(context) ? null : context.uid;
   const user = id === null ? undefined : context.find(users, { id });
   if (!user) throw new PostgresError('42501', 'The data of this account cannot be downloaded.');
@@ -87,71 +87,39 @@ function exportAccount(context: StatementContext): Json {
       'due_at',
     ),
   };
-}
+};
 
-const person = { type: 'uuid' } as const;
+export const setBlocked: FunctionBody = (args, context, write) => {
+  requireAnAdmin(context);
+  const { person: id = null, blocked = null } = args;
+  if (blocked === null) throw new PostgresError('22004', 'Say whether to block or to unblock.');
+  const profile = context.find('public.profiles', { id });
+  const user = context.find(users, { id });
+  if (!profile || !user) throw new PostgresError('PT404', 'This account no longer exists.');
+  if (blocked && profile.role === 'admin') {
+    throw new PostgresError('23514', 'An admin cannot be blocked.', null, 'Make them a customer first.');
+  }
+  if (isBanned(user, context) === blocked) return false;
+  const until = blocked ? toTimestamp(fromTimestamp(context.now) + blockLength) : null;
+  write.update(users, { id }, { banned_until: until });
+  if (blocked) write.remove('auth.sessions', { user_id: id });
+  return true;
+};
 
-export const accountFunctions: Record<string, FunctionDefinition> = {
-  set_blocked: {
-    comment: 'Blocks or unblocks a person, for admins; whether that changed anything.',
-    args: { person, blocked: { type: 'boolean' } },
-    returns: 'boolean',
-    volatility: 'volatile',
-    execute: ['authenticated'],
-    run(args, context, write) {
-      requireAnAdmin(context);
-      const { person: id = null, blocked = null } = args;
-      if (blocked === null) throw new PostgresError('22004', 'Say whether to block or to unblock.');
-      const profile = context.find('public.profiles', { id });
-      const user = context.find(users, { id });
-      if (!profile || !user) throw new PostgresError('PT404', 'This account no longer exists.');
-      if (blocked && profile.role === 'admin') {
-        throw new PostgresError('23514', 'An admin cannot be blocked.', null, 'Make them a customer first.');
-      }
-      if (isBanned(user, context) === blocked) return false;
-      const until = blocked ? toTimestamp(fromTimestamp(context.now) + blockLength) : null;
-      write.update(users, { id }, { banned_until: until });
-      if (blocked) write.remove('auth.sessions', { user_id: id });
-      return true;
-    },
-  },
-  delete_person: {
-    comment: 'Deletes an account and all that it owns, for admins; whether there was one.',
-    args: { person },
-    returns: 'boolean',
-    volatility: 'volatile',
-    execute: ['authenticated'],
-    run({ person: id = null }, context, write) {
-      requireAnAdmin(context);
-      if (id === context.uid) {
-        throw new PostgresError('42501', 'Delete your own account on the dashboard.');
-      }
-      return write.remove(users, { id }) > 0;
-    },
-  },
-  delete_account: {
-    comment:
-      "Deletes the caller's account and all that it owns, within five minutes after the password was entered.",
-    args: {},
-    returns: 'boolean',
-    volatility: 'volatile',
-    execute: ['authenticated'],
-    run(_, context, write) {
-      if (context.uid === null || isBlocked(context)) {
-        throw new PostgresError('42501', 'This account cannot be deleted here.');
-      }
-      if (!hasFreshPassword(context)) {
-        throw new PostgresError('PT403', 'Enter your password again to delete your account.');
-      }
-      return write.remove(users, { id: context.uid }) > 0;
-    },
-  },
-  export_account: {
-    comment: 'Everything that is stored of the caller.',
-    args: {},
-    returns: 'jsonb',
-    volatility: 'stable',
-    execute: ['authenticated'],
-    run: (_, context) => exportAccount(context),
-  },
+export const deletePerson: FunctionBody = ({ person: id = null }, context, write) => {
+  requireAnAdmin(context);
+  if (id === context.uid) {
+    throw new PostgresError('42501', 'Delete your own account on the dashboard.');
+  }
+  return write.remove(users, { id }) > 0;
+};
+
+export const deleteAccount: FunctionBody = (_, context, write) => {
+  if (context.uid === null || isBlocked(context)) {
+    throw new PostgresError('42501', 'This account cannot be deleted here.');
+  }
+  if (!hasFreshPassword(context)) {
+    throw new PostgresError('PT403', 'Enter your password again to delete your account.');
+  }
+  return write.remove(users, { id: context.uid }) > 0;
 };

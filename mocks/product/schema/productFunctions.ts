@@ -3,7 +3,7 @@
  * text as typed, whatever its case; requests are also found by their owner.
  */
 import { plainText } from '../../engine/backend/plainText';
-import type { ColumnType, FunctionDefinition, Row, StatementContext } from '../../engine/backend/schema';
+import type { FunctionBody, Row, StatementContext } from '../../engine/backend/schema';
 import { containsAcross, createTextSearch } from '../../engine/backend/textSearch';
 import { foundIn, type FoundList } from './findRows';
 import { isBanned } from './productHistory';
@@ -92,38 +92,6 @@ const peopleList: FoundList = {
   },
 };
 
-type OptionalArgs = { readonly [name: string]: { type: ColumnType; optional: true } };
+export const findRequestsFunction: FunctionBody = (args, context) => foundIn(requestList, args, context);
 
-const findFunction = (
-  comment: string,
-  list: FoundList,
-  value: OptionalArgs,
-  more: OptionalArgs = {},
-): FunctionDefinition => ({
-  comment,
-  args: {
-    search: { type: 'text', optional: true },
-    ...value,
-    sort: { type: 'text', optional: true },
-    after_value: { type: 'text', optional: true },
-    after_id: { type: 'uuid', optional: true },
-    page: { type: 'integer', optional: true },
-    ...more,
-  },
-  returns: 'jsonb',
-  volatility: 'stable',
-  execute: ['authenticated'],
-  run: (args, context) => foundIn(list, args, context),
-});
-
-export const productFunctions: Record<string, FunctionDefinition> = {
-  find_requests: findFunction('A page of requests by search, status and order.', requestList, {
-    status: { type: { enum: 'request_status' }, optional: true },
-  }),
-  find_people: findFunction(
-    'A page of people by search, role and order, or one person.',
-    peopleList,
-    { role: { type: { enum: 'user_role' }, optional: true } },
-    { person: { type: 'uuid', optional: true } },
-  ),
-};
+export const findPeopleFunction: FunctionBody = (args, context) => foundIn(peopleList, args, context);

@@ -1,39 +1,26 @@
 /** Finds the place of the nth request in an order by time, as `supabase/migrations` defines it. */
 import { plainText } from '../../engine/backend/plainText';
-import { PostgresError, type FunctionDefinition } from '../../engine/backend/schema';
+import { PostgresError, type FunctionBody } from '../../engine/backend/schema';
 import { timestampText } from '../../engine/backend/timestamps';
 import { requireAnAdmin } from './accountFunctions';
 
 const requests = 'public.optimization_requests';
 
-export const placeFunctions: Record<string, FunctionDefinition> = {
-  request_at: {
-    comment: 'Where the nth request of an order by time stands, for admins.',
-    args: {
-      nth: { type: 'integer' },
-      status: { type: { enum: 'request_status' }, optional: true },
-      sort: { type: 'text', optional: true },
-    },
-    returns: 'jsonb',
-    volatility: 'stable',
-    execute: ['authenticated'],
-    run({ nth, status = null, sort = 'newest' }, context) {
-      requireAnAdmin(context);
-      if (sort !== 'newest' && sort !== 'oldest') {
-        throw new PostgresError('22023', `unknown order: ${sort === null ? '<NULL>' : plainText(sort)}`);
-      }
-      const descending = sort === 'newest';
-      const rows = context.ordered(
-        requests,
-        [
-          { column: 'created_at', descending },
-          { column: 'id', descending },
-        ],
-        status === null ? {} : { equals: { status } },
-      );
-      if (!rows) throw new Error(`${requests} has no index by time.`);
-      const [row] = rows.slice(Math.max(typeof nth === 'number' ? nth : 1, 1) - 1, 1);
-      return { place: row ? [timestampText(plainText(row.created_at)), row.id ?? null] : null };
-    },
-  },
+export const requestAt: FunctionBody = ({ nth, status = null, sort = 'newest' }, context) => {
+  requireAnAdmin(context);
+  if (sort !== 'newest' && sort !== 'oldest') {
+    throw new PostgresError('22023', `unknown order: ${sort === null ? '<NULL>' : plainText(sort)}`);
+  }
+  const descending = sort === 'newest';
+  const rows = context.ordered(
+    requests,
+    [
+      { column: 'created_at', descending },
+      { column: 'id', descending },
+    ],
+    status === null ? {} : { equals: { status } },
+  );
+  if (!rows) throw new Error(`${requests} has no index by time.`);
+  const [row] = rows.slice(Math.max(typeof nth === 'number' ? nth : 1, 1) - 1, 1);
+  return { place: row ? [timestampText(plainText(row.created_at)), row.id ?? null] : null };
 };

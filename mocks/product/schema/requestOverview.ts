@@ -1,8 +1,8 @@
 /** How many requests there are, by status and by week, as `supabase/migrations` defines it. */
-import type { FunctionDefinition, Json, StatementContext } from '../../engine/backend/schema';
+import type { FunctionBody, Json, StatementContext } from '../../engine/backend/schema';
 import { fromTimestamp, toTimestamp } from '../../engine/backend/timestamps';
 import { requireAnAdmin } from './accountFunctions';
-import { productEnums } from './productColumns';
+import { printedSchema } from './printedSchema';
 
 const day = 86_400_000;
 const week = 7 * day;
@@ -27,7 +27,7 @@ function overviewOf(context: StatementContext, wanted: Json): Json {
   const most = Math.min(Math.max(typeof wanted === 'number' ? wanted : 12, 1), 53);
   const thisWeek = weekOf(fromTimestamp(context.now));
   // In the order that `jsonb` gives its keys: short ones first.
-  const statuses = [...productEnums.request_status].sort((a, b) => a.length - b.length);
+  const statuses = [...printedSchema.enums.request_status].sort((a, b) => a.length - b.length);
   const count = (by: (status: string) => number) =>
     Object.fromEntries(statuses.map((status) => [status, by(status)]));
   return {
@@ -44,16 +44,7 @@ function overviewOf(context: StatementContext, wanted: Json): Json {
   };
 }
 
-export const overviewFunctions: Record<string, FunctionDefinition> = {
-  request_overview: {
-    comment: 'Requests by status and by week, for admins.',
-    args: { weeks: { type: 'integer', optional: true } },
-    returns: 'jsonb',
-    volatility: 'stable',
-    execute: ['authenticated'],
-    run(args, context) {
-      requireAnAdmin(context);
-      return overviewOf(context, args.weeks ?? null);
-    },
-  },
+export const requestOverview: FunctionBody = (args, context) => {
+  requireAnAdmin(context);
+  return overviewOf(context, args.weeks ?? null);
 };

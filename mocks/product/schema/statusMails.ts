@@ -8,11 +8,11 @@ import type { Backend } from '../../engine/backend/backend';
 import { deliverMail } from '../../engine/backend/mailbox';
 import { plainText } from '../../engine/backend/plainText';
 import {
-  type FunctionDefinition,
+  type FunctionBody,
+  type Index,
   type Row,
   type StatementContext,
-  type TableDefinition,
-  type Trigger,
+  type TriggerBody,
   type Writer,
 } from '../../engine/backend/schema';
 import { serviceContext } from '../../engine/backend/statement';
@@ -23,42 +23,10 @@ const queue = 'private.status_mails';
 const minute = 60_000;
 const [delay, lease, mostAttempts, mostTaken] = [2 * minute, 5 * minute, 8, 100];
 
-const outcomes: readonly unknown[] = ['sent', 'given up', 'not wanted'];
-
-export const statusMails: TableDefinition = {
-  columns: {
-    id: { type: 'uuid', default: { call: 'gen_random_uuid' } },
-    request_id: { type: 'uuid' },
-    status: { type: { enum: 'request_status' } },
-    due_at: { type: 'timestamptz' },
-    attempts: { type: 'integer', default: { value: 0 } },
-    taken_until: { type: 'timestamptz', nullable: true },
-    ended_at: { type: 'timestamptz', nullable: true },
-    outcome: { type: 'text', nullable: true },
-    last_error: { type: 'text', nullable: true },
-  },
-  primaryKey: ['id'],
-  foreignKeys: [
-    {
-      name: 'status_mails_request_id_fkey',
-      columns: ['request_id'],
-      references: { table: 'public.optimization_requests', columns: ['id'] },
-      onDelete: 'cascade',
-    },
-  ],
-  checks: [
-    {
-      name: 'status_mails_outcome_check',
-      columns: ['outcome'],
-      holds: ({ outcome = null }) => (outcome === null ? null : outcomes.includes(outcome)),
-    },
-  ],
-  // The first index is for the worker: mails that still wait have no `ended_at`.
-  indexes: [
-    { columns: [{ column: 'ended_at' }, { column: 'due_at' }, { column: 'id' }] },
-    { columns: [{ column: 'request_id' }] },
-  ],
-};
+/** For the worker: mails that still wait have no `ended_at`. In SQL a partial index serves the same reads. */
+export const statusMailIndexes: readonly Index[] = [
+  { columns: [{ column: 'ended_at' }, { column: 'due_at' }, { column: 'id' }] },
+];
 
 const later = (moment: string, milliseconds: number): string =>
   toTimestamp(fromTimestamp(moment) + milliseconds);
@@ -67,27 +35,22 @@ const later = (moment: string, milliseconds: number): string =>
 const isTaken = ({ taken_until: until = null }: Readonly<Row>, now: string): boolean =>
   typeof until === 'string' && until > now;
 
-export const queueStatusMail: Trigger = {
-  name: 'queue_status_mail',
-  timing: 'after',
-  commands: ['update'],
-  run({ old, next, context, write }) {
-    if (!old || !next || old.status === next.status) return;
-    const own = context.findAll(queue, { request_id: next.id ?? null });
-    const waiting = own.filter((mail) => mail.ended_at === null && !isTaken(mail, context.now));
-    for (const { id = null } of waiting) write.remove(queue, { id });
-    if (next.status !== 'completed' && next.status !== 'failed') return;
-    const told = own
-      .filter(({ outcome }) => outcome === 'sent')
-      .sort((a, b) => (plainText(a.ended_at) < plainText(b.ended_at) ? -1 : 1))
-      .at(-1);
-    if (waiting.length > 0 && told?.status === next.status) return;
-    write.insert(queue, {
-      request_id: next.id ?? null,
-      status: next.status,
-      due_at: later(context.now, delay),
-    });
-  },
+export const queueStatusMail: TriggerBody = ({ old, next, context, write }) => {
+  if (!old || !next || old.status === next.status) return;
+  const own = context.findAll(queue, { request_id: next.id ?? null });
+  const waiting = own.filter((mail) => mail.ended_at === null && !isTaken(mail, context.now));
+  for (const { id = null } of waiting) write.remove(queue, { id });
+  if (next.status !== 'completed' && next.status !== 'failed') return;
+  const told = own
+    .filter(({ outcome }) => outcome === 'sent')
+    .sort((a, b) => (plainText(a.ended_at) < plainText(b.ended_at) ? -1 : 1))
+    .at(-1);
+  if (waiting.length > 0 && told?.status === next.status) return;
+  write.insert(queue, {
+    request_id: next.id ?? null,
+    status: next.status,
+    due_at: later(context.now, delay),
+  });
 };
 
 /** Mails without an end, in the order in which they are due. */
@@ -198,23 +161,8 @@ export function deliverStatusMails(backend: Backend): void {
   }
 }
 
-export const statusMailFunctions: Record<string, FunctionDefinition> = {
-  take_status_mails: {
-    comment: 'Mails about statuses that are due, for a worker that sends them within five minutes.',
-    args: { most: { type: 'integer', optional: true } },
-    returns: 'jsonb',
-    volatility: 'volatile',
-    execute: ['service_role'],
-    run: ({ most = 20 }, context, write) =>
-      takeStatusMails(Number(most ?? 0), context, write).map((mail) => ({ ...mail })),
-  },
-  finish_status_mail: {
-    comment: 'Says that a mail was sent, or what went wrong; whether it was waiting for that.',
-    args: { mail: { type: 'uuid' }, problem: { type: 'text', optional: true } },
-    returns: 'boolean',
-    volatility: 'volatile',
-    execute: ['service_role'],
-    run: ({ mail, problem = null }, context, write) =>
-      finishStatusMail(plainText(mail), typeof problem === 'string' ? problem : null, context, write),
-  },
-};
+export const takeStatusMailsFunction: FunctionBody = ({ most = 20 }, context, write) =>
+  takeStatusMails(Number(most ?? 0), context, write).map((mail) => ({ ...mail }));
+
+export const finishStatusMailFunction: FunctionBody = ({ mail, problem = null }, context, write) =>
+  finishStatusMail(plainText(mail), typeof problem === 'string' ? problem : null, context, write);

@@ -1,0 +1,19 @@
+/** What the fake does in another way than the database, so that `npm run schema` prints nothing of it. */
+export const leftOut = {
+  tables: {
+    'private.admin_changes': 'calls to the fake never run at the same time, so that demotions need no queue',
+    'private.request_quota': 'the quota stands in src/features/requests/requestRules.ts',
+    'private.row_counts': 'the fake counts along its indexes',
+    'private.week_counts': 'the fake counts along its indexes',
+    'private.request_search': 'the fake searches its rows in memory',
+  },
+  triggers: {
+    count_come: 'the fake counts along its indexes',
+    count_changed: 'the fake counts along its indexes',
+    count_gone: 'the fake counts along its indexes',
+    index_requests: 'the fake searches its rows in memory',
+    index_request_again: 'the fake searches its rows in memory',
+    index_owner_again: 'the fake searches its rows in memory',
+    forget_person: 'the fake has no audit log, and its unfinished sign-ins go by a foreign key',
+  },
+} as const;

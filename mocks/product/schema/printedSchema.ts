@@ -1,0 +1,500 @@
+import type { PrintedSchema } from '../../engine/backend/completeSchema';
+
+/** Printed from supabase/migrations by `npm run schema`; a test fails when it is stale. */
+export const printedSchema = {
+  exposed: ['public'],
+  enums: {
+    user_role: ['user', 'admin'],
+    request_status: ['pending', 'processing', 'completed', 'failed'],
+    history_kind: ['status', 'role', 'block', 'unblock', 'deletion'],
+  },
+  tables: {
+    'public.profiles': {
+      comment: 'One row per account, made by the sign-up itself.',
+      columns: {
+        id: { type: 'uuid' },
+        full_name: { type: 'text', nullable: true },
+        email: { type: 'text' },
+        role: { type: { enum: 'user_role' }, default: { value: 'user' } },
+        created_at: { type: 'timestamptz', default: { call: 'now' } },
+      },
+      primaryKey: ['id'],
+      foreignKeys: [
+        {
+          name: 'profiles_id_fkey',
+          columns: ['id'],
+          references: { table: 'auth.users', columns: ['id'] },
+          onDelete: 'cascade',
+        },
+      ],
+      checks: [
+        {
+          name: 'profiles_full_name_check',
+          columns: ['full_name'],
+          holds: { call: 'private.is_acceptable_text', args: [{ column: 'full_name' }, { value: 120 }] },
+        },
+      ],
+      indexes: [
+        {
+          columns: [
+            { column: 'created_at', descending: true },
+            { column: 'id', descending: true },
+          ],
+        },
+        { columns: [{ column: 'email' }, { column: 'id' }] },
+        {
+          columns: [
+            { column: 'role' },
+            { column: 'created_at', descending: true },
+            { column: 'id', descending: true },
+          ],
+        },
+        { columns: [{ column: 'role' }, { column: 'email' }, { column: 'id' }] },
+      ],
+      grants: [
+        { role: 'authenticated', command: 'select', columns: '*' },
+        { role: 'authenticated', command: 'update', columns: ['full_name', 'role'] },
+        { role: 'service_role', command: 'select', columns: '*' },
+        { role: 'service_role', command: 'insert', columns: '*' },
+        { role: 'service_role', command: 'update', columns: '*' },
+      ],
+      policies: [
+        {
+          name: 'people read their own profile, admins every one',
+          command: 'select',
+          roles: ['authenticated'],
+          using: {
+            anyOf: [
+              {
+                allOf: [
+                  { column: 'id', equals: { claim: 'sub' } },
+                  { not: { predicate: 'private.is_blocked' } },
+                ],
+              },
+              { predicate: 'private.is_admin' },
+            ],
+          },
+        },
+        {
+          name: 'people change their own profile, admins every one',
+          command: 'update',
+          roles: ['authenticated'],
+          using: {
+            anyOf: [
+              {
+                allOf: [
+                  { column: 'id', equals: { claim: 'sub' } },
+                  { not: { predicate: 'private.is_blocked' } },
+                ],
+              },
+              { predicate: 'private.is_admin' },
+            ],
+          },
+          check: {
+            anyOf: [
+              {
+                allOf: [
+                  { column: 'id', equals: { claim: 'sub' } },
+                  { not: { predicate: 'private.is_blocked' } },
+                ],
+              },
+              { predicate: 'private.is_admin' },
+            ],
+          },
+        },
+      ],
+    },
+    'public.optimization_requests': {
+      comment: 'What customers ask for; written once, then only its status changes.',
+      columns: {
+        id: { type: 'uuid', default: { call: 'gen_random_uuid' } },
+        user_id: { type: 'uuid', default: { call: 'auth.uid' } },
+        business_name: { type: 'text' },
+        location: { type: 'text' },
+        keywords: { type: { array: 'text' } },
+        status: { type: { enum: 'request_status' }, default: { value: 'pending' } },
+        created_at: { type: 'timestamptz', default: { call: 'now' } },
+      },
+      primaryKey: ['id'],
+      foreignKeys: [
+        {
+          name: 'optimization_requests_user_id_fkey',
+          columns: ['user_id'],
+          references: { table: 'public.profiles', columns: ['id'] },
+          onDelete: 'cascade',
+        },
+      ],
+      checks: [
+        {
+          name: 'optimization_requests_business_name_check',
+          columns: ['business_name'],
+          holds: { call: 'private.is_acceptable_text', args: [{ column: 'business_name' }, { value: 120 }] },
+        },
+        {
+          name: 'optimization_requests_keywords_check',
+          columns: ['keywords'],
+          holds: {
+            call: 'private.are_acceptable_texts',
+            args: [{ column: 'keywords' }, { value: 50 }, { value: 80 }],
+          },
+        },
+        {
+          name: 'optimization_requests_location_check',
+          columns: ['location'],
+          holds: { call: 'private.is_acceptable_text', args: [{ column: 'location' }, { value: 120 }] },
+        },
+      ],
+      indexes: [
+        { columns: [{ column: 'business_name' }, { column: 'id' }] },
+        {
+          columns: [
+            { column: 'created_at', descending: true },
+            { column: 'id', descending: true },
+          ],
+        },
+        { columns: [{ column: 'status' }, { column: 'business_name' }, { column: 'id' }] },
+        {
+          columns: [
+            { column: 'status' },
+            { column: 'created_at', descending: true },
+            { column: 'id', descending: true },
+          ],
+        },
+        {
+          columns: [
+            { column: 'user_id' },
+            { column: 'created_at', descending: true },
+            { column: 'id', descending: true },
+          ],
+        },
+      ],
+      grants: [
+        { role: 'authenticated', command: 'select', columns: '*' },
+        {
+          role: 'authenticated',
+          command: 'insert',
+          columns: ['id', 'user_id', 'business_name', 'location', 'keywords'],
+        },
+        { role: 'authenticated', command: 'update', columns: ['status'] },
+        { role: 'service_role', command: 'select', columns: '*' },
+        { role: 'service_role', command: 'insert', columns: '*' },
+        { role: 'service_role', command: 'update', columns: '*' },
+      ],
+      policies: [
+        {
+          name: 'customers read their own requests, admins every one',
+          command: 'select',
+          roles: ['authenticated'],
+          using: {
+            anyOf: [
+              {
+                allOf: [
+                  { column: 'user_id', equals: { claim: 'sub' } },
+                  { not: { predicate: 'private.is_blocked' } },
+                ],
+              },
+              { predicate: 'private.is_admin' },
+            ],
+          },
+        },
+        {
+          name: 'customers submit requests of their own',
+          command: 'insert',
+          roles: ['authenticated'],
+          check: {
+            allOf: [
+              { column: 'user_id', equals: { claim: 'sub' } },
+              { not: { predicate: 'private.is_blocked' } },
+            ],
+          },
+        },
+        {
+          name: 'admins change requests',
+          command: 'update',
+          roles: ['authenticated'],
+          using: { predicate: 'private.is_admin' },
+          check: { predicate: 'private.is_admin' },
+        },
+      ],
+    },
+    'public.history': {
+      comment: 'Changes of statuses, roles and accounts, written by triggers alone.',
+      columns: {
+        id: { type: 'bigint', default: { call: 'identity' } },
+        created_at: { type: 'timestamptz', default: { call: 'now' } },
+        kind: { type: { enum: 'history_kind' } },
+        actor_id: { type: 'uuid', nullable: true },
+        person_id: { type: 'uuid', nullable: true },
+        request_id: { type: 'uuid', nullable: true },
+        old_value: { type: 'text', nullable: true },
+        new_value: { type: 'text', nullable: true },
+      },
+      primaryKey: ['id'],
+      foreignKeys: [
+        {
+          name: 'history_actor_id_fkey',
+          columns: ['actor_id'],
+          references: { table: 'auth.users', columns: ['id'] },
+          onDelete: 'set null',
+        },
+        {
+          name: 'history_person_id_fkey',
+          columns: ['person_id'],
+          references: { table: 'auth.users', columns: ['id'] },
+          onDelete: 'cascade',
+        },
+        {
+          name: 'history_request_id_fkey',
+          columns: ['request_id'],
+          references: { table: 'public.optimization_requests', columns: ['id'] },
+          onDelete: 'cascade',
+        },
+      ],
+      indexes: [
+        { columns: [{ column: 'id', descending: true }] },
+        { columns: [{ column: 'actor_id' }] },
+        { columns: [{ column: 'person_id' }, { column: 'id' }] },
+        { columns: [{ column: 'request_id' }, { column: 'id' }] },
+      ],
+      grants: [
+        { role: 'authenticated', command: 'select', columns: '*' },
+        { role: 'service_role', command: 'select', columns: '*' },
+      ],
+      policies: [
+        {
+          name: 'customers read changes of their requests, admins everything',
+          command: 'select',
+          roles: ['authenticated'],
+          using: {
+            anyOf: [
+              {
+                allOf: [
+                  { column: 'person_id', equals: { claim: 'sub' } },
+                  { column: 'kind', equals: 'status' },
+                  { not: { predicate: 'private.is_blocked' } },
+                ],
+              },
+              { predicate: 'private.is_admin' },
+            ],
+          },
+        },
+      ],
+    },
+    'public.mail_settings': {
+      comment: 'Who wants which mails; without a row, all of them.',
+      columns: {
+        user_id: { type: 'uuid', default: { call: 'auth.uid' } },
+        status_mail: { type: 'boolean', default: { value: true } },
+      },
+      primaryKey: ['user_id'],
+      foreignKeys: [
+        {
+          name: 'mail_settings_user_id_fkey',
+          columns: ['user_id'],
+          references: { table: 'public.profiles', columns: ['id'] },
+          onDelete: 'cascade',
+        },
+      ],
+      grants: [
+        { role: 'authenticated', command: 'select', columns: '*' },
+        { role: 'authenticated', command: 'insert', columns: ['user_id', 'status_mail'] },
+        { role: 'authenticated', command: 'update', columns: ['status_mail'] },
+        { role: 'service_role', command: 'select', columns: '*' },
+        { role: 'service_role', command: 'insert', columns: '*' },
+        { role: 'service_role', command: 'update', columns: '*' },
+        { role: 'service_role', command: 'delete', columns: '*' },
+      ],
+      policies: [
+        {
+          name: 'people read their own mail settings',
+          command: 'select',
+          roles: ['authenticated'],
+          using: {
+            allOf: [
+              { column: 'user_id', equals: { claim: 'sub' } },
+              { not: { predicate: 'private.is_blocked' } },
+            ],
+          },
+        },
+        {
+          name: 'people choose their own mail settings',
+          command: 'insert',
+          roles: ['authenticated'],
+          check: {
+            allOf: [
+              { column: 'user_id', equals: { claim: 'sub' } },
+              { not: { predicate: 'private.is_blocked' } },
+            ],
+          },
+        },
+        {
+          name: 'people change their own mail settings',
+          command: 'update',
+          roles: ['authenticated'],
+          using: {
+            allOf: [
+              { column: 'user_id', equals: { claim: 'sub' } },
+              { not: { predicate: 'private.is_blocked' } },
+            ],
+          },
+          check: {
+            allOf: [
+              { column: 'user_id', equals: { claim: 'sub' } },
+              { not: { predicate: 'private.is_blocked' } },
+            ],
+          },
+        },
+      ],
+    },
+    'private.status_mails': {
+      comment: 'One row per mail about a status: waiting until ended_at is set.',
+      columns: {
+        id: { type: 'uuid', default: { call: 'gen_random_uuid' } },
+        request_id: { type: 'uuid' },
+        status: { type: { enum: 'request_status' } },
+        due_at: { type: 'timestamptz' },
+        attempts: { type: 'integer', default: { value: 0 } },
+        taken_until: { type: 'timestamptz', nullable: true },
+        ended_at: { type: 'timestamptz', nullable: true },
+        outcome: { type: 'text', nullable: true },
+        last_error: { type: 'text', nullable: true },
+      },
+      primaryKey: ['id'],
+      foreignKeys: [
+        {
+          name: 'status_mails_request_id_fkey',
+          columns: ['request_id'],
+          references: { table: 'public.optimization_requests', columns: ['id'] },
+          onDelete: 'cascade',
+        },
+      ],
+      checks: [
+        {
+          name: 'status_mails_outcome_check',
+          columns: ['outcome'],
+          holds: { condition: { operand: { column: 'outcome' }, in: ['sent', 'given up', 'not wanted'] } },
+        },
+      ],
+      indexes: [{ columns: [{ column: 'request_id' }] }],
+      rowLevelSecurity: false,
+      grants: [],
+      policies: [],
+    },
+  },
+  functions: {
+    delete_account: {
+      comment:
+        "Deletes the caller's account and all that it owns, within five minutes after the password was entered.",
+      args: {},
+      returns: 'boolean',
+      volatility: 'volatile',
+      execute: ['authenticated'],
+    },
+    delete_person: {
+      comment: 'Deletes an account and all that it owns, for admins; whether there was one.',
+      args: { person: { type: 'uuid' } },
+      returns: 'boolean',
+      volatility: 'volatile',
+      execute: ['authenticated'],
+    },
+    export_account: {
+      comment: 'Everything that is stored of the caller.',
+      args: {},
+      returns: 'jsonb',
+      volatility: 'stable',
+      execute: ['authenticated'],
+    },
+    find_people: {
+      comment: 'A page of people by search, role and order, or one person.',
+      args: {
+        search: { type: 'text', optional: true },
+        role: { type: { enum: 'user_role' }, optional: true },
+        sort: { type: 'text', optional: true },
+        after_value: { type: 'text', optional: true },
+        after_id: { type: 'uuid', optional: true },
+        page: { type: 'integer', optional: true },
+        person: { type: 'uuid', optional: true },
+      },
+      returns: 'jsonb',
+      volatility: 'stable',
+      execute: ['authenticated'],
+    },
+    find_requests: {
+      comment: 'A page of requests by search, status and order.',
+      args: {
+        search: { type: 'text', optional: true },
+        status: { type: { enum: 'request_status' }, optional: true },
+        sort: { type: 'text', optional: true },
+        after_value: { type: 'text', optional: true },
+        after_id: { type: 'uuid', optional: true },
+        page: { type: 'integer', optional: true },
+      },
+      returns: 'jsonb',
+      volatility: 'stable',
+      execute: ['authenticated'],
+    },
+    finish_status_mail: {
+      comment: 'Says that a mail was sent, or what went wrong; whether it was waiting for that.',
+      args: { mail: { type: 'uuid' }, problem: { type: 'text', optional: true } },
+      returns: 'boolean',
+      volatility: 'volatile',
+      execute: ['service_role'],
+    },
+    request_at: {
+      comment: 'Where the nth request of an order by time stands, for admins.',
+      args: {
+        nth: { type: 'integer' },
+        status: { type: { enum: 'request_status' }, optional: true },
+        sort: { type: 'text', optional: true },
+      },
+      returns: 'jsonb',
+      volatility: 'stable',
+      execute: ['authenticated'],
+    },
+    request_overview: {
+      comment: 'Requests by status and by week, for admins.',
+      args: { weeks: { type: 'integer', optional: true } },
+      returns: 'jsonb',
+      volatility: 'stable',
+      execute: ['authenticated'],
+    },
+    set_blocked: {
+      comment: 'Blocks or unblocks a person, for admins; whether that changed anything.',
+      args: { person: { type: 'uuid' }, blocked: { type: 'boolean' } },
+      returns: 'boolean',
+      volatility: 'volatile',
+      execute: ['authenticated'],
+    },
+    take_status_mails: {
+      comment: 'Mails about statuses that are due, for a worker that sends them within five minutes.',
+      args: { most: { type: 'integer', optional: true } },
+      returns: 'jsonb',
+      volatility: 'volatile',
+      execute: ['service_role'],
+    },
+  },
+  triggers: {
+    'auth.users': {
+      bound_metadata: { timing: 'before', commands: ['insert', 'update'] },
+      create_profile: { timing: 'after', commands: ['insert'] },
+      follow_email: { timing: 'after', commands: ['update'] },
+      keep_an_admin: { timing: 'after', commands: ['update'] },
+      record_block: { timing: 'after', commands: ['update'] },
+      record_deletion: { timing: 'after', commands: ['delete'] },
+    },
+    'public.optimization_requests': {
+      keep_request_quota: { timing: 'before', commands: ['insert'] },
+      queue_status_mail: { timing: 'after', commands: ['update'] },
+      record_status: { timing: 'after', commands: ['update'] },
+    },
+    'public.profiles': {
+      guard_profile_change: { timing: 'before', commands: ['update'] },
+      keep_an_admin: { timing: 'after', commands: ['update', 'delete'] },
+      keep_blocked_from_admins: { timing: 'before', commands: ['update'] },
+      record_role: { timing: 'after', commands: ['update'] },
+    },
+  },
+  publications: { supabase_realtime: ['public.optimization_requests', 'public.profiles'] },
+  predicates: ['private.is_admin', 'private.is_blocked'],
+  checkFunctions: ['private.are_acceptable_texts', 'private.is_acceptable_text'],
+} as const satisfies PrintedSchema;

@@ -1,0 +1,37 @@
+/** `npm run schema`: writes what is printed from the migrations. */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { leftOut } from '../mocks/product/schema/leftOut';
+import { openMigratedDatabase, readMigrations } from '../supabase/migratedDatabase';
+import { printDatabaseTypes } from '../supabase/printDatabaseTypes';
+import { printSchema, readSchema } from '../supabase/printSchema';
+import { readOptions } from './commandLine/readOptions';
+
+const root = path.resolve(__dirname, '..');
+
+async function writeSchema(): Promise<void> {
+  const database = await openMigratedDatabase();
+  try {
+    const types = 'src/supabase/database.types.ts';
+    const schema = 'mocks/product/schema/printedSchema.ts';
+    writeFileSync(path.join(root, types), await printDatabaseTypes(database));
+    writeFileSync(
+      path.join(root, schema),
+      printSchema(await readSchema(database, readMigrations(), leftOut)),
+    );
+    execFileSync(path.join(root, 'node_modules/.bin/oxfmt'), [schema], { cwd: root });
+    console.log(`${types} and ${schema} are what the migrations say.`);
+  } finally {
+    await database.close();
+  }
+}
+
+readOptions(
+  "Writes the product's database types and the fake's schema from supabase/migrations. Needs no running database.",
+  {},
+);
+writeSchema().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,141 @@
+/** Compares the hand-written bodies of the fake's checks, and what else is written twice, with the migrated database. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Row, TableDefinition } from '../mocks/engine/backend/schema';
+import { requestQuota } from '../src/features/requests/requestRules';
+import { productSchema } from '../mocks/product/schema/productSchema';
+import { toStorableName } from '../mocks/product/schema/productTriggers';
+import type { Database } from './database';
+import { openMigratedDatabase, readMigrations } from './migratedDatabase';
+
+jest.setTimeout(60_000);
+
+let database: Database;
+beforeAll(async () => {
+  database = await openMigratedDatabase();
+});
+afterAll(() => database.close());
+
+const select = async <T>(sql: string, parameters?: readonly unknown[]) =>
+  (await database.query<T>(sql, parameters)).rows;
+
+describe.each(Object.entries(productSchema.tables))('%s', (name: string, table: TableDefinition) => {
+  const relation = `'${name}'::regclass`;
+
+  const texts = [
+    null,
+    '',
+    ' ',
+    'a',
+    ' a',
+    'a ',
+    'a b',
+    'a\u00a0',
+    'x'.repeat(80),
+    'x'.repeat(81),
+    'x'.repeat(120),
+    'x'.repeat(121),
+    '👍'.repeat(120),
+    '👍'.repeat(121),
+    'می‌خواهم',
+    '👨‍👩‍👧',
+    'a\tb',
+    'a\nb',
+    'a\u2028b',
+    'a\u0085b',
+    'a\u202eb',
+    'a\u2069b',
+    '\u200b',
+    '\u200d',
+    '\u2800',
+    '\u{e0020}',
+    'a\u{e0020}',
+    '\u0301',
+  ];
+  const lists = [
+    null,
+    [],
+    ...texts.map((text) => [text]),
+    ['a', null],
+    ['a', ''],
+    Array<string>(50).fill('a'),
+    Array<string>(51).fill('a'),
+  ];
+
+  it('has checks that agree with PostgreSQL on every sample', async () => {
+    const checks = await select<{ name: string; expression: string }>(
+      `select conname::text as name, pg_get_expr(conbin, conrelid) as expression from pg_constraint
+       where conrelid = ${relation} and contype = 'c' order by 1`,
+    );
+    const described = [...(table.checks ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1));
+    expect(checks.map((check) => check.name)).toEqual(described.map((check) => check.name));
+    for (const [place, { columns, holds }] of described.entries()) {
+      for (const column of columns) {
+        const isList =
+          typeof table.columns[column]?.type === 'object' && 'array' in table.columns[column].type;
+        for (const value of isList ? lists : texts) {
+          const row: Row = { [column]: value };
+          const [verdict] = await select<{ holds: boolean | null }>(
+            `select ${checks[place]?.expression} as holds from jsonb_populate_record(null::${name}, $1::jsonb)`,
+            [JSON.stringify(row)],
+          );
+          expect([column, value, holds(row)]).toEqual([column, value, verdict?.holds]);
+        }
+      }
+    }
+  });
+});
+
+it('makes the same name of what a sign-up sent', async () => {
+  const given = [
+    'Nina',
+    '  Nina \t\n N ',
+    'a\u0001\u0002b',
+    '\u202enina\u2066',
+    'é'.repeat(500),
+    `${'x'.repeat(119)} y`,
+    ' '.repeat(2000) + 'late',
+    '👨‍👩‍👧'.repeat(60),
+    'می‌خواهم',
+    '\u200b\u200d',
+    '\u00a0',
+    '',
+  ];
+  for (const value of given) {
+    const [row] = await select<{ name: string | null }>(
+      'select private.to_acceptable_text($1, 120) as name',
+      [value],
+    );
+    expect([value, toStorableName(value)]).toEqual([value, row?.name]);
+  }
+});
+
+it('has the same quota', async () => {
+  const [quota] = await select('select in_a_day, open_at_once from private.request_quota');
+  expect(quota).toEqual({ in_a_day: requestQuota.inADay, open_at_once: requestQuota.openAtOnce });
+});
+
+it('tells Realtime nothing about a deleted row but its id', async () => {
+  const published = await select<{ identity: string }>(
+    `select distinct relreplident as identity from pg_publication_tables
+     join pg_class on pg_class.oid = format('%I.%I', schemaname, tablename)::regclass
+     where pubname = 'supabase_realtime'`,
+  );
+  expect(published).toEqual([{ identity: 'd' }]);
+});
+
+it('has Realtime switched on where the CLI starts a project', () => {
+  expect(readFileSync(join(__dirname, 'config.toml'), 'utf8')).toContain('\n[realtime]\nenabled = true\n');
+});
+
+it('can be told to publish again, also where a table is published already', async () => {
+  const migration = readMigrations().find(({ name }) => name.endsWith('_publication.sql'));
+  await database.exec(migration?.sql ?? 'no such migration');
+  await database.exec('alter publication supabase_realtime drop table public.profiles');
+  await database.exec(migration?.sql ?? '');
+  expect(
+    await select(
+      "select count(*)::int as count from pg_publication_tables where pubname = 'supabase_realtime'",
+    ),
+  ).toEqual([{ count: 2 }]);
+});
