@@ -269,7 +269,7 @@ export async function readSchema(
     const checks = await readChecks(name);
     const indexes = await readIndexes(name, columns);
     return {
-      ...(about?.comment != null && { comment: about.comment }),
+      ...(typeof about?.comment === 'string' && { comment: about.comment }),
       columns,
       primaryKey: keys.find(({ kind }) => kind === 'p')?.columns ?? [],
       ...(uniqueKeys.length > 0 && { uniqueKeys }),

@@ -2,6 +2,7 @@
  * Examines a Supabase project with only what every visitor has, its address and its public key, and reports what would
  * go wrong on the first day. Sends no request that could change a row.
  */
+import { printedSchema } from '../../mocks/product/schema/printedSchema';
 import { problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
 import { refusal } from '../../supabase/functions/send-status-mails/handler';
 import { problemWithSiteUrl } from '../build/problemWithSettings';
@@ -23,16 +24,16 @@ export interface Examination {
   now: () => number;
 }
 
-/** Tables that Realtime publishes, with their columns. */
-const tables = {
-  profiles: ['id', 'full_name', 'email', 'role', 'created_at'],
-  optimization_requests: ['id', 'user_id', 'business_name', 'location', 'keywords', 'status', 'created_at'],
-};
-/** Tables that Realtime does not publish. */
-const quietTables = {
-  history: ['id', 'created_at', 'kind', 'actor_id', 'person_id', 'request_id', 'old_value', 'new_value'],
-  mail_settings: ['user_id', 'status_mail'],
-};
+const published: readonly string[] = printedSchema.publications.supabase_realtime;
+/** The columns of the API's tables, of those that Realtime publishes or of the others. */
+const columnsWhere = (isPublished: boolean): { [table: string]: string[] } =>
+  Object.fromEntries(
+    Object.entries(printedSchema.tables)
+      .filter(([name]) => name.startsWith('public.') && published.includes(name) === isPublished)
+      .map(([name, { columns }]) => [name.slice('public.'.length), Object.keys(columns)]),
+  );
+const tables = columnsWhere(true);
+const quietTables = columnsWhere(false);
 const nobody = '00000000-0000-0000-0000-000000000000';
 /** Functions with arguments that change nothing. */
 const functions = {
@@ -46,7 +47,7 @@ const functions = {
   export_account: {},
   take_status_mails: { most: 0 },
   finish_status_mail: { mail: nobody },
-};
+} satisfies { [name in keyof typeof printedSchema.functions]: object };
 const applyMigrations =
   'Apply supabase/migrations (npx supabase db push --remote), then ask again; the API needs a few seconds to notice.';
 
