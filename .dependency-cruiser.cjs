@@ -204,7 +204,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(lib/|firstLoad/(protocol|siteAddress|takeOver)\\.ts|styles/tokens\\.ts|supabase/(database\\.types|tokenStorage)\\.ts|features/requests/(requestRules|requestStatus)\\.ts|features/marketing/stillCopy\\.ts|ui/Icon\\.tsx|unregisterMockWorker\\.ts)',
+          '^src/(lib/|firstLoad/(protocol|siteAddress|takeOver)\\.ts|styles/tokens\\.ts|supabase/(database\\.types|tokenStorage)\\.ts|features/requests/(requestFields|requestStatus)\\.ts|features/marketing/stillCopy\\.ts|ui/Icon\\.tsx|unregisterMockWorker\\.ts)',
       },
     },
     {

@@ -50,8 +50,8 @@ const examples: Record<string, Example> = {
   'supabase-below-api': { from: 'src/supabase/tagging.ts', to: 'src/api/api.ts' },
   'api-below-features': { from: 'src/api/knowing.ts', to: 'src/features/session/sessionSlice.ts' },
   'store-below-features': { from: 'src/store/knowing.ts', to: 'src/features/session/sessionSlice.ts' },
-  'scroll-below-features': { from: 'src/scroll/knowing.ts', to: 'src/features/requests/requestRules.ts' },
-  'forms-below-features': { from: 'src/forms/Special.tsx', to: 'src/features/requests/requestRules.ts' },
+  'scroll-below-features': { from: 'src/scroll/knowing.ts', to: 'src/features/requests/requestFields.ts' },
+  'forms-below-features': { from: 'src/forms/Special.tsx', to: 'src/features/requests/requestFields.ts' },
   'styles-know-nothing': { from: 'src/styles/knowing.ts', to: 'src/store/store.ts' },
   'dialogs-below-features': {
     from: 'src/dialogs/saying.ts',
@@ -61,7 +61,7 @@ const examples: Record<string, Example> = {
   'features-below-app': { from: 'src/features/theme/mounting.ts', to: 'src/app/App.tsx' },
   'features-apart': {
     from: 'src/features/marketing/nosy.ts',
-    to: 'src/features/requests/requestRules.ts',
+    to: 'src/features/requests/requestFields.ts',
   },
   'admin-knows-requests': { from: 'src/features/admin/selling.ts', to: 'src/features/marketing/copy.ts' },
   'pictures-show-dumb-parts': {

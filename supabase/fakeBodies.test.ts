@@ -1,8 +1,10 @@
 /** Compares the hand-written bodies of the fake's checks, and what else is written twice, with the migrated database. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PrintedCheck } from '../mocks/engine/backend/completeSchema';
 import type { Row, TableDefinition } from '../mocks/engine/backend/schema';
-import { requestQuota } from '../src/features/requests/requestRules';
+import { printedSchema } from '../mocks/product/schema/printedSchema';
+import { requestLimits, requestQuota } from '../src/features/requests/requestFields';
 import { productSchema } from '../mocks/product/schema/productSchema';
 import { toStorableName } from '../mocks/product/schema/productTriggers';
 import type { Database } from './database';
@@ -108,6 +110,18 @@ it('makes the same name of what a sign-up sent', async () => {
     );
     expect([value, toStorableName(value)]).toEqual([value, row?.name]);
   }
+});
+
+it('has the limits that the form validates with', () => {
+  const limitsOf = (check: string) =>
+    (printedSchema.tables['public.optimization_requests'].checks as readonly PrintedCheck[])
+      .filter(({ name }) => name === `optimization_requests_${check}_check`)
+      .flatMap(({ holds }) => ('call' in holds ? holds.args : []))
+      .flatMap((arg) => ('value' in arg ? [arg.value] : []));
+  const { text, keywords, keyword } = requestLimits;
+  expect(limitsOf('business_name')).toEqual([text]);
+  expect(limitsOf('location')).toEqual([text]);
+  expect(limitsOf('keywords')).toEqual([keywords, keyword]);
 });
 
 it('has the same quota', async () => {

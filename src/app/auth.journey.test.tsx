@@ -333,7 +333,7 @@ test('every field of the four forms is marked as required, and names the Enter o
   await screen.findByRole('heading', { name: 'Request Optimization' });
   expect(note()).toBeVisible();
   expect(hints()).toEqual([
-    ['businessName', 'true', 'next'],
+    ['business_name', 'true', 'next'],
     ['location', 'true', 'next'],
     ['keywords', 'true', 'go'],
   ]);

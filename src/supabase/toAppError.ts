@@ -70,13 +70,8 @@ const namedErrors: Readonly<Record<string, { kind: AppErrorKind; code: string }>
   AuthUnknownError: { kind: 'server', code: 'unreadable_answer' },
 };
 
-/** The field of a form that a CHECK constraint guards, by the constraint's name in the message. */
-const constraintFields: readonly (readonly [string, string])[] = [
-  ['business_name', 'businessName'],
-  ['location', 'location'],
-  ['keywords', 'keywords'],
-  ['full_name', 'fullName'],
-];
+/** The column that a CHECK constraint guards, by PostgreSQL's way to name it: TABLE_COLUMN_check. */
+const checkedColumn = /"(?:profiles|optimization_requests)_(\w+)_check"/;
 
 /** `status` is the HTTP status where the failure itself does not carry one (PostgREST). */
 export function toAppError(failure: unknown, status = 0): AppError {
@@ -108,8 +103,7 @@ export function toAppError(failure: unknown, status = 0): AppError {
   const kind = restKinds[code] ?? authKinds[code] ?? kindOfStatus(httpStatus);
   const isRaw = databaseCode.test(code) && !ownSentence.test(text);
   if (isRaw) logRaw(code, text);
-  const field =
-    code === '23514' ? constraintFields.find(([column]) => text.includes(column))?.[1] : undefined;
+  const field = code === '23514' ? checkedColumn.exec(text)?.[1] : undefined;
   return appError(kind, code, {
     status: httpStatus,
     detail: kind === 'server' || isRaw ? null : readableSentence(text, reasons),

@@ -98,7 +98,7 @@ export async function beNewcomer(stage: Stage): Promise<void> {
   const { demo, followed, signal } = stage;
   if (isNewcomer(stage)) {
     await show(stage, paths.dashboard);
-    await see(() => findField('businessName'), signal);
+    await see(() => findField('business_name'), signal);
     return;
   }
   await beVisitor(stage);
@@ -107,11 +107,11 @@ export async function beNewcomer(stage: Stage): Promise<void> {
   if (link !== undefined && !followed.has(link)) {
     signal.throwIfAborted();
     await demo.follow(link);
-    await see(() => findField('businessName') ?? findField('password'), signal);
+    await see(() => findField('business_name') ?? findField('password'), signal);
     // The link leads to the dashboard, or to sign-in if somebody has followed it before.
     followed.add(link);
   }
-  if (!findField('businessName')) await signIn(stage);
+  if (!findField('business_name')) await signIn(stage);
 }
 
 async function signIn(stage: Stage): Promise<void> {
@@ -119,12 +119,12 @@ async function signIn(stage: Stage): Promise<void> {
   await openAfresh(stage, paths.auth);
   await fill({ email: values.email, password: values.password }, signal);
   await press(submitOf('password'), signal);
-  await see(() => findField('businessName'), signal);
+  await see(() => findField('business_name'), signal);
 }
 
 export async function fillRequest({ values, signal }: Stage): Promise<void> {
   await fill(
-    { businessName: values.businessName, location: values.location, keywords: values.keywords },
+    { business_name: values.business_name, location: values.location, keywords: values.keywords },
     signal,
   );
 }
@@ -135,7 +135,7 @@ async function submitRequest(stage: Stage): Promise<HTMLElement> {
   const found = await findRow(stage);
   if (found) return found;
   await fillRequest(stage);
-  await press(submitOf('businessName'), stage.signal);
+  await press(submitOf('business_name'), stage.signal);
   return see(() => rowOf(stage), stage.signal);
 }
 
@@ -153,7 +153,7 @@ async function findAsAdmin(stage: Stage): Promise<HTMLElement | undefined> {
   if (stage.demo.person() !== 'admin') await become(stage, 'admin');
   if (findStatus(stage)) return rowOf(stage);
   const newest = `${paths.admin}?tab=requests`;
-  const searched = `${newest}&${new URLSearchParams({ q: stage.values.businessName })}`;
+  const searched = `${newest}&${new URLSearchParams({ q: stage.values.business_name })}`;
   await show(stage, newest);
   const found = await findRow(stage);
   if (found) return found;
@@ -211,7 +211,7 @@ async function findRow(stage: Stage): Promise<HTMLElement | undefined> {
 function rowOf({ values }: Stage): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('main :is(article, [role=row])')].find(
     (row) =>
-      row.querySelector('h3, [role=rowheader]')?.textContent === values.businessName &&
+      row.querySelector('h3, [role=rowheader]')?.textContent === values.business_name &&
       // An admin also sees requests of others for the same business.
       (!row.querySelector('select') || row.textContent.includes(`(${values.email})`)),
   );

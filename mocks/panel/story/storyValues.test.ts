@@ -5,12 +5,12 @@ it('tells of the prospect for whom the demo is prepared', () => {
   expect(storyValues(packOfTrade('garage'))).toMatchObject({
     fullName: 'Bo Lindgren',
     email: 'bo@fultonstreetgarage.example',
-    businessName: 'Fulton Street Garage',
+    business_name: 'Fulton Street Garage',
     location: 'Columbus, OH',
     keywords: 'brake repair, oil change columbus, transmission repair',
   });
 });
 
 it('tells of the landing page’s business where nobody is expected', () => {
-  expect(storyValues(null).businessName).toBe('Juniper Bakehouse');
+  expect(storyValues(null).business_name).toBe('Juniper Bakehouse');
 });

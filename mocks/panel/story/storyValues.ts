@@ -6,7 +6,7 @@ export interface StoryValues {
   fullName: string;
   email: string;
   password: string;
-  businessName: string;
+  business_name: string;
   location: string;
   /** As typed, separated by commas. */
   keywords: string;
@@ -18,7 +18,7 @@ const ownValues: StoryValues = {
   fullName: 'Maribel Okafor',
   email: 'maribel@juniperbakehouse.example',
   password: 'sourdough-4-ever',
-  businessName: 'Juniper Bakehouse',
+  business_name: 'Juniper Bakehouse',
   location: 'Portland, OR',
   keywords: 'bakery alder st, sourdough bread, birthday cakes',
   monthlyRevenue: '20000',

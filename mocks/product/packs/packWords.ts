@@ -84,7 +84,7 @@ export function packRequest(pack: Pack) {
   const { keywords } = packTrades[pack.trade];
   const [town = pack.city] = pack.city.split(',');
   return {
-    businessName: pack.business,
+    business_name: pack.business,
     location: pack.city,
     keywords: [keywords[0] ?? '', `${keywords[1]} ${town.toLowerCase()}`, keywords[2] ?? ''].join(', '),
   };

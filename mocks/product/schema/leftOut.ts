@@ -2,7 +2,7 @@
 export const leftOut = {
   tables: {
     'private.admin_changes': 'calls to the fake never run at the same time, so that demotions need no queue',
-    'private.request_quota': 'the quota stands in src/features/requests/requestRules.ts',
+    'private.request_quota': 'the quota stands in src/features/requests/requestFields.ts',
     'private.row_counts': 'the fake counts along its indexes',
     'private.week_counts': 'the fake counts along its indexes',
     'private.request_search': 'the fake searches its rows in memory',

@@ -1,6 +1,6 @@
 /** The product's triggers, as `supabase/migrations` has them. */
 import { isAcceptableText } from '../../../src/lib/acceptableText';
-import { requestQuota } from '../../../src/features/requests/requestRules';
+import { requestQuota } from '../../../src/features/requests/requestFields';
 import { jsonbText } from '../../engine/backend/values';
 import { fromTimestamp } from '../../engine/backend/timestamps';
 import { isBanned } from './productHistory';

@@ -3,11 +3,10 @@ import { alwaysFresh } from '../../api/alwaysFresh';
 import { formatDate } from '../../lib/formatDate';
 import { LiveBadge } from '../../ui/LiveBadge';
 import { Details } from '../details/Details';
-import detailStyles from '../details/details.module.css';
 import { Facts } from '../details/Facts';
 import { History } from '../details/History';
 import { useOpenLink } from '../details/useOpened';
-import { KeywordBadges } from '../requests/KeywordBadges';
+import { BadgeSections, factsOf } from '../requests/RequestFacts';
 import { statusLabel, statusTone } from '../requests/requestStatus';
 import { useAdminRequestQuery } from './adminApi';
 
@@ -28,7 +27,7 @@ export function RequestDetails({ adminId, id, onClose }: RequestDetailsProps) {
           <Facts
             facts={{
               Status: <LiveBadge tone={statusTone(request.status)} label={statusLabel(request.status)} />,
-              Location: request.location,
+              ...factsOf(request),
               Owner: request.profiles ? (
                 <Link {...openLink(request.user_id, new URLSearchParams())}>
                   <bdi>{request.profiles.full_name ?? 'No name'}</bdi>
@@ -40,10 +39,7 @@ export function RequestDetails({ adminId, id, onClose }: RequestDetailsProps) {
               Submitted: formatDate(request.created_at),
             }}
           />
-          <section className={detailStyles.section}>
-            <h3 className={detailStyles.subtitle}>Keywords</h3>
-            <KeywordBadges keywords={request.keywords} shown={50} />
-          </section>
+          <BadgeSections request={request} />
           <History
             of={{ userId: adminId, subject: 'request', id, withNames: true, version: request.status }}
             begin={{ what: 'Submitted', at: request.created_at }}

@@ -5,7 +5,7 @@ import type { Page } from '../../api/keyset';
 import { flag, listOf, orNull, record, text, textOf } from '../../lib/shape';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
-import { liveRequests, storedShapes, type StoredRequest } from '../requests/storedRequest';
+import { liveRequests, requestShape, type StoredRequest } from '../requests/storedRequest';
 import { keepLive, keepRowLive } from '../live/liveList';
 import { roleLearned, type Role } from '../session/sessionSlice';
 import {
@@ -113,8 +113,7 @@ type UsersView = TableView<Role, UserOrder>;
 export type RequestsView = TableView<RequestStatus, RequestOrder>;
 
 const userColumns = 'id, full_name, email, role, created_at';
-const requestColumns =
-  'id, business_name, location, keywords, status, created_at, user_id, profiles(full_name, email)';
+const requestColumns = '*, profiles(full_name, email)';
 
 const storedUser = {
   id: text,
@@ -149,7 +148,7 @@ const users: TableDefinition<AdminUser, StoredUser, Role, UserOrder> = {
 
 export const requests: TableDefinition<AdminRequest, StoredRequest, RequestStatus, RequestOrder> = {
   row: record<AdminRequest>({
-    ...storedShapes,
+    ...requestShape,
     profiles: orNull(record<NonNullable<AdminRequest['profiles']>>({ full_name: orNull(text), email: text })),
   }),
   orders: requestOrders,

@@ -2,31 +2,26 @@
 import type { PageCursor } from '../../api/keyset';
 import type { AppError } from '../../errors/appError';
 import { byteOrderMark, toLine } from '../../lib/spreadsheet';
+import { requestColumns, requestFields } from '../requests/requestFields';
 import { statusLabel } from '../requests/requestStatus';
 import type { AdminRequest, RequestsView } from './adminApi';
 import type { FileSink } from './fileSink';
 import { readRequests } from './readRequests';
 
-const head = [
-  'Business',
-  'Location',
-  'Keywords',
-  'Status',
-  'Submitted (UTC)',
-  'Owner',
-  'Email',
-  'Request',
-] as const;
-
-const cellsOf = (request: AdminRequest): string[] => [
-  request.business_name,
-  request.location,
-  request.keywords.join(', '),
-  statusLabel(request.status),
-  new Date(request.created_at).toISOString().slice(0, 19).replace('T', ' '),
-  request.profiles?.full_name ?? '',
-  request.profiles?.email ?? '',
-  request.id,
+/** The columns of the file, in order: what it calls them, and the cell of a request. */
+const columns: readonly (readonly [head: string, cellOf: (request: AdminRequest) => string])[] = [
+  ...requestColumns.map(
+    (column) =>
+      [
+        requestFields[column].name,
+        (request: AdminRequest) => requestFields[column].toText(request[column] as never),
+      ] as const,
+  ),
+  ['Status', ({ status }) => statusLabel(status)],
+  ['Submitted (UTC)', ({ created_at }) => new Date(created_at).toISOString().slice(0, 19).replace('T', ' ')],
+  ['Owner', ({ profiles }) => profiles?.full_name ?? ''],
+  ['Email', ({ profiles }) => profiles?.email ?? ''],
+  ['Request', ({ id }) => id],
 ];
 
 /** A running export: what the file holds so far, and where to continue. */
@@ -67,14 +62,14 @@ export async function continueExport(
   { onProgress, isStopped }: Running,
 ): Promise<AppError | 'done' | 'stopped'> {
   if (!running.hasHead) {
-    await running.sink.write(byteOrderMark + toLine(head));
+    await running.sink.write(byteOrderMark + toLine(columns.map(([head]) => head)));
     running.hasHead = true;
   }
   while (!isStopped()) {
     const answer = await readRequests(running.view, running.behind);
     if (answer.error) return answer.error;
     const { rows, until, searched, of } = answer.page;
-    await running.sink.write(rows.map((row) => toLine(cellsOf(row))).join(''));
+    await running.sink.write(rows.map((row) => toLine(columns.map(([, cellOf]) => cellOf(row)))).join(''));
     running.behind = until;
     running.rows += rows.length;
     running.searched += searched;

@@ -18,12 +18,7 @@ export function ExampleRequest({ userId, onFilled }: ExampleRequestProps) {
     <Button
       look="outline"
       onClick={() => {
-        const draft = {
-          businessName: 'Example Business',
-          location: 'Austin, TX',
-          keywords: requestCopy.keywords,
-        };
-        dispatch(draftFilled({ userId, draft }));
+        dispatch(draftFilled({ userId, draft: requestCopy.example }));
         onFilled();
       }}
     >

@@ -3,11 +3,10 @@ import { alwaysFresh } from '../../api/alwaysFresh';
 import { formatDate } from '../../lib/formatDate';
 import { LiveBadge } from '../../ui/LiveBadge';
 import { Details } from '../details/Details';
-import detailStyles from '../details/details.module.css';
 import { Facts } from '../details/Facts';
 import { History } from '../details/History';
-import { KeywordBadges } from './KeywordBadges';
 import { RequestAgain } from './RequestAgain';
+import { BadgeSections, factsOf } from './RequestFacts';
 import { useOwnRequestQuery } from './requestsApi';
 import { nextSteps, statusLabel, statusTone } from './requestStatus';
 
@@ -37,15 +36,12 @@ export function OwnRequestDetails({ userId, id, onClose, onRepeat, frame }: OwnR
             facts={{
               Status: <LiveBadge tone={statusTone(request.status)} label={statusLabel(request.status)} />,
               'What is next': nextSteps[request.status] ?? '',
-              Location: request.location,
+              ...factsOf(request),
               Submitted: formatDate(request.created_at),
             }}
           />
           <RequestAgain userId={userId} request={request} onFilled={onRepeat} />
-          <section className={detailStyles.section}>
-            <h3 className={detailStyles.subtitle}>Keywords</h3>
-            <KeywordBadges keywords={request.keywords} shown={50} />
-          </section>
+          <BadgeSections request={request} />
           <History
             of={{ userId, subject: 'request', id, withNames: false, version: request.status }}
             begin={{ what: 'Submitted', at: request.created_at }}

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { formatCount } from '../../lib/formatCount';
 import { RequestItem } from './RequestItem';
 import styles from './printedRequests.module.css';
-import type { OwnRequest } from './storedRequest';
+import type { StoredRequest } from './storedRequest';
 
 let isPrinting = false;
 
@@ -25,7 +25,7 @@ function subscribe(onChange: () => void): () => void {
 
 interface PrintedRequestsProps {
   className?: string | undefined;
-  rows: readonly OwnRequest[];
+  rows: readonly StoredRequest[];
   /** Whether these are all that there are to print. */
   isComplete: boolean;
 }

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
-import { joinKeywords, type RequestDraft } from './requestRules';
+import { requestColumns, toDraft, type RequestDraft } from './requestFields';
 import { draftFilled, selectDraft } from './requestsSlice';
-import type { OwnRequest } from './storedRequest';
+import type { StoredRequest } from './storedRequest';
 
 interface RequestAgainProps {
   userId: string;
-  request: OwnRequest;
+  request: StoredRequest;
   /** Called once the form holds the request. */
   onFilled: () => void;
 }
@@ -18,11 +18,7 @@ export function RequestAgain({ userId, request, onFilled }: RequestAgainProps) {
   const dispatch = useAppDispatch();
   const typed = useAppSelector(selectDraft);
   const [isAsking, setAsking] = useState(false);
-  const draft: RequestDraft = {
-    businessName: request.business_name,
-    location: request.location,
-    keywords: joinKeywords(request.keywords),
-  };
+  const draft = toDraft(request);
 
   function fillForm() {
     dispatch(draftFilled({ userId, draft }));
@@ -52,9 +48,8 @@ export function RequestAgain({ userId, request, onFilled }: RequestAgainProps) {
 }
 
 function isInTheWay(typed: RequestDraft, draft: RequestDraft): boolean {
-  const fields = ['businessName', 'location', 'keywords'] as const;
   return (
-    fields.some((field) => typed[field].trim() !== '') &&
-    fields.some((field) => typed[field] !== draft[field])
+    requestColumns.some((column) => typed[column].trim() !== '') &&
+    requestColumns.some((column) => typed[column] !== draft[column])
   );
 }

@@ -12,27 +12,21 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/Icon';
 import { KeywordBadges } from './KeywordBadges';
 import styles from './requestForm.module.css';
-import { requestCopy } from './requestCopy';
+import { looksPasted, parseKeywords, removeKeyword, splitPasted } from './keywords';
 import {
   findRequestErrors,
-  looksPasted,
-  parseKeywords,
-  removeKeyword,
+  requestColumns,
+  requestFields,
+  requestLabels,
   requestLimits,
-  splitPasted,
   toRequestValues,
-} from './requestRules';
+  type RequestColumn,
+} from './requestFields';
 import { useSubmitRequestMutation } from './requestsApi';
 import { draftChanged, draftIdAssigned, draftIdTaken, selectDraft, selectDraftId } from './requestsSlice';
 
-const labels = {
-  businessName: 'Business Name',
-  location: 'Location',
-  keywords: 'Keywords (comma-separated)',
-} as const;
-
-const isField = (name: string | undefined): name is keyof typeof labels =>
-  name !== undefined && name in labels;
+const isField = (name: string | undefined): name is RequestColumn =>
+  name !== undefined && name in requestFields;
 
 /** 'Request Optimization'. What is typed lives in the store, so that a lost session loses nothing. */
 export function RequestForm({ userId }: { userId: string }) {
@@ -43,13 +37,13 @@ export function RequestForm({ userId }: { userId: string }) {
   const keywords = parseKeywords(useDeferredValue(draft.keywords));
   const [removed, setRemoved] = useState('');
   const { formProps, fieldProps, problems, isSending } = useForm({
-    labels,
+    labels: requestLabels,
     values: draft,
     onChange: (field, value) => dispatch(draftChanged({ userId, field, value })),
     findErrors: () => findRequestErrors(draft),
     send: async () => {
       const id = draftId ?? dispatch(draftIdAssigned()).payload;
-      const { error } = await submit({ id, userId, ...toRequestValues(draft) });
+      const { error } = await submit({ id, userId, values: toRequestValues(draft) });
       if (!error) return;
       if (!isAppError(error)) return { message: unexpectedText };
       if (error.code === 'already_submitted') dispatch(draftIdTaken());
@@ -74,18 +68,19 @@ export function RequestForm({ userId }: { userId: string }) {
   return (
     <form {...formProps} className={styles.form} aria-labelledby="request-form-title">
       <RequiredNote />
-      <TextInput {...fieldProps('businessName')} autoComplete="organization" />
-      <TextInput {...fieldProps('location')} placeholder="City, State" autoComplete="off" />
+      {requestColumns
+        .filter((column) => column !== 'keywords')
+        .map((column) => (
+          <TextInput key={column} {...fieldProps(column)} {...requestFields[column].input} />
+        ))}
       <div className={styles.keywords}>
         <TextInput
           {...keywordsField}
-          placeholder={requestCopy.keywords}
-          autoComplete="off"
-          multiline
+          {...requestFields.keywords.input}
           hint={
             keywords.length === 0
               ? 'What people type when they should find you.'
-              : `${keywords.length} of at most ${requestLimits.keywords.max} keywords`
+              : `${keywords.length} of at most ${requestLimits.keywords} keywords`
           }
           onKeyDown={submitOnEnter}
         />

@@ -1,11 +1,12 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { RequestItem } from './RequestItem';
-import type { OwnRequest } from './storedRequest';
+import type { StoredRequest } from './storedRequest';
 import { statusTone } from './requestStatus';
 
-const request: OwnRequest = {
+const request: StoredRequest = {
   id: '11111111-2222-4333-8444-555555555555',
+  user_id: '99999999-2222-4333-8444-555555555555',
   business_name: 'Juniper Bakehouse',
   location: 'Portland, OR',
   keywords: ['bakery near me', 'rye bread'],
@@ -13,7 +14,7 @@ const request: OwnRequest = {
   created_at: '2026-03-02T12:00:00+00:00',
 };
 
-const show = (shown: OwnRequest) => render(<RequestItem request={shown} />, { wrapper: MemoryRouter });
+const show = (shown: StoredRequest) => render(<RequestItem request={shown} />, { wrapper: MemoryRouter });
 
 test('a request shows business name, location, keywords and creation date', () => {
   show(request);

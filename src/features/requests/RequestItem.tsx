@@ -4,7 +4,7 @@ import { LiveBadge } from '../../ui/LiveBadge';
 import { useOpened, useOpenLink } from '../details/useOpened';
 import { KeywordBadges } from './KeywordBadges';
 import styles from './requestItem.module.css';
-import type { OwnRequest } from './storedRequest';
+import type { StoredRequest } from './storedRequest';
 import { statusLabel, statusTone } from './requestStatus';
 
 /** One of the customer's own requests. What people typed is isolated (`bdi`), because it may run from right to left. */
@@ -12,7 +12,7 @@ export function RequestItem({
   request,
   keywordsShown,
 }: {
-  request: OwnRequest;
+  request: Omit<StoredRequest, 'user_id'>;
   /** How many keywords are shown before the rest is folded away. */
   keywordsShown?: number;
 }) {

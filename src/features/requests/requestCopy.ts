@@ -2,4 +2,10 @@
 export const requestCopy = {
   /** An example of keywords, as somebody types them. */
   keywords: 'emergency plumber, water heater repair',
+  /** A request that customers without one may start from. */
+  example: {
+    business_name: 'Example Business',
+    location: 'Austin, TX',
+    keywords: 'emergency plumber, water heater repair',
+  },
 } as const;

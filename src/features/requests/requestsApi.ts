@@ -13,12 +13,12 @@ import {
 import { appError, type AppError } from '../../errors/appError';
 import { listOf, record } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
-import { toRequestValues, type RequestValues } from './requestRules';
+import { isSameRequest, toRequestValues, type RequestValues } from './requestFields';
 import { keepLive, keepRowLive } from '../live/liveList';
 import { requestSubmitted, selectDraft, selectDraftId } from './requestsSlice';
 import { roleRequested } from '../session/sessionSlice';
 import type { RequestStatus } from './requestStatus';
-import { liveRequests, ownShapes, type OwnRequest, type StoredRequest } from './storedRequest';
+import { liveRequests, requestShape, type StoredRequest } from './storedRequest';
 import { addOutcomes } from '../toasts/toastListeners';
 import { addDescriptions } from '../../errors/describeError';
 
@@ -36,7 +36,8 @@ addOutcomes({
   },
 });
 
-interface NewRequest extends RequestValues {
+interface NewRequest {
+  values: RequestValues;
   /** Made by the form, so that the same draft sent twice is one request. */
   id: string;
   userId: string;
@@ -51,15 +52,14 @@ export interface OwnView {
   inBulk?: true;
 }
 
-const ownRequest = record<OwnRequest>(ownShapes);
+const storedRequest = record<StoredRequest>(requestShape);
 
-const columns = 'id, business_name, location, keywords, status, created_at';
 const pageSize = 30;
 
 export const requestsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Only their own requests, also for admins, who may read all. */
-    ownRequests: build.infiniteQuery<Page<OwnRequest>, OwnView, PageStart>({
+    ownRequests: build.infiniteQuery<Page<StoredRequest>, OwnView, PageStart>({
       infiniteQueryOptions: {
         initialPageParam: 0,
         getNextPageParam: (last) => nextPage(last, positionOf),
@@ -78,7 +78,8 @@ export const requestsApi = api.injectEndpoints({
               (db) => {
                 const own = db
                   .from('optimization_requests')
-                  .select(columns, cursor ? {} : { count: 'exact' })
+
+                  .select('*', cursor ? {} : { count: 'exact' })
                   .eq('user_id', view.userId);
                 return takePage(
                   view.status === null ? own : own.eq('status', view.status),
@@ -87,12 +88,12 @@ export const requestsApi = api.injectEndpoints({
                   limit,
                 );
               },
-              listOf(ownRequest),
+              listOf(storedRequest),
               signal,
             ),
         }),
       onCacheEntryAdded: (view, entry) =>
-        keepLive<OwnRequest, StoredRequest>(
+        keepLive<StoredRequest, StoredRequest>(
           entry,
           {
             ...liveRequests,
@@ -117,19 +118,18 @@ export const requestsApi = api.injectEndpoints({
         // stored.
         const id = selectDraftId(thunk.getState());
         const stored = data.pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
-        if (stored && holds(stored, toRequestValues(selectDraft(thunk.getState()))))
+        if (stored && isSameRequest(stored, toRequestValues(selectDraft(thunk.getState()))))
           thunk.dispatch(requestSubmitted(stored.id));
       },
     }),
     /** One of their requests, or null. */
-    ownRequest: build.query<OwnRequest | null, { userId: string; id: string }>({
+    ownRequest: build.query<StoredRequest | null, { userId: string; id: string }>({
       providesTags: ['Request'],
       queryFn: async ({ userId, id }, { signal }) => {
         const found = await runQuery(
           userId,
-          (db) =>
-            db.from('optimization_requests').select(columns).eq('user_id', userId).eq('id', id).limit(1),
-          listOf(ownRequest),
+          (db) => db.from('optimization_requests').select('*').eq('user_id', userId).eq('id', id).limit(1),
+          listOf(storedRequest),
           signal,
         );
         return found.error ? { error: found.error } : { data: found.data[0] ?? null };
@@ -139,7 +139,7 @@ export const requestsApi = api.injectEndpoints({
           entry.dispatch(api.util.invalidateTags(['Request', 'History'])),
         ),
     }),
-    submitRequest: build.mutation<OwnRequest, NewRequest>({
+    submitRequest: build.mutation<StoredRequest, NewRequest>({
       invalidatesTags: (_row, error) =>
         error && error.kind !== 'conflict' ? [] : ['OwnRequests', 'AdminRequests'],
       async queryFn(request) {
@@ -148,16 +148,10 @@ export const requestsApi = api.injectEndpoints({
           (db) =>
             db
               .from('optimization_requests')
-              .insert({
-                id: request.id,
-                user_id: request.userId,
-                business_name: request.businessName,
-                location: request.location,
-                keywords: request.keywords,
-              })
-              .select(columns)
+              .insert({ id: request.id, user_id: request.userId, ...request.values })
+              .select('*')
               .single(),
-          ownRequest,
+          storedRequest,
         );
         if (!inserted.error) return { data: inserted.data };
         if (inserted.error.code !== '23505') return { error: inserted.error };
@@ -177,11 +171,11 @@ export const requestsApi = api.injectEndpoints({
 
 export const { useOwnRequestsInfiniteQuery, useOwnRequestQuery, useSubmitRequestMutation } = requestsApi;
 
-function positionOf(row: OwnRequest): PageCursor {
+function positionOf(row: StoredRequest): PageCursor {
   return [row.created_at, row.id];
 }
 
-function selectShown(state: unknown, view: OwnView): { pages: Page<OwnRequest>[] } | undefined {
+function selectShown(state: unknown, view: OwnView): { pages: Page<StoredRequest>[] } | undefined {
   const select = requestsApi.endpoints.ownRequests.select(view);
   return select(state as Parameters<typeof select>[0]).data;
 }
@@ -189,22 +183,14 @@ function selectShown(state: unknown, view: OwnView): { pages: Page<OwnRequest>[]
 /** For an id that exists already: an earlier try was stored and its answer lost, unless the stored request differs. */
 async function findSubmitted(
   request: NewRequest,
-): Promise<{ data: OwnRequest; error?: undefined } | { data?: undefined; error: AppError }> {
+): Promise<{ data: StoredRequest; error?: undefined } | { data?: undefined; error: AppError }> {
   const stored = await runQuery(
     request.userId,
-    (db) => db.from('optimization_requests').select(columns).eq('id', request.id).single(),
-    ownRequest,
+    (db) => db.from('optimization_requests').select('*').eq('id', request.id).single(),
+    storedRequest,
   );
   if (stored.error) return { error: stored.error };
-  return holds(stored.data, request)
+  return isSameRequest(stored.data, request.values)
     ? { data: stored.data }
     : { error: appError('conflict', 'already_submitted', { status: 409 }) };
-}
-
-function holds(row: OwnRequest, { businessName, location, keywords }: RequestValues): boolean {
-  return (
-    row.business_name === businessName &&
-    row.location === location &&
-    row.keywords.join('\n') === keywords.join('\n')
-  );
 }

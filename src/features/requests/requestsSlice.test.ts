@@ -61,7 +61,7 @@ describe('the next page in this tab', () => {
     const late = makeStore();
     late.dispatch(draftChanged({ userId: 'bob', field: 'keywords', value: 'rye' }));
     late.dispatch(started('bob'));
-    expect(selectDraft(late.getState())).toEqual({ businessName: '', location: '', keywords: 'rye' });
+    expect(selectDraft(late.getState())).toEqual({ business_name: '', location: '', keywords: 'rye' });
   });
 
   test('before it is known who is there shows none', () => {

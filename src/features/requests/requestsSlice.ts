@@ -9,7 +9,7 @@ import { readStored, removeStored, writeStored } from '../../lib/storage';
 import { extendStores, rootReducer, type RootState } from '../../store/store';
 import { selectUserId, sessionStarted, signOutRequested } from '../session/sessionSlice';
 import { draftStorageKey } from './forgetDraftAtSignOut';
-import type { RequestDraft, RequestField } from './requestRules';
+import { emptyDraft, mapFields, type RequestColumn, type RequestDraft } from './requestFields';
 
 interface RequestsState {
   draft: RequestDraft;
@@ -20,13 +20,13 @@ interface RequestsState {
 }
 
 const nothing: RequestsState = {
-  draft: { businessName: '', location: '', keywords: '' },
+  draft: emptyDraft,
   draftId: null,
   ownerId: null,
 };
 
 const isRequestsState = record<RequestsState>({
-  draft: record<RequestDraft>({ businessName: text, location: text, keywords: text }),
+  draft: record<RequestDraft>(mapFields(() => text)),
   draftId: orNull(text),
   ownerId: orNull(text),
 });
@@ -45,7 +45,7 @@ const requestsSlice = createSlice({
   name: 'requests',
   initialState: keptState,
   reducers: {
-    draftChanged(state, action: PayloadAction<{ userId: string; field: RequestField; value: string }>) {
+    draftChanged(state, action: PayloadAction<{ userId: string; field: RequestColumn; value: string }>) {
       const { userId, field, value } = action.payload;
       const { draft, draftId } = state.ownerId === userId ? state : nothing;
       return { draft: { ...draft, [field]: value }, draftId, ownerId: userId };

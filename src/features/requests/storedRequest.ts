@@ -1,38 +1,31 @@
 /** A request as the table has it, for lists that show it and for changes that reach them. */
-import { listOf, record, text, textOf } from '../../lib/shape';
+import { record, text, textOf } from '../../lib/shape';
+import { pickFields, requestShapes, type RequestValues } from './requestFields';
 import type { RequestStatus } from './requestStatus';
 
-export interface OwnRequest {
+export interface StoredRequest extends RequestValues {
   id: string;
-  business_name: string;
-  location: string;
-  keywords: string[];
+  user_id: string;
   status: RequestStatus;
   /** ISO 8601, UTC. */
   created_at: string;
 }
 
-export interface StoredRequest extends OwnRequest {
-  user_id: string;
-}
-
-export const ownShapes = {
+export const requestShape = {
+  ...requestShapes,
   id: text,
-  business_name: text,
-  location: text,
-  keywords: listOf(text),
+  user_id: text,
   status: textOf<RequestStatus>(),
   created_at: text,
 };
 
-export const storedShapes = { ...ownShapes, user_id: text };
-
 /** The part of `LiveList` that all lists of requests share. */
 export const liveRequests = {
   table: 'optimization_requests',
-  stored: record<StoredRequest>(storedShapes),
-  merge: <Row extends OwnRequest>(row: Row, stored: StoredRequest): Row => {
-    const { business_name, location, keywords, status } = stored;
-    return { ...row, business_name, location, keywords, status };
-  },
+  stored: record<StoredRequest>(requestShape),
+  merge: <Row extends StoredRequest>(row: Row, stored: StoredRequest): Row => ({
+    ...row,
+    ...pickFields(stored),
+    status: stored.status,
+  }),
 } as const;

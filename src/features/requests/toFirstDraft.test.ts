@@ -2,12 +2,12 @@ import { toFirstDraft } from './toFirstDraft';
 
 test('a place, and what people there would type', () => {
   expect(toFirstDraft({ what: 'Florist', where: 'Austin, TX' })).toEqual({
-    businessName: '',
+    business_name: '',
     location: 'Austin, TX',
     keywords: 'florist near me, florist austin',
   });
   expect(toFirstDraft({ what: 'tires, brakes', where: '' })).toEqual({
-    businessName: '',
+    business_name: '',
     location: '',
     keywords: 'tires near me, brakes near me',
   });

@@ -1,12 +1,13 @@
 import type { VisitorWords } from '../session/visitorWords';
-import { findRequestErrors, joinKeywords, parseKeywords, type RequestDraft } from './requestRules';
+import { joinKeywords, parseKeywords } from './keywords';
+import { emptyDraft, findRequestErrors, type RequestDraft } from './requestFields';
 
 /**
  * Makes a draft of a visitor's words: the location, and keywords that people there would type. Leaves out what the form
  * would not accept; null if nothing remains.
  */
 export function toFirstDraft({ what, where }: VisitorWords): RequestDraft | null {
-  const draft = { businessName: '', location: where, keywords: '' };
+  const draft = { ...emptyDraft, location: where };
   if (findRequestErrors(draft).location !== undefined) draft.location = '';
   const [town = ''] = draft.location.toLowerCase().split(',');
   const keywords = parseKeywords(what.toLowerCase()).flatMap((trade) => [

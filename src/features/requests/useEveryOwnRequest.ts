@@ -3,15 +3,16 @@ import { alwaysFresh } from '../../api/alwaysFresh';
 import { useListState } from '../../api/useListState';
 import type { AppError } from '../../errors/appError';
 import { useOwnRequestsInfiniteQuery } from './requestsApi';
+import { requestColumns } from './requestFields';
 import { requestStatuses, type RequestStatus, type StatusCounts } from './requestStatus';
-import type { OwnRequest } from './storedRequest';
+import type { StoredRequest } from './storedRequest';
 
 /** The most calls for all requests of one person; each reads a thousand rows. */
 const mostPages = 5;
 
 export interface EveryOwnRequest {
   /** Newest first; undefined until they are there. */
-  rows: OwnRequest[] | undefined;
+  rows: StoredRequest[] | undefined;
   /** Whether `rows` are all of them. */
   isComplete: boolean;
   /** Why there are none, or not all of them. */
@@ -26,7 +27,7 @@ export interface EveryOwnRequest {
  */
 export function useEveryOwnRequest(
   userId: string,
-  shown: OwnRequest[] | undefined,
+  shown: StoredRequest[] | undefined,
   skip: boolean,
 ): EveryOwnRequest {
   const list = useOwnRequestsInfiniteQuery(
@@ -62,8 +63,10 @@ export function useStatusCounts({ rows, isComplete }: EveryOwnRequest): StatusCo
   }, [rows, isComplete]);
 }
 
-/** Whether a text is in one of the fields or keywords, in upper or lower case. */
-export function hasText({ business_name, location, keywords }: OwnRequest, search: string): boolean {
+/** Whether a text is in one of the fields or in one of the entries of a list, in upper or lower case. */
+export function hasText(request: StoredRequest, search: string): boolean {
   const wanted = search.toLowerCase();
-  return [business_name, location, ...keywords].some((field) => field.toLowerCase().includes(wanted));
+  return requestColumns
+    .flatMap((column) => request[column])
+    .some((text) => String(text).toLowerCase().includes(wanted));
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { statusLabel } from './requestStatus';
-import type { OwnRequest } from './storedRequest';
+import type { StoredRequest } from './storedRequest';
 
 /** A sentence for a live region: listed requests whose status has changed since. Empty until one has. */
-export function useStatusNews(rows: readonly OwnRequest[] | undefined): string {
+export function useStatusNews(rows: readonly StoredRequest[] | undefined): string {
   const [before, setBefore] = useState(rows);
   const [news, setNews] = useState('');
   if (rows !== before) {

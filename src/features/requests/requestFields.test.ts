@@ -1,15 +1,7 @@
 import fc from 'fast-check';
-import {
-  areAcceptableKeywords,
-  findRequestErrors,
-  isAcceptableText,
-  looksPasted,
-  parseKeywords,
-  removeKeyword,
-  requestLimits,
-  splitPasted,
-  toRequestValues,
-} from './requestRules';
+import { isAcceptableText } from '../../lib/acceptableText';
+import { looksPasted, parseKeywords, removeKeyword, splitPasted } from './keywords';
+import { findRequestErrors, isSameRequest, requestLimits, toDraft, toRequestValues } from './requestFields';
 
 test.each([
   ['a, b,c', ['a', 'b', 'c']],
@@ -45,28 +37,42 @@ test('a keyword is removed by its place, not by its name', () => {
 test('whatever is typed: a draft without complaints is one that the database takes', () => {
   const text = fc.string({ unit: 'binary', maxLength: 130 });
   fc.assert(
-    fc.property(text, text, text, (businessName, location, keywords) => {
-      const draft = { businessName, location, keywords };
+    fc.property(text, text, text, (business_name, location, keywords) => {
+      const draft = { business_name, location, keywords };
       const values = toRequestValues(draft);
-      const { businessName: name, location: place } = requestLimits;
+      const { text: longest, keywords: most, keyword: longestKeyword } = requestLimits;
       const stored =
-        isAcceptableText(values.businessName, name.min, name.max) &&
-        isAcceptableText(values.location, place.min, place.max) &&
-        areAcceptableKeywords(values.keywords);
+        isAcceptableText(values.business_name, 1, longest) &&
+        isAcceptableText(values.location, 1, longest) &&
+        values.keywords.length >= 1 &&
+        values.keywords.length <= most &&
+        values.keywords.every((keyword) => isAcceptableText(keyword, 1, longestKeyword));
       expect(Object.keys(findRequestErrors(draft)).length === 0).toBe(stored);
     }),
     { numRuns: 500 },
   );
 });
 
+test('a stored request that is requested again is the same request', () => {
+  const values = {
+    business_name: 'Juniper Bakehouse',
+    location: 'Austin, TX',
+    keywords: ['rye', 'sourdough'],
+  };
+  expect(toRequestValues(toDraft(values))).toEqual(values);
+  expect(isSameRequest(values, toRequestValues(toDraft(values)))).toBe(true);
+  expect(isSameRequest(values, { ...values, keywords: ['rye, sourdough'] })).toBe(false);
+  expect(isSameRequest(values, { ...values, location: 'Austin' })).toBe(false);
+});
+
 test('limits are told with their numbers', () => {
   const errors = findRequestErrors({
-    businessName: 'x'.repeat(121),
+    business_name: 'x'.repeat(121),
     location: ' ',
     keywords: Array.from({ length: 51 }, (_, index) => `k${index}`).join(),
   });
   expect(errors).toEqual({
-    businessName: 'At most 120 characters; this has 121.',
+    business_name: 'At most 120 characters; this has 121.',
     location: 'Enter a city and state.',
     keywords: 'At most 50 keywords; these are 51.',
   });

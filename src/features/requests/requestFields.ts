@@ -1,0 +1,164 @@
+/**
+ * What customers ask for, field by field, under the names of the columns. Draft, form, validation, calls, live rows, search,
+ * export and details follow from these descriptions: a new field is a column in SQL (`npm run schema`) and an entry here.
+ */
+import { countCharacters, hasForbiddenCharacters, isVisible } from '../../lib/acceptableText';
+import { listOf, text, type Shape } from '../../lib/shape';
+import { tidyText } from '../../lib/tidyText';
+import type { Database } from '../../supabase/database.types';
+import { joinKeywords, parseKeywords } from './keywords';
+import { requestCopy } from './requestCopy';
+
+type Columns = Database['public']['Tables']['optimization_requests'];
+
+interface RequestField<Value> {
+  /** What the form calls it. */
+  label: string;
+  /** What lists, details and exports call it. */
+  name: string;
+  /** How details show it. The title of a request stands above them. */
+  shownAs: 'title' | 'text' | 'keywords';
+  input: { placeholder?: string; autoComplete?: string; multiline?: true };
+  /** Whether a stored value is one that this version can show. */
+  shape: Shape<Value>;
+  /** What is stored for what was typed. */
+  parse: (typed: string) => Value;
+  /** The value as somebody types it. */
+  toText: (value: Value) => string;
+  /** One sentence when the value cannot be sent. */
+  findError: (value: Value) => string | undefined;
+}
+
+/** Characters are code points. The CHECK constraints have the same limits, and a test compares them. */
+export const requestLimits = { text: 120, keywords: 50, keyword: 80 } as const;
+
+/** What one customer may submit in 24 hours, and may have open (pending or processing). The database may hold other numbers. */
+export const requestQuota = { inADay: 20, openAtOnce: 200 } as const;
+
+/** `what` completes "Enter …." */
+const textField = (
+  field: Pick<RequestField<string>, 'label' | 'name' | 'shownAs' | 'input'>,
+  what: string,
+): RequestField<string> => ({
+  ...field,
+  shape: text,
+  parse: tidyText,
+  toText: (value) => value,
+  findError(value) {
+    if (!isVisible(value)) return `Enter ${what}.`;
+    const length = countCharacters(value);
+    if (length > requestLimits.text) return `At most ${requestLimits.text} characters; this has ${length}.`;
+    if (hasForbiddenCharacters(value)) return 'This contains characters that cannot be shown. Type it again.';
+    return undefined;
+  },
+});
+
+/** In the order in which the form shows them. */
+export const requestFields = {
+  business_name: textField(
+    {
+      label: 'Business Name',
+      name: 'Business',
+      shownAs: 'title',
+      input: { autoComplete: 'organization' },
+    },
+    'the name of your business',
+  ),
+  location: textField(
+    {
+      label: 'Location',
+      name: 'Location',
+      shownAs: 'text',
+      input: { placeholder: 'City, State', autoComplete: 'off' },
+    },
+    'a city and state',
+  ),
+  keywords: {
+    label: 'Keywords (comma-separated)',
+    name: 'Keywords',
+    shownAs: 'keywords',
+    input: { placeholder: requestCopy.keywords, autoComplete: 'off', multiline: true },
+    shape: listOf(text),
+    parse: parseKeywords,
+    toText: joinKeywords,
+    findError: findKeywordsError,
+  },
+} satisfies {
+  [Column in keyof Columns['Insert']]?: RequestField<NonNullable<Columns['Row'][Column]>>;
+};
+
+export type RequestColumn = keyof typeof requestFields;
+
+/** What is stored. */
+export type RequestValues = {
+  [Column in RequestColumn]: ReturnType<(typeof requestFields)[Column]['parse']>;
+};
+
+/** What a person types into the form, each field as one text. */
+export type RequestDraft = Record<RequestColumn, string>;
+
+type AnyField = RequestField<unknown>;
+
+/** The descriptions as one type, for code that treats all fields alike. */
+const fields = requestFields as Record<RequestColumn, unknown> as Record<RequestColumn, AnyField>;
+
+export const requestColumns = Object.keys(requestFields) as RequestColumn[];
+
+/** An object with a value for each field. */
+export const mapFields = <Value>(
+  toValue: (column: RequestColumn, field: AnyField) => Value,
+): Record<RequestColumn, Value> =>
+  Object.fromEntries(requestColumns.map((column) => [column, toValue(column, fields[column])])) as Record<
+    RequestColumn,
+    Value
+  >;
+
+export const emptyDraft: RequestDraft = mapFields(() => '');
+export const requestLabels = mapFields((_column, { label }) => label);
+export const requestShapes = mapFields((_column, { shape }) => shape) as {
+  [Column in RequestColumn]: Shape<RequestValues[Column]>;
+};
+
+/** What is stored of a draft; it may still have errors. */
+export const toRequestValues = (draft: RequestDraft): RequestValues =>
+  mapFields((column, { parse }) => parse(draft[column])) as unknown as RequestValues;
+
+/** A stored request as somebody would type it. */
+export const toDraft = (values: RequestValues): RequestDraft =>
+  mapFields((column, { toText }) => toText(values[column]));
+
+/** One sentence per field that cannot be sent as it is; empty when the draft is fine. */
+export function findRequestErrors(draft: RequestDraft): Partial<Record<RequestColumn, string>> {
+  const values = toRequestValues(draft);
+  const errors: Partial<Record<RequestColumn, string>> = {};
+  for (const column of requestColumns) {
+    const error = fields[column].findError(values[column]);
+    if (error !== undefined) errors[column] = error;
+  }
+  return errors;
+}
+
+/** Whether a stored request is what these values ask for. */
+export const isSameRequest = (stored: RequestValues, values: RequestValues): boolean =>
+  requestColumns.every((column) => JSON.stringify(stored[column]) === JSON.stringify(values[column]));
+
+/** Only the described columns of a row. */
+export const pickFields = (row: RequestValues): RequestValues =>
+  mapFields((column) => row[column]) as unknown as RequestValues;
+
+function findKeywordsError(keywords: readonly string[]): string | undefined {
+  if (keywords.length === 0) return 'Enter at least one keyword.';
+  if (keywords.length > requestLimits.keywords) {
+    return `At most ${requestLimits.keywords} keywords; these are ${keywords.length}.`;
+  }
+  for (const keyword of keywords) {
+    if (countCharacters(keyword) > requestLimits.keyword) {
+      return `A keyword has at most ${requestLimits.keyword} characters. Too long: “${[...keyword].slice(0, 24).join('')}…”`;
+    }
+    if (!isVisible(keyword)) return 'One of the keywords is invisible. Remove it.';
+    if (hasForbiddenCharacters(keyword)) {
+      return 'One of the keywords contains characters that cannot be shown. Type it again.';
+    }
+  }
+  return undefined;
+}
