@@ -5,7 +5,7 @@ import path from 'node:path';
 import { leftOut } from '../mocks/product/schema/leftOut';
 import { openMigratedDatabase, readMigrations } from '../supabase/migratedDatabase';
 import { printDatabaseTypes } from '../supabase/printDatabaseTypes';
-import { printSchema, readSchema } from '../supabase/printSchema';
+import { printSchema, readSchema } from './schema/printSchema';
 import { readOptions } from './commandLine/readOptions';
 
 const root = path.resolve(__dirname, '..');

@@ -2,7 +2,7 @@
  * Prints what the fake's engine needs to know of a migrated database: tables, columns, keys, checks, indexes, grants, policies,
  * triggers, functions and publications. Only bodies of functions and triggers are written by hand beside it.
  */
-import type { PrintedCheck, PrintedSchema, PrintedTable } from '../mocks/engine/backend/completeSchema';
+import type { PrintedCheck, PrintedSchema, PrintedTable } from '../../mocks/engine/backend/completeSchema';
 import type {
   Column,
   ColumnType,
@@ -13,9 +13,9 @@ import type {
   Index,
   Policy,
   ScalarType,
-} from '../mocks/engine/backend/schema';
-import type { Database } from './database';
-import type { Migration } from './migratedDatabase';
+} from '../../mocks/engine/backend/schema';
+import type { Database } from '../../supabase/database';
+import type { Migration } from '../../supabase/migratedDatabase';
 import { Inexpressible, predicatesIn, readCheck, readCondition, readDefault } from './readCondition';
 
 /** What the fake does in another way, each with its reason. A name that the database does not have is an error. */
@@ -88,7 +88,7 @@ export async function readSchema(
       if (!(error instanceof Inexpressible)) throw error;
       throw new Error(
         `${placeOf(migrations, ...words)}: ${what} uses ${error.message}, which the fake's schema cannot express. ` +
-          'Write it in another way, or teach mocks/engine/backend/schema.ts and supabase/readCondition.ts to say it.',
+          'Write it in another way, or teach mocks/engine/backend/schema.ts and scripts/schema/readCondition.ts to say it.',
         { cause: error },
       );
     }

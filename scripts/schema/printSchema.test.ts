@@ -1,13 +1,13 @@
 /** The printed schema is what the migrations say, and its conditions see the rows that PostgreSQL's policies show. */
-import { completeSchema } from '../mocks/engine/backend/completeSchema';
-import { createBackend } from '../mocks/engine/backend/createBackend';
-import { visible } from '../mocks/engine/backend/policies';
-import type { Row, Schema } from '../mocks/engine/backend/schema';
-import { createContext } from '../mocks/engine/backend/statement';
-import { leftOut } from '../mocks/product/schema/leftOut';
-import { printedSchema } from '../mocks/product/schema/printedSchema';
-import { openDatabase, type Database } from './database';
-import { openMigratedDatabase, projectSql, readMigrations } from './migratedDatabase';
+import { completeSchema } from '../../mocks/engine/backend/completeSchema';
+import { createBackend } from '../../mocks/engine/backend/createBackend';
+import { visible } from '../../mocks/engine/backend/policies';
+import type { Row, Schema } from '../../mocks/engine/backend/schema';
+import { createContext } from '../../mocks/engine/backend/statement';
+import { leftOut } from '../../mocks/product/schema/leftOut';
+import { printedSchema } from '../../mocks/product/schema/printedSchema';
+import { openDatabase, type Database } from '../../supabase/database';
+import { openMigratedDatabase, projectSql, readMigrations } from '../../supabase/migratedDatabase';
 import { readSchema } from './printSchema';
 
 jest.setTimeout(60_000);

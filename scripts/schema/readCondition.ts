@@ -3,14 +3,14 @@
  * parser reads the SQL. What a condition cannot say throws `Inexpressible` and is never guessed.
  */
 import { parse } from 'libpg-query';
-import type { PrintedCheck } from '../mocks/engine/backend/completeSchema';
+import type { PrintedCheck } from '../../mocks/engine/backend/completeSchema';
 import type {
   ColumnDefault,
   ComparisonOperator,
   Condition,
   Json,
   Operand,
-} from '../mocks/engine/backend/schema';
+} from '../../mocks/engine/backend/schema';
 
 export class Inexpressible extends Error {
   constructor(what: string) {
