@@ -13,7 +13,7 @@ import {
 } from '../../engine/backend/schema';
 
 /** Characters of a name that are kept at sign-up, and the most that a profile holds. */
-export const longestName = 120;
+const longestName = 120;
 
 /** `private.is_admin()`: from the table at every statement, never from the token. */
 export function isAdmin(context: StatementContext): boolean {
