@@ -241,6 +241,11 @@ export function configure(options: BuildOptions): Configuration {
       new CopyPlugin({
         patterns: [
           { from: 'public', globOptions: { ignore: ['**/index.html'] } },
+          // The fonts' license asks that it goes with every copy of them.
+          ...['@fontsource-variable/manrope', '@fontsource/bricolage-grotesque'].map((font) => ({
+            from: require.resolve(`${font}/LICENSE`),
+            to: `licenses/${path.basename(font)}.txt`,
+          })),
           ...(target === 'demo'
             ? [{ from: require.resolve('msw/mockServiceWorker.js'), to: 'mockServiceWorker.js' }]
             : []),

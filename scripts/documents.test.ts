@@ -68,6 +68,11 @@ test.each(documents)('%s names files and links that exist', (document) => {
   expect(brokenLinks(document)).toEqual([]);
 });
 
+test('the newest version in the changelog is that of package.json', () => {
+  const [, newest] = /^## (\d\S*) - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md')) ?? [];
+  expect(newest).toBe((JSON.parse(read('package.json')) as { version: string }).version);
+});
+
 describe('the map in the README', () => {
   const [, map = ''] = /^## Where things are\n+```\n([^]+?)\n```/m.exec(read('README.md')) ?? [];
   const foldersIn = (folder: string) =>

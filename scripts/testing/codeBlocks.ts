@@ -17,6 +17,7 @@ export const runDocuments = [
 export const documents: readonly string[] = [
   ...runDocuments,
   'CHANGELOG.md',
+  'SECURITY.md',
   ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file.split(path.sep).join('/')}`)
