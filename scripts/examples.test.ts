@@ -1,8 +1,10 @@
-/** Checks the workflows in docs/examples: GitHub accepts them, and the commands that they call exist. */
+/**
+ * Checks the workflows in docs/examples and the settings of Dependabot: GitHub accepts them, and what they name exists.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument } from 'yaml';
-import { engines, scripts } from '../package.json';
+import { dependencies, devDependencies, engines, scripts } from '../package.json';
 import { outputFolder } from './build/targets';
 
 const folder = path.resolve(__dirname, '..', 'docs', 'examples');
@@ -107,4 +109,14 @@ test('a deployment saves, migrates, deploys function and site, and asks the doct
   // A job's `env` may hold public settings only; secrets belong to single steps.
   const { env = {} } = Object.values(parse('deploy.yml').jobs)[0] ?? {};
   expect(Object.values(env).filter((value) => value.includes('secrets.'))).toEqual([]);
+});
+
+test('Dependabot leaves alone only packages that are there', () => {
+  const document = parseDocument(
+    readFileSync(path.join(folder, '..', '..', '.github', 'dependabot.yml'), 'utf8'),
+  );
+  expect([...document.errors, ...document.warnings]).toEqual([]);
+  const { updates } = document.toJS() as { updates: { ignore: { 'dependency-name': string }[] }[] };
+  const ignored = updates.flatMap(({ ignore }) => ignore.map((rule) => rule['dependency-name']));
+  expect(ignored.filter((name) => !(name in { ...dependencies, ...devDependencies }))).toEqual([]);
 });
