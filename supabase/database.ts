@@ -20,13 +20,15 @@ export interface Database {
 
 /** An error raised by PostgreSQL; `code` is the SQLSTATE. */
 export class DatabaseError extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly detail: string | null,
-    readonly hint: string | null,
-  ) {
+  readonly code: string;
+  readonly detail: string | null;
+  readonly hint: string | null;
+
+  constructor(code: string, message: string, detail: string | null, hint: string | null) {
     super(message);
+    this.code = code;
+    this.detail = detail;
+    this.hint = hint;
     this.name = 'DatabaseError';
   }
 }

@@ -7,8 +7,11 @@ import type { HttpRequest, HttpResponse, Service } from './http';
 
 /** Thrown to roll the transaction back; carries the response that is sent nevertheless. */
 class Undone extends Error {
-  constructor(readonly response: HttpResponse) {
+  readonly response: HttpResponse;
+
+  constructor(response: HttpResponse) {
     super('undone');
+    this.response = response;
   }
 }
 

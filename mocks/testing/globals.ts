@@ -19,8 +19,11 @@ class InertWebSocket extends EventTarget {
 class InertBroadcastChannel extends EventTarget {
   onmessage: ((event: MessageEvent) => void) | null = null;
   onmessageerror: ((event: MessageEvent) => void) | null = null;
-  constructor(readonly name: string) {
+  readonly name: string;
+
+  constructor(name: string) {
     super();
+    this.name = name;
   }
   postMessage(): void {}
   close(): void {}

@@ -22,8 +22,11 @@ export class HeldSocket extends EventTarget {
   onerror: Handler = null;
   onclose: Handler = null;
 
-  constructor(readonly url: string) {
+  readonly url: string;
+
+  constructor(url: string) {
     super();
+    this.url = url;
   }
 
   send(_data: string | ArrayBufferLike | ArrayBufferView | Blob): void {

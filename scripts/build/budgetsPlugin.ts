@@ -29,11 +29,14 @@ function headersOf(compilation: Compilation): number {
 
 /** Weighs the compressed files, prints a table, and fails a build that exceeds a budget. */
 export class BudgetsPlugin {
-  constructor(
-    private readonly target: Target,
-    /** KiB added to the budgets of the application. */
-    private readonly more = 0,
-  ) {}
+  private readonly target: Target;
+  /** KiB added to the budgets of the application. */
+  private readonly more: number;
+
+  constructor(target: Target, more = 0) {
+    this.target = target;
+    this.more = more;
+  }
 
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('BudgetsPlugin', (compilation) => {

@@ -26,7 +26,11 @@ let observers: (() => void)[] = [];
 
 class PaintObserver {
   static supportedEntryTypes = ['paint', 'largest-contentful-paint'];
-  constructor(private readonly callback: () => void) {}
+  private readonly callback: () => void;
+
+  constructor(callback: () => void) {
+    this.callback = callback;
+  }
   observe = () => void observers.push(this.callback);
   disconnect = () => undefined;
 }

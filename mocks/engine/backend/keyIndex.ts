@@ -32,10 +32,13 @@ export class KeyIndex {
   #slots: Map<Key, number> | undefined;
   #numberOf: ((key: Row) => number) | undefined;
 
-  constructor(
-    readonly columns: readonly string[],
-    private readonly rows: SlottedRows,
-  ) {}
+  readonly columns: readonly string[];
+  private readonly rows: SlottedRows;
+
+  constructor(columns: readonly string[], rows: SlottedRows) {
+    this.columns = columns;
+    this.rows = rows;
+  }
 
   /** Call it after a load. `numberOf` returns the slot of the lazy row with a key, or -1. */
   reset(numberOf: ((key: Row) => number) | undefined): void {

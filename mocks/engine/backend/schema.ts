@@ -245,20 +245,25 @@ export interface Schema {
 
 /** An error as PostgreSQL raises it; PostgREST turns `code` into a status. */
 export class PostgresError extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly details: string | null = null,
-    readonly hint: string | null = null,
-  ) {
+  readonly code: string;
+  readonly details: string | null;
+  readonly hint: string | null;
+
+  constructor(code: string, message: string, details: string | null = null, hint: string | null = null) {
     super(message);
+    this.code = code;
+    this.details = details;
+    this.hint = hint;
     this.name = 'PostgresError';
   }
 }
 
 /** A value that PostgreSQL reads and the fake does not. REST answers it with 501 and names `what`. */
 export class UnreadValue extends PostgresError {
-  constructor(readonly what: string) {
+  readonly what: string;
+
+  constructor(what: string) {
     super('0A000', `the fake Supabase does not read ${what}`);
+    this.what = what;
   }
 }

@@ -89,13 +89,20 @@ export class StoredTable implements Table {
   #revision = 0;
   #scan = this.#newScan();
 
+  readonly name: string;
+  readonly definition: TableDefinition;
+  /** Called with each change, so that the caller can undo it. */
+  private readonly changed: (change: SlotChange) => void;
+
   constructor(
-    readonly name: string,
-    readonly definition: TableDefinition,
+    name: string,
+    definition: TableDefinition,
     schema: Pick<Schema, 'enums'>,
-    /** Called with each change, so that the caller can undo it. */
-    private readonly changed: (change: SlotChange) => void,
+    changed: (change: SlotChange) => void,
   ) {
+    this.name = name;
+    this.definition = definition;
+    this.changed = changed;
     const { columns, primaryKey } = definition;
     this.#columns = Object.keys(columns);
     this.#jsonColumns = this.#columns.filter((column) => isJsonColumn(columns[column]?.type ?? 'text'));

@@ -6,7 +6,11 @@ import { createTextSearch } from './textSearch';
 /** The part of a table that the search reads. */
 class Rows implements RowScan {
   revision = 0;
-  constructor(private rows: Row[]) {}
+  private rows: Row[];
+
+  constructor(rows: Row[]) {
+    this.rows = rows;
+  }
   set(rows: Row[]): void {
     this.rows = rows;
     this.revision += 1;

@@ -11,12 +11,13 @@ export class AuthError extends Error {
   /** True when the changes made so far are kept, as GoTrue does where it detects the reuse of a refresh token. */
   keepsChanges = false;
 
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-  ) {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
     super(message);
+    this.status = status;
+    this.code = code;
     this.name = 'AuthError';
   }
 
@@ -28,33 +29,33 @@ export class AuthError extends Error {
 
 /** 422 with the list of rules that a password breaks. */
 export class WeakPasswordError extends AuthError {
-  constructor(
-    message: string,
-    readonly reasons: readonly ('length' | 'characters')[],
-  ) {
+  readonly reasons: readonly ('length' | 'characters')[];
+
+  constructor(message: string, reasons: readonly ('length' | 'characters')[]) {
     super(422, 'weak_password', message);
+    this.reasons = reasons;
     this.name = 'WeakPasswordError';
   }
 }
 
 /** The OAuth form, `{error, error_description}` with 400, which a few endpoints still use. */
 export class OAuthError extends AuthError {
-  constructor(
-    readonly error: string,
-    message: string,
-  ) {
+  readonly error: string;
+
+  constructor(error: string, message: string) {
     super(400, error, message);
+    this.error = error;
     this.name = 'OAuthError';
   }
 }
 
 /** An error of an opened mail link: the answer redirects to the link's target and puts the error into its address. */
 export class RedirectedError extends AuthError {
-  constructor(
-    cause: AuthError,
-    readonly location: string,
-  ) {
+  readonly location: string;
+
+  constructor(cause: AuthError, location: string) {
     super(cause.status, cause.code, cause.message);
+    this.location = location;
     this.name = 'RedirectedError';
   }
 }

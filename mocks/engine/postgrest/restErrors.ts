@@ -8,23 +8,37 @@ import { json, refuse } from '../http';
 import type { HttpResponse } from '../http';
 
 export class RestError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Json;
+  readonly hint: string | null;
+  readonly headers: Record<string, string>;
+
   constructor(
-    readonly status: number,
-    readonly code: string,
+    status: number,
+    code: string,
     message: string,
-    readonly details: Json = null,
-    readonly hint: string | null = null,
-    readonly headers: Record<string, string> = {},
+    details: Json = null,
+    hint: string | null = null,
+    headers: Record<string, string> = {},
   ) {
     super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.hint = hint;
+    this.headers = headers;
     this.name = 'RestError';
   }
 }
 
 /** Thrown where a request asks for something that the fake was not built for; becomes 501. */
 export class NotBuilt extends Error {
-  constructor(readonly what: string) {
+  readonly what: string;
+
+  constructor(what: string) {
     super(what);
+    this.what = what;
     this.name = 'NotBuilt';
   }
 }

@@ -118,10 +118,13 @@ class BestRows {
   private rows: ReadRow[] = [];
   private limitRow: ReadRow | undefined;
 
-  constructor(
-    private readonly compare: (a: ReadRow, b: ReadRow) => number,
-    private readonly size: number,
-  ) {}
+  private readonly compare: (a: ReadRow, b: ReadRow) => number;
+  private readonly size: number;
+
+  constructor(compare: (a: ReadRow, b: ReadRow) => number, size: number) {
+    this.compare = compare;
+    this.size = size;
+  }
 
   add(row: ReadRow): void {
     if (this.limitRow !== undefined && this.compare(row, this.limitRow) >= 0) return;

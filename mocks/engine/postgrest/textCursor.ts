@@ -7,11 +7,14 @@ import { queryError } from './restErrors';
 export class TextCursor {
   position = 0;
 
-  constructor(
-    readonly text: string,
-    /** Begins the error's message: `failed to parse filter (bogus.1)`. */
-    readonly label: string,
-  ) {}
+  readonly text: string;
+  /** Begins the error's message: `failed to parse filter (bogus.1)`. */
+  readonly label: string;
+
+  constructor(text: string, label: string) {
+    this.text = text;
+    this.label = label;
+  }
 
   get done(): boolean {
     return this.position >= this.text.length;

@@ -5,14 +5,16 @@
 import { json, type HttpResponse } from '../http';
 
 export class StorageFailure extends Error {
-  constructor(
-    readonly statusCode: number,
-    readonly code: string,
-    message: string,
-    /** The error's older name, which clients still compare; by default the same as `code`. */
-    readonly error: string = code,
-  ) {
+  readonly statusCode: number;
+  readonly code: string;
+  /** The error's older name, which clients still compare; by default the same as `code`. */
+  readonly error: string;
+
+  constructor(statusCode: number, code: string, message: string, error = code) {
     super(message);
+    this.statusCode = statusCode;
+    this.code = code;
+    this.error = error;
     this.name = 'StorageFailure';
   }
 }

@@ -61,7 +61,11 @@ const values: { readonly [kind in Kind]: readonly Json[] } = {
 const compared: readonly Kind[] = ['integer', 'text', 'numeric', 'boolean', 'timestamptz', 'uuid'];
 
 class Draw {
-  constructor(private readonly value: fc.GeneratorValue) {}
+  private readonly value: fc.GeneratorValue;
+
+  constructor(value: fc.GeneratorValue) {
+    this.value = value;
+  }
 
   below(count: number): number {
     return this.value(fc.nat, { max: count - 1 });

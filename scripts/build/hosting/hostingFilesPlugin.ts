@@ -23,7 +23,11 @@ function inlineHashes(html: string, element: 'script' | 'style'): string[] {
  * 404.
  */
 export class HostingFilesPlugin {
-  constructor(private readonly options: HostingOptions) {}
+  private readonly options: HostingOptions;
+
+  constructor(options: HostingOptions) {
+    this.options = options;
+  }
 
   apply(compiler: Compiler) {
     const { Compilation, sources } = compiler.webpack;
