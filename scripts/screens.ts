@@ -1,6 +1,7 @@
 /**
- * Makes the README's picture, `docs/screens.png`, from the demo: the landing page and the table of /admin, light and
- * dark. With a seed the data and dates are the same each time.
+ * Makes the pictures of README and docs/design.md from the demo. `docs/screens.png` has the landing page and the table
+ * of /admin, light and dark; with a seed its data and dates are the same each time. `docs/design.png` is the top of the
+ * design page, with all colors.
  */
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -11,7 +12,7 @@ import { readOptions } from './commandLine/readOptions';
 import { readPort } from './commandLine/readPort';
 
 const { folder } = readOptions(
-  'Makes docs/screens.png from the demo that "npm run build:demo" built. --folder names another build. PORT (default 8089).',
+  'Makes docs/screens.png and docs/design.png from the demo that "npm run build:demo" built. --folder names another build. PORT (default 8089).',
   { folder: { type: 'string', default: outputFolder.demo } },
 );
 const port = readPort('PORT', 8089);
@@ -21,6 +22,7 @@ const [width, height] = [622, 389];
 async function takeScreens(): Promise<void> {
   await startServer('scripts/preview.ts', ['demo', '--folder', folder], { PORT: String(port) }, address);
   const browser = await chromium.launch({ executablePath: findChromium('test'), args: chromiumArguments });
+
   const screens: string[] = [];
   for (const [place, text] of [
     ['/?', '1st suggestion'],
@@ -35,13 +37,20 @@ async function takeScreens(): Promise<void> {
       screens.push((await page.screenshot()).toString('base64'));
     }
   }
+  const docs = path.resolve(__dirname, '../docs');
+  const design = await browser.newPage({ viewport: { width: 1280, height: 1760 } });
+  await design.goto(`${address}/?view=design`);
+  await design.getByRole('heading', { name: 'Status and role' }).waitFor();
+  await design.waitForLoadState('networkidle');
+  await design.screenshot({ path: path.join(docs, 'design.png') });
+
   const page = await browser.newPage({ viewport: { width: 1280, height: 816 } });
   await page.setContent(
     `<style>body { margin: 12px; display: grid; grid-template-columns: 1fr 1fr; gap: 13px 12px; background: #dbdccf }
      img { width: ${width}px; height: ${height}px; border-radius: 8px }</style>
      ${screens.map((screen) => `<img alt="" src="data:image/png;base64,${screen}" />`).join('')}`,
   );
-  await page.screenshot({ path: path.resolve(__dirname, '../docs/screens.png') });
+  await page.screenshot({ path: path.join(docs, 'screens.png') });
   await browser.close();
 }
 

@@ -13,7 +13,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto('/?view=design');
         await expect(page.getByRole('heading', { level: 1, name: 'The design language' })).toBeVisible();
         await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-          'Colour',
+          'Color',
           'Type',
           'Space and shape',
           'Parts',

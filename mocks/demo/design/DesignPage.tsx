@@ -128,8 +128,8 @@ export function DesignPage() {
         <a href={toHref('/?view=page')}>Back to the demo</a>
       </header>
 
-      <section className={styles.section} aria-labelledby="colour">
-        <h2 id="colour">Colour</h2>
+      <section className={styles.section} aria-labelledby="color">
+        <h2 id="color">Color</h2>
         {palette.map((group) => (
           <div key={group.title} className={styles.group}>
             <h3>{group.title}</h3>
