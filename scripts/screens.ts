@@ -38,7 +38,7 @@ async function takeScreens(): Promise<void> {
     }
   }
   const docs = path.resolve(__dirname, '../docs');
-  const design = await browser.newPage({ viewport: { width: 1280, height: 1760 } });
+  const design = await browser.newPage({ viewport: { width: 1280, height: 1780 } });
   await design.goto(`${address}/?view=design`);
   await design.getByRole('heading', { name: 'Status and role' }).waitFor();
   await design.waitForLoadState('networkidle');

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { ColourScheme } from '../lib/themeMode';
 import { colours, tokensCss, type ColourName } from './tokens';
 
@@ -62,4 +64,21 @@ test('the style sheet follows data-theme, and the system where no script ran', (
   expect(css).toContain('@media (prefers-color-scheme:dark){:root:not([data-theme]){color-scheme:dark');
   expect(css).toContain('--ink-soft:');
   expect(css).toContain('--radius-md:12px');
+});
+
+test('every token that a style sheet uses is there', () => {
+  const root = path.resolve(__dirname, '../..');
+  const sheets = ['src', 'mocks'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => readFileSync(path.join(root, folder, file), 'utf8')),
+  );
+  const used = sheets.flatMap((sheet) =>
+    [...sheet.matchAll(/var\((--(?:font|radius|shadow|space|text|weight)-[\w-]+)\)/g)].map(
+      ([, name]) => name,
+    ),
+  );
+  expect(used.length).toBeGreaterThan(0);
+  const css = tokensCss();
+  expect([...new Set(used)].filter((name) => !css.includes(`${name}:`))).toEqual([]);
 });
