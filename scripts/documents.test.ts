@@ -101,6 +101,14 @@ test('every decision is in the index, which names no other', () => {
   expect([...named].sort()).toEqual([...records].sort());
 });
 
+test('the index of decisions is one table in the order of their dates', () => {
+  const [, table = ''] = /\|---\|---\|\n((?:\|.*\n)+)/.exec(read('docs/decisions/README.md')) ?? [];
+  const dates = [...table.matchAll(/^\| (\S+) \| .*\]\((\d{4}-\d\d-\d\d)-/gm)];
+  expect(dates).toHaveLength(filesBelow('docs/decisions', /\/\d.*\.md$/).length);
+  expect(dates.filter(([, date, fileDate]) => date !== fileDate)).toEqual([]);
+  expect(dates.map(([, date]) => date)).toEqual(dates.map(([, date]) => date).sort());
+});
+
 describe('docs/behaviour.md', () => {
   const sections = behaviour.split(/^## /m).slice(1);
   const rowsOf = (section: string) => {
