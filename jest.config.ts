@@ -14,7 +14,6 @@ const esmOnly = [
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=32`.trim();
 
 const shared: Config = {
-  rootDir: __dirname,
   transform: {
     '\\.[cm]?[jt]sx?$': [
       'ts-jest',
