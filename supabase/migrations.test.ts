@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCatalogue } from './catalogue';
 import { openDatabase, type Database } from './database';
-import { findPrograms, howToInstallPostgres, startLocalServer, type LocalServer } from './localServer';
+import { findServer, startLocalServer, whyNoServer, type LocalServer } from './localServer';
 import { applyMigrations, projectSql, readMigrations, type Migration } from './migratedDatabase';
 import { createScratchDatabase } from './serverDatabase';
 
@@ -148,10 +148,10 @@ describe.each(['nothing', 'everything'] as const)('in a project that grants %s',
   });
 });
 
-const programs = findPrograms();
+const programs = findServer();
 
 if (!programs) {
-  it.skip(`two operators at once: ${howToInstallPostgres}`, () => undefined);
+  it.skip(`two operators at once: ${whyNoServer}`, () => undefined);
 } else {
   describe('two operators at once', () => {
     let server: LocalServer;

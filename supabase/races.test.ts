@@ -3,21 +3,21 @@
  * DATABASE_URL, or one that the test starts itself.
  */
 import type { Database } from './database';
-import { findPrograms, howToInstallPostgres, startLocalServer } from './localServer';
+import { findServer, startLocalServer, whyNoServer } from './localServer';
 import type { LocalServer } from './localServer';
 import { applyMigrations, projectSql } from './migratedDatabase';
 import { createScratchDatabase } from './serverDatabase';
 import type { ScratchDatabase } from './serverDatabase';
 
 const serverUrl = process.env.DATABASE_URL;
-const programs = findPrograms();
+const programs = findServer();
 const ada = '00000000-0000-4000-8000-000000000001';
 const bea = '00000000-0000-4000-8000-000000000002';
 
 jest.setTimeout(60_000);
 
 if (!serverUrl && !programs) {
-  it.skip(`two calls at once: ${howToInstallPostgres}, or DATABASE_URL`, () => undefined);
+  it.skip(`two calls at once: ${whyNoServer}, or DATABASE_URL`, () => undefined);
 } else {
   describe('two at once', () => {
     let server: LocalServer | undefined;
