@@ -77,7 +77,10 @@ describe.each(files)('%s', (file) => {
 
   test('runs on a Node that the package takes', () => {
     const { with: setup } = stepsOf(file).find(({ uses }) => uses?.startsWith('actions/setup-node@')) ?? {};
-    expect(Number(setup?.['node-version'])).toBeGreaterThanOrEqual(Number(/\d+/.exec(engines.node)?.[0]));
+    const named = setup?.['node-version-file'];
+    expect(named).toBe('.nvmrc');
+    const version = readFileSync(path.join(folder, '..', '..', String(named)), 'utf8').trim();
+    expect([...engines.node.matchAll(/(?<=\^|>=)\d+/g)].map(String)).toContain(version);
   });
 
   test('puts no expression into a command, where a title of a pull request would be run', () => {

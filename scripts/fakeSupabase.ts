@@ -27,6 +27,7 @@ const options = readOptions(
   --autoconfirm    a new account is usable at once; no mail is sent
   --help           this text
 
+A supabase-js client in Node 20 needs NODE_OPTIONS=--experimental-websocket; later ones need nothing.
 Nothing is kept: stopping the server forgets what was written. GET and PUT /_fake/snapshot carry a state over.`,
   {
     port: { type: 'string' },
