@@ -1,5 +1,9 @@
+import path from 'node:path';
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/browser/findChromium';
+
+// Every browser on Linux has the same fonts.
+process.env.FONTCONFIG_FILE = path.join(__dirname, 'fonts/fonts.conf');
 
 /** Shared by all browser tests. Tracing doubles their time, so only `--trace retain-on-failure` turns it on. */
 export const baseConfig = {

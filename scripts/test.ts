@@ -6,10 +6,11 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { findChromium, howToInstallChromium } from './browser/findChromium';
+import { howToInstallChromium } from './browser/findChromium';
+import { provideChromium } from './browser/provideChromium';
 import { demoBuild, demoFileBuild, helpOfTestVariables, liveBuild } from './build/testBuilds';
 import { readOptions } from './commandLine/readOptions';
-import { playwrightCount, reportsFolder, type Count } from './testing/testReports';
+import { playwrightCount, playwrightSkipped, reportsFolder, type Count } from './testing/testReports';
 
 const root = path.resolve(__dirname, '..');
 
@@ -21,6 +22,10 @@ interface Check {
   isParallel?: boolean;
   /** How many cases the check ran. Without it the check counts as one. */
   count?: () => Count;
+  /** The cases that it left out, each with its reason. */
+  skipped?: () => string[];
+  /** What it lacks, in one sentence. It then counts as failed and does not run. */
+  lacks?: () => Promise<string | undefined>;
   /** Extracts the failures from the check's output. Without it everything is printed. */
   failures?: (output: string) => string;
 }
@@ -40,7 +45,12 @@ interface JestReport {
   numFailedTests: number;
   numPendingTests: number;
   numRuntimeErrorTestSuites: number;
-  testResults: { name: string; status: 'passed' | 'failed'; message: string }[];
+  testResults: {
+    name: string;
+    status: 'passed' | 'failed';
+    message: string;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
 }
 
 const jestReport = () =>
@@ -55,6 +65,14 @@ function jestCount(): Count {
   };
 }
 
+/** Jest has no reasons: the name of a test that is left out says why. */
+const jestSkipped = () =>
+  jestReport().testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'pending')
+      .map(({ fullName }) => `${path.relative(root, name)}: ${fullName}`),
+  );
+
 /** Each failed test with its message, without the output of passed tests. */
 function jestFailures(): string {
   return jestReport()
@@ -66,6 +84,9 @@ function jestFailures(): string {
 /** Playwright's line reporter prints a line for each test as it starts; drop those. */
 const playwrightFailures = (output: string) =>
   stripVTControlCharacters(output).replaceAll(/^\[\d+\/\d+\].*\n/gm, '');
+
+/** Begins at once, so that a download runs beside the other checks. */
+const hasChromium = provideChromium();
 
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 
@@ -98,6 +119,7 @@ const checks: Check[] = [
     isParallel: true,
     env: { TEST_TIER: all ? 'all' : 'core' },
     count: jestCount,
+    skipped: jestSkipped,
     failures: jestFailures,
   },
   {
@@ -109,6 +131,8 @@ const checks: Check[] = [
     },
     isParallel: true,
     count: () => playwrightCount('playwright.json'),
+    skipped: () => playwrightSkipped('playwright.json'),
+    lacks: async () => ((await hasChromium) ? undefined : howToInstallChromium),
     failures: playwrightFailures,
   },
 ];
@@ -128,7 +152,16 @@ function run(check: Check): Promise<{ code: number; output: string; seconds: num
   });
 }
 
+/** For the end of the run, where people look. */
+const skipped: string[] = [];
+
 async function runAndTell(check: Check, total: Count): Promise<void> {
+  const lack = await check.lacks?.();
+  if (lack !== undefined) {
+    total.failed += 1;
+    console.log(`FAILED ${check.name}\n${lack}`);
+    return;
+  }
   const { code, output, seconds } = await run(check);
   let count: Count = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   if (check.count) {
@@ -143,6 +176,7 @@ async function runAndTell(check: Check, total: Count): Promise<void> {
   total.passed += count.passed;
   total.failed += count.failed;
   total.skipped += count.skipped;
+  if (count.skipped > 0) skipped.push(...(check.skipped?.() ?? []));
   const verdict = count.failed === 0 ? 'ok    ' : 'FAILED';
   const cases = check.count
     ? ` ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`
@@ -167,11 +201,6 @@ function failuresOf({ failures }: Check, output: string): string {
 async function main() {
   rmSync(reportsFolder, { recursive: true, force: true });
   mkdirSync(reportsFolder, { recursive: true });
-  if (!findChromium('test')) {
-    console.error(howToInstallChromium);
-    console.log('0 passed, 1 failed');
-    process.exit(1);
-  }
   const started = performance.now();
   const total: Count = { passed: 0, failed: 0, skipped: 0 };
   const single = checks.filter(({ isParallel }) => !isParallel);
@@ -181,7 +210,7 @@ async function main() {
   await Promise.all([lane(), lane()]);
   for (const check of checks) if (check.isParallel) await runAndTell(check, total);
   console.log(`All of it took ${((performance.now() - started) / 1000).toFixed(0)} s.`);
-  if (total.skipped > 0) console.log(`skipped: ${total.skipped} (each says why)`);
+  for (const line of skipped) console.log(`skipped: ${line}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed === 0 ? 0 : 1);
 }

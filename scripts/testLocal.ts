@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { findChromium, howToInstallChromium } from './browser/findChromium';
+import { howToInstallChromium } from './browser/findChromium';
+import { provideChromium } from './browser/provideChromium';
 import { helpOfTestVariables, localBuild } from './build/testBuilds';
 import { readOptions } from './commandLine/readOptions';
 import { publishableKey } from './local/localSupabase';
@@ -31,7 +32,7 @@ function run(args: string[], env: Record<string, string>): Promise<number> {
 }
 
 async function testLocal(): Promise<{ passed: number; failed: number }> {
-  if (!findChromium('test')) {
+  if (!(await provideChromium())) {
     console.error(howToInstallChromium);
     return { passed: 0, failed: 1 };
   }

@@ -1,23 +1,35 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import type * as Playwright from '@playwright/test';
+import { packagedChromium } from './packagedChromium';
 
-/**
- * The last candidate, because loading Playwright takes longer than everything else here and `--help` does not need it.
- */
-function playwrightsOwn(): string {
+/** The full browser that Playwright has installed, and before it, for tests, its headless shell in the folder beside. */
+export function playwrightsOwn(purpose: 'test' | 'bench'): string | undefined {
+  // Loading Playwright takes longer than everything else here.
   const { chromium } = createRequire(__filename)('@playwright/test') as typeof Playwright;
-  return chromium.executablePath();
+  const full = chromium.executablePath();
+  const [folder] = /^.*\bchromium-\d+/.exec(full) ?? [full];
+  const shells = folder.replace(/chromium-(\d+)$/, 'chromium_headless_shell-$1');
+  const shell =
+    purpose === 'test' && existsSync(shells)
+      ? readdirSync(shells, { recursive: true, encoding: 'utf8' }).find((file) =>
+          /^chrome-headless-shell(\.exe)?$/.test(path.basename(file)),
+        )
+      : undefined;
+  return shell === undefined ? [full].find(existsSync) : path.join(shells, shell);
 }
 
 /**
- * The path of the machine's Chromium, otherwise of Playwright's; undefined without either. Tests prefer the headless
- * shell: it is the same engine without windows and takes less than half the time. Benchmarks use the full browser, as
- * people do.
+ * The path of the Chromium that `CHROMIUM_PATH` names, otherwise of the machine's, otherwise of Playwright's, and for tests
+ * at last of the packaged one. Tests prefer the headless shell: it is the same engine without windows and takes less than
+ * half the time. Benchmarks use the full browser, as people do.
  */
 export function findChromium(purpose: 'test' | 'bench'): string | undefined {
-  const candidates = [
-    process.env.CHROMIUM_PATH,
+  // No other one takes the place of one that somebody has named.
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return [named].find(existsSync);
+  const machines = [
     ...(purpose === 'test' ? ['/usr/bin/chromium-headless-shell'] : []),
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -25,12 +37,16 @@ export function findChromium(purpose: 'test' | 'bench'): string | undefined {
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   ];
-  const isThere = (path: string | undefined) => path !== undefined && path !== '' && existsSync(path);
-  return candidates.find(isThere) ?? [playwrightsOwn()].find(isThere);
+  return (
+    machines.find(existsSync) ??
+    playwrightsOwn(purpose) ??
+    (purpose === 'test' ? packagedChromium() : undefined)
+  );
 }
 
-export const howToInstallChromium =
-  'No Chromium found. Install one (Debian: apt-get install chromium-headless-shell fonts-liberation; elsewhere: npx playwright install chromium) or name it in CHROMIUM_PATH.';
+export const howToInstallChromium = process.env.CHROMIUM_PATH
+  ? `CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, and there is no such file.`
+  : 'No Chromium found. Install one (npx playwright install --with-deps chromium, or Debian: apt-get install chromium) or name it in CHROMIUM_PATH.';
 
 /** Suppresses background network requests. Root, as in a container, can run Chromium only without its sandbox. */
 export const chromiumArguments = [

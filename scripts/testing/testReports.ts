@@ -17,3 +17,29 @@ export function playwrightCount(name: string): Count {
   };
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
+
+interface Suite {
+  suites?: Suite[];
+  specs: {
+    title: string;
+    file: string;
+    tests: { status: string; annotations: { type: string; description?: string }[] }[];
+  }[];
+}
+
+/** The skipped tests of a Playwright report in the folder, each with its file and reason. */
+export function playwrightSkipped(name: string): string[] {
+  const ofSuite = ({ suites = [], specs }: Suite): string[] => [
+    ...suites.flatMap(ofSuite),
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status === 'skipped')
+        .map(({ annotations }) => {
+          const reason = annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description;
+          return `e2e/${file}: ${title}: ${reason ?? 'no reason given'}`;
+        }),
+    ),
+  ];
+  const report = JSON.parse(readFileSync(path.join(reportsFolder, name), 'utf8')) as { suites: Suite[] };
+  return report.suites.flatMap(ofSuite);
+}

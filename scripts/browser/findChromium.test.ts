@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findChromium, playwrightsOwn } from './findChromium';
+
+const before = { ...process.env };
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'browsers-'));
+});
+
+afterEach(() => {
+  process.env = { ...before };
+  rmSync(folder, { recursive: true });
+});
+
+test('the Chromium that CHROMIUM_PATH names is used, and no other one in its place', () => {
+  process.env.CHROMIUM_PATH = path.join(folder, 'my-chromium');
+  expect([findChromium('test'), findChromium('bench')]).toEqual([undefined, undefined]);
+  writeFileSync(process.env.CHROMIUM_PATH, '');
+  expect(findChromium('test')).toBe(process.env.CHROMIUM_PATH);
+});
+
+test('what Playwright has installed is found: for tests the headless shell that Playwright itself would start', async () => {
+  process.env.PLAYWRIGHT_BROWSERS_PATH = folder;
+  // Playwright reads the variable when it is loaded.
+  const { chromium } = await import('@playwright/test');
+  const place = (file: string) => {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, '');
+  };
+  expect(playwrightsOwn('test')).toBeUndefined();
+
+  const full = chromium.executablePath();
+  place(full);
+  expect([playwrightsOwn('test'), playwrightsOwn('bench')]).toEqual([full, full]);
+
+  const complaint = await chromium.launch().catch((error: Error) => error.message);
+  const shell = /executable doesn't exist at (.+)$/im.exec(String(complaint))?.[1] ?? '';
+  expect(shell.startsWith(folder)).toBe(true);
+  place(shell);
+  expect([playwrightsOwn('test'), playwrightsOwn('bench')]).toEqual([shell, full]);
+});

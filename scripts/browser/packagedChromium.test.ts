@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { optionalDependencies } from '../../package.json';
+import { chromiumArguments } from './findChromium';
+import { isPackagedForThisMachine, packagedChromium } from './packagedChromium';
+
+if (!isPackagedForThisMachine) {
+  test.skip('the packaged Chromium is a program for Linux on x64 with glibc', () => undefined);
+} else {
+  test('the packaged Chromium starts without any variable, with its own libraries and the fonts of the tests', async () => {
+    const executablePath = packagedChromium() ?? '';
+    const server = await chromium.launchServer({ executablePath, args: chromiumArguments, env: {} });
+    try {
+      const browser = await chromium.connect(server.wsEndpoint());
+      const major = (version = '') => version.split('.')[0];
+      expect(major(browser.version())).toBe(major(optionalDependencies['@sparticuz/chromium']));
+
+      const mapped = readFileSync(`/proc/${server.process().pid}/maps`, 'utf8');
+      const libraries = ['libnss3.so', 'libnspr4.so', 'libexpat.so.1'];
+      const lib = path.join(path.dirname(executablePath), 'lib');
+      expect(libraries.filter((name) => !mapped.includes(path.join(lib, name)))).toEqual([]);
+
+      const page = await browser.newPage();
+      const widths = await page.evaluate(() =>
+        ['Arial', 'Liberation Sans', 'monospace'].map((family) => {
+          const context = document.createElement('canvas').getContext('2d');
+          if (!context) throw new Error('no canvas');
+          context.font = `100px ${family}`;
+          return context.measureText('Illinois').width;
+        }),
+      );
+      // Of Liberation Sans, which is the only font that there is.
+      expect(widths).toEqual([277.880859375, 277.880859375, 277.880859375]);
+    } finally {
+      await server.close();
+    }
+  });
+}

@@ -1,0 +1,52 @@
+/** The Chromium that `npm ci` brings, for machines with no other one. docs/decisions/2026-11-25-packaged-browser.md */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+
+const unpackedFolders = path.resolve(__dirname, '../../.cache/chromium');
+
+/** It is built for this platform only, and for glibc, whose loader it names. */
+export const isPackagedForThisMachine =
+  process.platform === 'linux' && process.arch === 'x64' && existsSync('/lib64/ld-linux-x86-64.so.2');
+
+/** The path of its launcher; unpacks it the first time, which takes two seconds. Undefined where it cannot run. */
+export function packagedChromium(): string | undefined {
+  if (!isPackagedForThisMachine) return undefined;
+  try {
+    return path.join(unpacked(), 'chromium.sh');
+  } catch (error) {
+    const { message } = error as Error;
+    console.error(`The Chromium of the package @sparticuz/chromium cannot be unpacked: ${message}`);
+    return undefined;
+  }
+}
+
+function unpacked(): string {
+  const packageFolder = path.resolve(path.dirname(require.resolve('@sparticuz/chromium')), '../..');
+  const { version } = JSON.parse(readFileSync(path.join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const launcher = readFileSync(path.join(__dirname, 'packagedChromium.sh'));
+  const key = createHash('sha256').update(launcher).digest('hex').slice(0, 8);
+  const folder = path.join(unpackedFolders, `${version}-${key}`);
+  if (existsSync(folder)) return folder;
+
+  const inflated = (name: string) =>
+    brotliDecompressSync(readFileSync(path.join(packageFolder, 'bin', name)));
+  mkdirSync(unpackedFolders, { recursive: true });
+  // Complete before it has its name, so that processes that begin at once do not disturb each other.
+  const begun = mkdtempSync(path.join(unpackedFolders, 'begun-'));
+  try {
+    writeFileSync(path.join(begun, 'chromium'), inflated('chromium.br'), { mode: 0o755 });
+    // nss, nspr and expat, in the folder lib.
+    execFileSync('tar', ['-x', '-C', begun], { input: inflated('al2023.tar.br') });
+    writeFileSync(path.join(begun, 'chromium.sh'), launcher, { mode: 0o755 });
+    renameSync(begun, folder);
+  } catch (error) {
+    rmSync(begun, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import { findChromium } from './findChromium';
+
+/**
+ * Whether there is a Chromium for tests. Where there is none (macOS, Windows, Linux on ARM), Playwright downloads its
+ * headless shell first.
+ */
+export async function provideChromium(): Promise<boolean> {
+  if (findChromium('test') !== undefined) return true;
+  // Somebody wants another one.
+  if (process.env.CHROMIUM_PATH) return false;
+  const install = ['install', 'chromium', '--only-shell'];
+  console.log(`No Chromium found: npx playwright ${install.join(' ')}`);
+  const child = spawn(process.execPath, [require.resolve('@playwright/test/cli'), ...install], {
+    stdio: 'ignore',
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  return findChromium('test') !== undefined;
+}
