@@ -9,7 +9,7 @@ if (!isPackagedForThisMachine) {
   test.skip('the packaged Chromium is a program for Linux on x64 with glibc', () => undefined);
 } else {
   test('the packaged Chromium starts without any variable, with its own libraries and the fonts of the tests', async () => {
-    const executablePath = packagedChromium() ?? '';
+    const executablePath = packagedChromium() ?? 'no packaged Chromium';
     const server = await chromium.launchServer({ executablePath, args: chromiumArguments, env: {} });
     try {
       const browser = await chromium.connect(server.wsEndpoint());

@@ -17,8 +17,9 @@ export function packagedChromium(): string | undefined {
   try {
     return path.join(unpacked(), 'chromium.sh');
   } catch (error) {
-    const { message } = error as Error;
-    console.error(`The Chromium of the package @sparticuz/chromium cannot be unpacked: ${message}`);
+    // Where a module is missing, more lines name who wants it.
+    const [reason] = (error as Error).message.split('\n');
+    console.error(`The packaged Chromium cannot be used: ${reason}`);
     return undefined;
   }
 }
