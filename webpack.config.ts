@@ -28,10 +28,10 @@ import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
 import {
   belowPrefix,
   expectFirstScreen,
-  inlineScript,
+  fileScript,
+  firstScript,
+  linkedStyles,
   linksOfSite,
-  membersScript,
-  prerenderedScript,
   prerenderedStyles,
   rootAttributes,
   secondFaceTemplate,
@@ -146,45 +146,48 @@ export interface BuildOptions {
   settings?: BuildSettings;
   /** The output folder, when it is not `outputFolder`. */
   folder?: string;
-  /**
-   * The pages rendered to HTML, one file each, and the inline scripts. Without them, as in development, one empty page
-   * serves every address.
-   */
-  prerendered?: Promise<{ pages: PrerenderedPages; scripts: InlineScripts }>;
+  /** The inline scripts of the pages' heads. Asked for at each compilation, because in development they change. */
+  scripts: () => InlineScripts | Promise<InlineScripts>;
+  /** The pages rendered to HTML, one file each. Without them, as in development, `developmentPage` is the only one. */
+  pages?: Promise<PrerenderedPages>;
 }
 
-/** The only page of a build without prerendered pages. It serves every address below the root. */
-const onlyPage = { page: null, file: 'index.html', prefix: '/' };
+/** The members' page, which can be any page of the application, with nothing rendered in it. */
+const developmentPage: PageFile = { page: membersPath, file: 'index.html', prefix: '/' };
 
-/** The template parameters of `public/index.html`. */
-function fillPage(
-  { settings = {}, prerendered }: BuildOptions,
-  { page, prefix }: PageFile | typeof onlyPage,
-) {
+/** The parameters of the template `public/index.html`. */
+interface PageParts {
+  siteUrl: string;
+  root: string;
+  head: string;
+  firstPaint: string;
+  body: string;
+  secondFace: string;
+  styles: string;
+  siteLinks: string;
+  firstScript: string;
+  program: string;
+  structuredData: string;
+}
+
+function fillPage({ settings = {}, scripts, pages }: BuildOptions, { page, prefix }: PageFile) {
   // Owners may write SITE_URL with a slash at its end.
   const siteUrl = (settings.SITE_URL ?? '').replace(/\/+$/, '');
-  return async (compilation: Compilation) => {
+  return async (compilation: Compilation): Promise<PageParts> => {
     // Awaited only here, so that webpack builds the modules of the pages meanwhile.
-    const { pages, scripts } = (await prerendered) ?? {};
-    const rendered = page === null ? undefined : pages?.[page];
+    const rendered = (await pages)?.[page];
     return {
       siteUrl,
       root: rootAttributes(page),
       head: rendered?.head || '<title>AutoSuggest AI</title>',
-      firstPaint: page && rendered ? expectFirstScreen(page, rendered.body) : '',
+      firstPaint: rendered ? expectFirstScreen(page, rendered.body) : '',
       body: belowPrefix(rendered?.body ?? '', prefix),
       secondFace: belowPrefix(secondFaceTemplate(rendered), prefix),
-      styles:
-        page && rendered
-          ? prerenderedStyles(compilation, page, prefix, tokensCss(), rendered.styles)
-          : `<style>${tokensCss()}</style>`,
+      styles: rendered
+        ? prerenderedStyles(compilation, page, prefix, tokensCss(), rendered.styles)
+        : linkedStyles(compilation, prefix, tokensCss()),
       siteLinks: linksOfSite(page, prefix),
-      firstScript:
-        page && scripts
-          ? page === membersPath
-            ? membersScript(compilation, prefix, scripts)
-            : prerenderedScript(compilation, page, prefix, scripts)
-          : inlineScript(''),
+      firstScript: firstScript(compilation, page, prefix, await scripts()),
       program: '',
       structuredData:
         page === paths.home
@@ -197,7 +200,7 @@ function fillPage(
 }
 
 export function configure(options: BuildOptions): Configuration {
-  const { target, mode, settings = {}, folder = outputFolder[options.target], prerendered } = options;
+  const { target, mode, settings = {}, folder = outputFolder[options.target], pages } = options;
   const production = mode === 'production';
   return {
     name: target,
@@ -225,16 +228,17 @@ export function configure(options: BuildOptions): Configuration {
         chunkFilename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
         ignoreOrder: true,
       }),
-      ...(prerendered ? pageFiles(target) : [onlyPage]).map(
+      ...(pages ? pageFiles(target) : [developmentPage]).map(
         (file) =>
           new HtmlWebpackPlugin({
             filename: file.file,
             template: './public/index.html',
             templateParameters: fillPage(options, file),
-            // A prerendered page has its styles inline, and its first script decides when to fetch the others.
-            inject: file.page === null,
-            scriptLoading: 'defer',
+            // `firstScript` and `styles` name every file that the page loads.
+            inject: false,
             minify: false,
+            // Would keep the page when nothing but its inline script has changed.
+            cache: production,
           }),
       ),
       new WithoutIndentPlugin(),
@@ -299,6 +303,8 @@ export function configure(options: BuildOptions): Configuration {
       moduleIds: 'deterministic',
     },
     performance: false,
+    // In development the page is written again whenever an inline script has changed.
+    ...(!production && { dependencies: [inlineScriptsName(target)] }),
     cache: cacheAs(`${target}-${mode}${folder === outputFolder[target] ? '' : '-elsewhere'}`),
     infrastructureLogging: { level: 'warn' },
     stats: 'errors-warnings',
@@ -308,9 +314,10 @@ export function configure(options: BuildOptions): Configuration {
 /** The demo as one HTML file. Its page is the landing page, and routes are in the URL's fragment. */
 export function configureDemoFile({
   folder,
-  prerendered,
-}: Pick<BuildOptions, 'folder' | 'prerendered'>): Configuration {
-  const base = configure({ target: 'demo', mode: 'production', folder });
+  scripts,
+  pages,
+}: Pick<BuildOptions, 'folder' | 'scripts' | 'pages'>): Configuration {
+  const base = configure({ target: 'demo', mode: 'production', folder, scripts, pages });
   return {
     ...base,
     name: 'demo-file',
@@ -329,18 +336,21 @@ export function configureDemoFile({
       new HtmlWebpackPlugin({
         filename: demoFile.name,
         template: './public/index.html',
-        templateParameters: async (compilation: Compilation) => {
-          const { pages, scripts } = (await prerendered) ?? {};
-          const { head = '', body = '', styles = '' } = pages?.[paths.home] ?? {};
+        templateParameters: async (compilation: Compilation): Promise<PageParts> => {
+          const { head = '', body = '', styles = '' } = (await pages)?.[paths.home] ?? {};
           return {
-            ...(await fillPage({ target: 'demo', mode: 'production' }, onlyPage)(compilation)),
+            siteUrl: '',
+            root: rootAttributes(null),
             head,
+            firstPaint: '',
+            body: belowPrefix(body, '#/'),
+            secondFace: '',
+            styles: `<style>${tokensCss()}${sheetsOf(compilation)}</style>${styles}`,
             // There are no other files beside it.
             siteLinks: '',
-            firstScript: inlineScript(scripts?.fileHead ?? ''),
-            body: belowPrefix(body, '#/'),
-            styles: `<style>${tokensCss()}${sheetsOf(compilation)}</style>${styles}`,
+            firstScript: fileScript(await scripts()),
             program: programMark,
+            structuredData: '',
           };
         },
         inject: false,
@@ -353,11 +363,13 @@ export function configureDemoFile({
   };
 }
 
-/** The inline scripts of the pages' heads, each as a file that the build then inlines. */
+const inlineScriptsName = (target: Target) => `${target}-inline-scripts`;
+
+/** The inline scripts of the pages' heads, each as a file that the pages then inline. */
 export function configureInlineScripts(target: Target): Configuration {
   const folder = target === 'demo' ? './mocks/demo' : './src/firstLoad';
   return {
-    name: `${target}-inline-scripts`,
+    name: inlineScriptsName(target),
     mode: 'production',
     target: ['web', 'es2020'],
     context: __dirname,
@@ -376,7 +388,8 @@ export function configureInlineScripts(target: Target): Configuration {
       ],
     },
     performance: false,
-    cache: cacheAs(`${target}-inline-scripts`),
+    cache: cacheAs(inlineScriptsName(target)),
+    infrastructureLogging: { level: 'warn' },
     stats: 'errors-warnings',
   };
 }

@@ -47,17 +47,15 @@ async function build() {
   ]);
   const { configure, configureDemoFile, configureInlineScripts, configurePrerender } = webpackConfig;
   rmSync(mapsFolder(folder), { recursive: true, force: true });
-  const prerendered = Promise.all([
-    prerender(configurePrerender(target, settings)),
-    buildInlineScripts(configureInlineScripts(target)),
-  ]).then(([pages, scripts]) => ({ pages, scripts }));
+  const pages = prerender(configurePrerender(target, settings));
+  const inlineScripts = buildInlineScripts(configureInlineScripts(target));
+  const parts = { folder, pages, scripts: () => inlineScripts };
   const [stats] = await Promise.all([
     runWebpack(
-      isFile
-        ? configureDemoFile({ folder, prerendered })
-        : configure({ target, mode: 'production', settings, folder, prerendered }),
+      isFile ? configureDemoFile(parts) : configure({ target, mode: 'production', settings, ...parts }),
     ),
-    prerendered,
+    pages,
+    inlineScripts,
   ]);
   if (stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
   // For `isFresh`: webpack leaves a file with the same content as it was.

@@ -1,8 +1,7 @@
 /** `npm start`: the whole product offline on the dev server. "live" runs it against SUPABASE_URL instead. */
-import webpack from 'webpack';
-import WebpackDevServer from 'webpack-dev-server';
+import type { Stats } from 'webpack';
 import { scenarios } from '../mocks/product/scenarios';
-import { configure } from '../webpack.config';
+import { readInlineScripts } from './build/inlineScripts';
 import { problemWithSettings } from './build/problemWithSettings';
 import { helpOfBuildVariables, type Target } from './build/targets';
 import { readOptions } from './commandLine/readOptions';
@@ -21,6 +20,24 @@ const port = readPort('PORT', 8080);
 const host = readHost();
 const address = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
 
+const welcome = [
+  '',
+  `  AutoSuggest AI  ${address}`,
+  ...(target === 'demo'
+    ? [
+        '',
+        '  The whole product runs in the browser, with no back end and no network.',
+        '  admin     admin@example.com     admin-demo',
+        '  customer  customer@example.com  customer-demo',
+        '',
+        `  Scenarios: ${address}/?scenario=NAME, where NAME is one of`,
+        `  ${scenarios.map(({ name }) => name).join(', ')}.`,
+        '  Confirmation mails are in the Demo panel of the page.',
+      ]
+    : ['', `  Live code path against ${process.env.SUPABASE_URL}`]),
+  '',
+].join('\n');
+
 if (target === 'live') {
   const problem = problemWithSettings(process.env);
   if (problem) {
@@ -29,73 +46,85 @@ if (target === 'live') {
   }
 }
 
-const compiler = webpack(
-  configure({ target, mode: 'development', settings: target === 'live' ? process.env : {} }),
-);
-const server = new WebpackDevServer(
-  {
-    port,
-    host,
-    static: false,
-    devMiddleware: { stats: 'none' },
-    historyApiFallback: { index: '/index.html', disableDotRule: true },
-    client: {
-      overlay: { warnings: false, runtimeErrors: false },
-      logging: 'warn',
-      // The page may be opened as localhost while the server listens on 127.0.0.1, so the socket takes the page's host.
-      webSocketURL: 'auto://0.0.0.0:0/ws',
+/**
+ * Keeps the dev server from adding its client to what a page has inline. The spread hides it from the compiler, because
+ * the dev server's own types do not have `false`.
+ */
+const notServed: object = { devServer: false };
+
+async function start(): Promise<void> {
+  await tryPort(port, host);
+  console.log('Building...');
+  // Loaded late: webpack takes a second to load.
+  const [{ default: webpack }, { default: WebpackDevServer }, { configure, configureInlineScripts }] =
+    await Promise.all([import('webpack'), import('webpack-dev-server'), import('../webpack.config')]);
+  const inlineScripts = { ...configureInlineScripts(target), ...notServed };
+  const compiler = webpack([
+    inlineScripts,
+    configure({
+      target,
+      mode: 'development',
+      settings: target === 'live' ? process.env : {},
+      scripts: () => readInlineScripts(inlineScripts),
+    }),
+  ]);
+  const server = new WebpackDevServer(
+    {
+      port,
+      host,
+      static: false,
+      devMiddleware: { stats: 'none' },
+      historyApiFallback: { index: '/index.html', disableDotRule: true },
+      client: {
+        overlay: { warnings: false, runtimeErrors: false },
+        logging: 'warn',
+        // The page may be opened as localhost while the server listens on 127.0.0.1, so the socket takes the page's
+        // host.
+        webSocketURL: 'auto://0.0.0.0:0/ws',
+      },
+      headers: { 'X-Content-Type-Options': 'nosniff' },
     },
-    headers: { 'X-Content-Type-Options': 'nosniff' },
-  },
-  compiler,
-);
-
-let announced = false;
-compiler.hooks.done.tap('announce', (stats) => {
-  if (stats.hasErrors() || stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
-  if (announced || stats.hasErrors()) return;
-  announced = true;
-  console.log(
-    [
-      '',
-      `  AutoSuggest AI  ${address}`,
-      ...(target === 'demo'
-        ? [
-            '',
-            '  The whole product runs in the browser, with no back end and no network.',
-            '  admin     admin@example.com     admin-demo',
-            '  customer  customer@example.com  customer-demo',
-            '',
-            `  Scenarios: ${address}/?scenario=NAME, where NAME is one of`,
-            `  ${scenarios.map(({ name }) => name).join(', ')}.`,
-            '  Confirmation mails are in the Demo panel of the page.',
-          ]
-        : ['', `  Live code path against ${process.env.SUPABASE_URL}`]),
-      '',
-    ].join('\n'),
+    compiler,
   );
+
+  let announced = false;
+  let hashOfScripts: string | null | undefined;
+  compiler.hooks.done.tap('announce', ({ stats }) => {
+    const isFaulty = stats.some((part) => part.hasErrors());
+    const reports = stats.filter((part) => part.hasErrors() || part.hasWarnings()).map(report);
+    if (reports.length > 0) console.error(reports.join('\n'));
+    // An inline script is no module that the open page could replace.
+    const { hash } = stats[0] ?? {};
+    if (announced && hash !== hashOfScripts)
+      server.sendMessage(server.webSocketServer?.clients ?? [], 'static-changed');
+    hashOfScripts = hash;
+    if (announced || isFaulty) return;
+    announced = true;
+    console.log(welcome);
+  });
+
+  async function stop() {
+    await server.stop();
+    // Closing the compiler writes its cache for the next start.
+    compiler.close(() => process.exit(0));
+  }
+  // On Ctrl+C both the terminal and npm send a signal, so the second one is ignored.
+  let stopping: Promise<void> | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stopping ??= stop();
+    });
+  }
+  await server.start();
+}
+
+const report = (stats: Stats) => stats.toString('errors-warnings');
+
+start().catch((error: NodeJS.ErrnoException) => {
+  console.error(
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} is taken. Choose another: PORT=8081 npm start`
+      : error.message,
+  );
+  process.exit(1);
 });
-
-async function stop() {
-  await server.stop();
-  // Closing the compiler writes its cache for the next start.
-  compiler.close(() => process.exit(0));
-}
-// On Ctrl+C both the terminal and npm send a signal, so the second one is ignored.
-let stopping: Promise<void> | undefined;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    stopping ??= stop();
-  });
-}
-
-tryPort(port, host)
-  .then(() => server.start())
-  .catch((error: NodeJS.ErrnoException) => {
-    console.error(
-      error.code === 'EADDRINUSE'
-        ? `Port ${port} is taken. Choose another: PORT=8081 npm start`
-        : error.message,
-    );
-    process.exit(1);
-  });

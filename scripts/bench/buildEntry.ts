@@ -1,19 +1,41 @@
-/** Builds a benchmark's page: the product's webpack configuration with another entry and without the size budgets. */
+/**
+ * Builds a benchmark's page: the product's webpack configuration with another entry and an empty page, without the size
+ * budgets.
+ */
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import { rootId } from '../../src/firstLoad/protocol';
 import { configure, type BuildOptions } from '../../webpack.config';
 import { BudgetsPlugin } from '../build/budgetsPlugin';
 import { runWebpack } from '../build/runWebpack';
 
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Benchmark</title>
+    <link rel="icon" href="/favicon.svg" />
+  </head>
+  <body><div id="${rootId}"></div></body>
+</html>`;
+
 export async function buildEntry(
   name: string,
   entry: string,
-  options: Omit<BuildOptions, 'mode'>,
+  options: Pick<BuildOptions, 'target' | 'settings' | 'folder'>,
 ): Promise<void> {
-  const configuration = configure({ ...options, mode: 'production' });
+  const scripts = () => Promise.reject(new Error('A benchmark does not have the pages of the product'));
+  const configuration = configure({ ...options, mode: 'production', scripts });
   await runWebpack({
     ...configuration,
     name,
     entry: { main: entry },
     cache: false,
-    plugins: configuration.plugins?.filter((plugin) => !(plugin instanceof BudgetsPlugin)),
+    plugins: [
+      ...(configuration.plugins ?? []).filter(
+        (plugin) => !(plugin instanceof BudgetsPlugin || plugin instanceof HtmlWebpackPlugin),
+      ),
+      new HtmlWebpackPlugin({ templateContent: page, minify: false }),
+    ],
   });
 }

@@ -15,6 +15,11 @@ export interface InlineScripts {
 /** Rejects with webpack's report when one does not build. */
 export async function buildInlineScripts(configuration: Configuration): Promise<InlineScripts> {
   await runWebpack(configuration);
+  return readInlineScripts(configuration);
+}
+
+/** As they were last built. */
+export function readInlineScripts(configuration: Configuration): InlineScripts {
   const read = (name: keyof InlineScripts) => {
     const script = readFileSync(path.join(configuration.output?.path ?? '', `${name}.js`), 'utf8').trim();
     // `</script` or `<!--` would break the `<script>` element that the script stands in.

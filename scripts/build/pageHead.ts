@@ -40,7 +40,9 @@ export function filesOfRoute(compilation: Compilation, path: string): string[] {
 export function filesOf(compilation: Compilation, name: string): string[] {
   const group = compilation.entrypoints.get(name) ?? compilation.namedChunkGroups.get(name);
   if (!group) throw new Error(`The build has no chunk "${name}"`);
-  return group.getFiles().filter((file) => /\.(js|css)$/.test(file));
+  // What the dev server sends to a page that is open already is no part of the next one.
+  const isUpdate = (file: string) => compilation.getAsset(file)?.info.hotModuleReplacement === true;
+  return group.getFiles().filter((file) => /\.(js|css)$/.test(file) && !isUpdate(file));
 }
 
 const scriptsOf = (compilation: Compilation, name: string) =>
@@ -63,7 +65,7 @@ function element(script: string, files: unknown, prefix: string): string {
 /**
  * The theme script comes first. Both share one element, because each inline script costs a CSP hash in every answer.
  */
-export function inlineScript(script: string, attributes = ''): string {
+function inlineScript(script: string, attributes = ''): string {
   return `<script${attributes}>${themeScript};${script}</script>`;
 }
 
@@ -85,7 +87,7 @@ export function belowPrefix(markup: string, prefix: string): string {
   return prefix === '/' ? markup : markup.replace(/ (href|src)="\/(?!\/)/g, ` $1="${prefix}`);
 }
 
-/** Attributes of the root element, which holds the prerendered `page` or is still empty (null). */
+/** Attributes of the root element, which holds the prerendered `page`, or that of the demo's single file (null). */
 export function rootAttributes(page: string | null): string {
   return page === null ? `id="${rootId}"` : `id="${rootId}" data-${pageMark}="${page}"`;
 }
@@ -99,8 +101,26 @@ export function secondFaceTemplate(page: PrerenderedPage | undefined): string {
   return `<template data-${faceMark}="${signUpState.view}" title="${title.replace(/"/g, '&quot;')}">${body}</template>`;
 }
 
+/** The inline script of a page, and the other scripts that its HTML names. No page is without. */
+export function firstScript(
+  compilation: Compilation,
+  page: string,
+  prefix: string,
+  scripts: InlineScripts,
+): string {
+  return page === membersPath
+    ? membersScript(compilation, prefix, scripts)
+    : prerenderedScript(compilation, page, prefix, scripts);
+}
+
+/** The inline script of the demo's single file. */
+export function fileScript({ fileHead }: InlineScripts): string {
+  if (fileHead === undefined) throw new Error('There is no inline script for a single file');
+  return inlineScript(fileHead);
+}
+
 /** The inline script of a prerendered page. */
-export function prerenderedScript(
+function prerenderedScript(
   compilation: Compilation,
   page: string,
   prefix: string,
@@ -117,7 +137,7 @@ export function prerenderedScript(
 }
 
 /** The inline script of the members' pages and the application's scripts, without which these pages are of no use. */
-export function membersScript(compilation: Compilation, prefix: string, { appHead }: InlineScripts): string {
+function membersScript(compilation: Compilation, prefix: string, { appHead }: InlineScripts): string {
   const files: RouteFiles = {
     routes: Object.fromEntries(
       Object.keys(routeChunks).map((path) => [path, filesOfRoute(compilation, path).map(address)]),
@@ -134,6 +154,13 @@ export function membersScript(compilation: Compilation, prefix: string, { appHea
 export function sheetsOf(compilation: Compilation): string {
   const sheets = compilation.getAssets().filter(({ name }) => name.endsWith('.css'));
   return sheets.map(({ source }) => source.source().toString()).join('\n');
+}
+
+/** The styles of a page that is not prerendered. */
+export function linkedStyles(compilation: Compilation, prefix: string, tokensCss: string): string {
+  const sheets = filesOf(compilation, 'main').filter((file) => file.endsWith('.css'));
+  const links = sheets.map((file) => `<link rel="stylesheet" href="${prefix}${file}" />`);
+  return [`<style>${tokensCss}</style>`, ...links].join('');
 }
 
 /**
@@ -180,11 +207,11 @@ export function expectFirstScreen(page: string, body: string): string {
 }
 
 /** Icons and manifest of a page. Where the first script adds them later, these are in a `<noscript>`. */
-export function linksOfSite(page: string | null, prefix: string): string {
+export function linksOfSite(page: string, prefix: string): string {
   const links = Object.entries(siteLinks).map(
     ([rel, file]) => `<link rel="${rel}" href="${prefix}${file.slice(1)}" />`,
   );
-  const isLate = page !== null && page !== membersPath;
+  const isLate = page !== membersPath;
   return [
     isLate ? `<noscript>${links.join('')}</noscript>` : links.join(''),
     `<link rel="apple-touch-icon" href="${prefix}icon-192.png" />`,
