@@ -4,17 +4,17 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { median } from './bench/measure';
 import { startScript, stopServers } from './bench/startProcess';
 import { readOptions, readWholeNumber } from './commandLine/readOptions';
 import { tryPort } from './commandLine/readPort';
+import { copySources } from './testing/sourceCopy';
 
 const root = path.resolve(__dirname, '..');
 const project = path.join(root, '.cache/bench/project');
-const sources = ['src', 'mocks', 'public', 'scripts', 'tsconfig.json', 'webpack.config.ts'];
 const port = 8298;
 const address = `http://localhost:${port}`;
 
@@ -25,10 +25,10 @@ const values = readOptions(
   { runs: { type: 'string', default: '5' } },
 );
 
-/** A source file to change, and the dev server's script that contains it. */
+/** The source files that are changed. */
 const edited = {
-  'rebuild, product file': { file: 'src/features/marketing/copy.ts', script: 'landing' },
-  'rebuild, mock file': { file: 'mocks/engine/respond.ts', script: 'mocks_demo_openDemo_ts' },
+  'rebuild, product file': 'src/features/marketing/copy.ts',
+  'rebuild, mock file': 'mocks/engine/respond.ts',
 } as const;
 
 type Step =
@@ -66,29 +66,36 @@ const checkTypes = () =>
     'The type check',
   );
 
-/**
- * Resolves when the dev server serves `script` with `text` in it. The server holds each request until it has compiled.
- */
+/** Resolves when the dev server serves `script` with `text` in it. It holds each request until it has compiled. */
 async function served(child: ChildProcess, script: string, text: string): Promise<void> {
   const limit = performance.now() + 120_000;
   while (child.exitCode === null && performance.now() < limit) {
     try {
-      const answer = await fetch(`${address}/assets/${script}.js`);
+      const answer = await fetch(`${address}${script}`);
       if (answer.ok && (await answer.text()).includes(text)) return;
     } catch {
       // The server does not listen yet.
     }
     await wait(20);
   }
-  throw new Error(`The dev server does not come to ${script}.js with ${text}`);
+  throw new Error(`The dev server does not come to ${script} with ${text}`);
 }
 
 async function serve(): Promise<{ child: ChildProcess; started: number }> {
   await tryPort(port, '127.0.0.1');
   const before = performance.now();
   const child = startScript('scripts/start.ts', [], { folder: project, env: { PORT: String(port) } });
-  await served(child, 'main', '');
+  await served(child, '/assets/main.js', '');
   return { child, started: performance.now() - before };
+}
+
+/** The dev server's script that contains `file`: in development each module is below a comment with its name. */
+async function scriptOf(file: string): Promise<string> {
+  const list = await (await fetch(`${address}/webpack-dev-server`)).text();
+  for (const [, script = ''] of list.matchAll(/href="(\/[^"]+\.js)"/g)) {
+    if ((await (await fetch(`${address}${script}`)).text()).includes(`!*** ./${file} ***!`)) return script;
+  }
+  throw new Error(`The dev server has no script with ${file}`);
 }
 
 /** The dev server writes its cache before it exits. */
@@ -101,10 +108,8 @@ async function stop(child: ChildProcess): Promise<void> {
  * The median of three changes to a file: at the first one after a start webpack also reads the other modules from its
  * cache.
  */
-async function timeChanges(
-  child: ChildProcess,
-  { file, script }: { file: string; script: string },
-): Promise<number> {
+async function timeChanges(child: ChildProcess, file: string): Promise<number> {
+  const script = await scriptOf(file);
   const times: number[] = [];
   for (const round of ['first', 'second', 'third']) {
     const mark = `${round}Change`;
@@ -115,10 +120,9 @@ async function timeChanges(
 }
 
 async function measure(): Promise<Record<Step, number>> {
+  // The caches of the run before, too.
   rmSync(project, { recursive: true, force: true });
-  mkdirSync(project, { recursive: true });
-  for (const name of sources) cpSync(path.join(root, name), path.join(project, name), { recursive: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(project, 'node_modules'), 'junction');
+  copySources(project);
 
   const coldBuild = await time(build);
   const warmBuild = await time(build);
