@@ -381,13 +381,13 @@ module.exports = {
     {
       name: 'browser-tests-enter-scripts-by-doors',
       comment:
-        'The builds, Chromium, the local stack, the doctor that is tested on it and on hosts, and the examples of documents.',
+        'The builds, a copy of the sources, Chromium, the local stack, the doctor that is tested on it and on hosts, and the examples of documents.',
       severity: 'error',
       from: { path: '^e2e/' },
       to: {
         path: '^scripts/|^webpack\\.config\\.ts$',
         pathNot:
-          '^scripts/(build/testBuilds|browser/findChromium|local/localSupabase|doctor/(examineProject|examineSite)|testing/codeBlocks)\\.ts$',
+          '^scripts/(build/testBuilds|browser/findChromium|local/localSupabase|doctor/(examineProject|examineSite)|testing/(codeBlocks|sourceCopy))\\.ts$',
       },
     },
     {

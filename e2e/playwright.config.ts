@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { baseConfig } from './baseConfig';
-import { demoBuild, demoFileBuild, liveBuild } from '../scripts/build/testBuilds';
+import { demoBuild, demoFileBuild, devServers, liveBuild } from '../scripts/build/testBuilds';
 
 // Lets a test intercept the request for a service worker's script.
 process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1';
@@ -12,11 +12,17 @@ const buildPatience = 600_000;
 /** `npm test` without `--all` leaves out the thorough tests, which alone open the demo in one file. */
 const isCore = process.env.TEST_TIER === 'core';
 
-/** Browser tests on the production builds. */
+/** Browser tests on the production builds. Those of the project `start` start the dev server themselves. */
 export default defineConfig(baseConfig, {
   outputDir: '../test-results',
   ...(isCore && { grepInvert: /@thorough/ }),
   projects: [
+    // First, because its tests share a server, so one worker runs them all.
+    {
+      name: 'start',
+      testMatch: 'start/**/*.spec.ts',
+      use: { baseURL: `http://localhost:${devServers.port}` },
+    },
     {
       name: 'demo',
       testMatch: 'demo/**/*.spec.ts',

@@ -7,29 +7,11 @@ import { demoBuild } from '../../scripts/build/testBuilds';
 import { control, setFaults } from '../fake';
 import { startPlainHost } from '../plainHost';
 import { expect, test, watch } from '../quietPage';
+import { copyStateLink, openStatePart } from '../stateLink';
 import { accounts, requestEntry } from '../steps';
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 const demoButton = (page: Page) => page.getByRole('button', { name: /^Demo/ });
-
-async function openPart(page: Page): Promise<void> {
-  await demoButton(page).click();
-  await page.getByRole('button', { name: 'Save or share this state' }).click();
-}
-
-/** Copies the link. A headless browser denies the clipboard, so the copy goes to the page's title. */
-async function copyLink(page: Page): Promise<string> {
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'clipboard', {
-      configurable: true,
-      value: { writeText: (text: string) => Promise.resolve(void (document.title = text)) },
-    });
-  });
-  await openPart(page);
-  await page.getByRole('button', { name: 'Copy a link' }).click();
-  await expect(page.getByText('The link is copied.')).toBeVisible();
-  return page.title();
-}
 
 /** A page in another person's browser. */
 async function colleague(browser: Browser, noise: string[], options = {}): Promise<Page> {
@@ -73,7 +55,7 @@ test(
     test.setTimeout(120_000);
     const noise: string[] = [];
     const prepared = await prepare(page);
-    const link = await copyLink(page);
+    const link = await copyStateLink(page);
     const other = await colleague(browser, noise);
     await other.goto(link);
     await expect(other.getByRole('dialog', { name: 'Open this state?' })).toBeVisible();
@@ -93,7 +75,7 @@ test(
 
 /** Saves the state from the panel as a file, and returns the file's content. */
 async function saveState(page: Page, file: string): Promise<Record<string, unknown>> {
-  await openPart(page);
+  await openStatePart(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as a file' }).click(),
@@ -116,7 +98,7 @@ test(
     await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
     await page.getByRole('button', { name: 'Send Link' }).click();
     await expect(page.getByRole('button', { name: 'Demo, 1 unread mail' })).toBeVisible();
-    const link = await copyLink(page);
+    const link = await copyStateLink(page);
     const other = await colleague(browser, noise);
     await other.addInitScript(() =>
       Object.defineProperty(window, 'indexedDB', {
@@ -231,7 +213,7 @@ test(
   async ({ page }) => {
     await page.goto('/?as=customer&scenario=empty');
     await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
-    const link = await copyLink(page);
+    const link = await copyStateLink(page);
     await page.goto('/?as=customer&scenario=default');
     await expect(requestEntry(page, '')).toBeVisible();
     await page.goto(`/dashboard${new URL(link).hash}`);

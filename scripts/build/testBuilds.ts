@@ -32,6 +32,9 @@ export const liveBuild = {
   anonKey: developmentKeys(developmentSecret).publishable,
 };
 
+/** `npm start` on a copy of the sources in `folder`, and `npm start live` in the checkout. */
+export const devServers = { folder: `${folder}/start`, port: firstPort + 2, livePort: firstPort + 3 };
+
 /** The live build against the local stack (`npm run start:local`): PostgreSQL with the project's migrations. */
 export const localBuild = {
   folder: `${folder}/local`,

@@ -1,0 +1,167 @@
+/** The page of `npm start`: the main job of the product, the switches of the README, and a page that follows its files. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { devServers } from '../../scripts/build/testBuilds';
+import { copySources } from '../../scripts/testing/sourceCopy';
+import { startDevServer, type DevServer } from '../devServer';
+import { control, openDemo } from '../fake';
+import { expect, test } from '../quietPage';
+import { copyStateLink } from '../stateLink';
+import { accounts, requestEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
+
+// All tests share one server.
+test.describe.configure({ mode: 'default' });
+
+let server: DevServer;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  copySources(devServers.folder);
+  server = await startDevServer(devServers.folder, devServers.port);
+});
+
+test.afterAll(() => server.stop());
+
+const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+const state = (page: Page) => control(page, 'GET', 'state');
+
+test('says that it builds, and then the address and the accounts, and nothing of a failure', () => {
+  const printed = server.printed();
+  expect(printed).toMatch(/Building\.\.\.\n[^]*http:\/\/localhost:\d+\n/);
+  for (const { email, password } of Object.values(accounts))
+    expect(printed).toMatch(new RegExp(`${email} +${password}`));
+  expect(printed).not.toMatch(/error|warning/i);
+});
+
+test('takes a visitor from the landing page to a request that the admin has completed', async ({ page }) => {
+  test.setTimeout(120_000);
+  const customer = {
+    fullName: 'Rosa Delgado',
+    email: 'rosa@harborbakery.example',
+    password: 'sourdough-4-ever',
+  };
+  await page.goto('/');
+  await expect(headline(page)).toHaveText(/^Dominate/);
+  await expect(page.getByText('$40,303').first()).toBeVisible();
+
+  await signUp(page, customer);
+  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+  await page.getByRole('button', { name: /confirm/i }).click();
+  await page.getByRole('link', { name: 'Follow the link' }).click();
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+
+  await submitRequest(page, {
+    businessName: 'Harbor Bakery',
+    location: 'Portland, ME',
+    keywords: 'sourdough, cakes',
+  });
+  await page.reload();
+  await expect(requestEntry(page, 'Harbor Bakery').getByText('cakes')).toBeVisible();
+  await signOut(page);
+
+  await signIn(page, accounts.admin);
+  await page.getByRole('link', { name: 'Admin' }).click();
+  await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+  const entry = requestEntry(page, 'Harbor Bakery');
+  await expect(entry.getByText(`User: ${customer.fullName} (${customer.email})`)).toBeVisible();
+  await entry.getByRole('combobox').selectOption({ label: 'Completed' });
+  await expect(toast(page, 'Request status updated successfully')).toBeVisible();
+  await signOut(page);
+
+  await signIn(page, customer);
+  await expect(requestEntry(page, 'Harbor Bakery')).toContainText(/completed/i);
+});
+
+test('plays the scenario and the seed that its address names', async ({ page }) => {
+  await page.goto('/dashboard?scenario=empty&as=customer');
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  expect(await state(page)).toMatchObject({ scenario: 'empty' });
+  await openDemo(page, '/?scenario=default&seed=7');
+  expect(await state(page)).toMatchObject({ scenario: 'default', seed: 7, seeded: true });
+});
+
+test('is the admin, the customer or a visitor', async ({ page }) => {
+  await page.goto('/?as=admin');
+  await expect(headline(page)).toHaveText('Admin Dashboard');
+  await page.goto('/?as=customer');
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+  await page.goto('/?as=visitor');
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+});
+
+test('shows customer and admin side by side', async ({ page }) => {
+  await page.goto('/?view=split');
+  for (const [title, text] of [
+    ['Customer', 'AutoSuggest AI Dashboard'],
+    ['Admin', 'Admin Dashboard'],
+  ] as const)
+    await expect(page.frameLocator(`iframe[title="${title}"]`).locator('h1')).toHaveText(text);
+});
+
+test('shows every screen in every state', async ({ page }) => {
+  await page.goto('/?view=gallery');
+  await expect(headline(page)).toHaveText('Every screen, in every state');
+  const first = page.frameLocator('iframe[name="demo-frame gallery light goes desktop landing"]');
+  await expect(first.locator('h1')).toHaveText(/^Dominate/);
+  await page.goto('/?view=gallery&show=dashboard-empty');
+  await expect(page.frameLocator('iframe').getByText('No requests yet')).toBeVisible();
+});
+
+test('shows the design language', async ({ page }) => {
+  await page.goto('/?view=design');
+  await expect(headline(page)).toHaveText('The design language');
+});
+
+test('shows the world of a prospect', async ({ page }) => {
+  await page.goto('/?pack=dentist');
+  await expect(page.getByRole('img', { name: /^Example: somebody types/ })).toContainText('sunnyside dental');
+});
+
+test('hides the demo from an audience', async ({ page }) => {
+  await openDemo(page, '/auth?present=1');
+  await expect(page.locator('#demo-panel')).toBeAttached();
+  await expect(page.locator('#demo-panel')).toBeEmpty();
+});
+
+test('opens a state that somebody shares', async ({ page }) => {
+  await page.goto('/?as=customer');
+  await submitRequest(page, { businessName: 'Shared Shears', location: 'Gary, IN', keywords: 'shears' });
+  const link = await copyStateLink(page);
+  await control(page, 'POST', 'reset');
+  await page.goto(link);
+  // Only the fragment differs from the open page, which loads itself again.
+  await page.getByRole('button', { name: 'Open this state' }).click();
+  await expect(requestEntry(page, 'Shared Shears')).toBeVisible();
+});
+
+test('follows a file of src, one of mocks and the script in its head', async ({ page, allowConsole }) => {
+  test.setTimeout(120_000);
+  // A module that the open page cannot replace makes it load again, which webpack's client announces as a warning.
+  allowConsole(/^\[HMR\]/);
+  const followed = { timeout: 45_000 };
+  await page.goto('/');
+  await expect(headline(page)).toHaveText(/^Dominate/);
+  edit('src/features/marketing/copy.ts', "'Dominate'", "'Rule'");
+  await expect(headline(page)).toHaveText(/^Rule/, followed);
+
+  edit(
+    'mocks/demo/openDemoHead.ts',
+    'takeTabChoices();',
+    "takeTabChoices(); document.documentElement.id = 'edited';",
+  );
+  await expect(page.locator('html#edited')).toBeAttached(followed);
+
+  await page.goto('/?view=design');
+  await expect(headline(page)).toHaveText('The design language');
+  edit('mocks/demo/design/DesignPage.tsx', '>The design language<', '>Another language<');
+  await expect(headline(page)).toHaveText('Another language', followed);
+});
+
+/** Changes a text of a file as an editor would. */
+function edit(file: string, from: string, to: string): void {
+  const place = path.join(devServers.folder, file);
+  const text = readFileSync(place, 'utf8');
+  expect(text.split(from), `${file} has ${from} once`).toHaveLength(2);
+  writeFileSync(place, text.replace(from, to));
+}

@@ -1,0 +1,22 @@
+/** The state of a demo as a link, copied as a person copies it from the panel. */
+import type { Page } from '@playwright/test';
+import { expect } from './quietPage';
+
+export async function openStatePart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await page.getByRole('button', { name: 'Save or share this state' }).click();
+}
+
+/** Copies the link. A headless browser denies the clipboard, so the copy goes to the page's title. */
+export async function copyStateLink(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: (text: string) => Promise.resolve(void (document.title = text)) },
+    });
+  });
+  await openStatePart(page);
+  await page.getByRole('button', { name: 'Copy a link' }).click();
+  await expect(page.getByText('The link is copied.')).toBeVisible();
+  return page.title();
+}
