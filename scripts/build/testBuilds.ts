@@ -11,7 +11,7 @@ export const helpOfTestVariables = `
 For several runs at once on one machine, each with its own:
 
   E2E_FOLDER                             the builds (default .cache/e2e)
-  E2E_PORT, E2E_SUPABASE_PORT            two servers of builds from this port on (8181), the fake (54451)
+  E2E_PORT, E2E_SUPABASE_PORT            four servers from this port on (8181), the fake (54451)
   E2E_LOCAL_PORT, E2E_LOCAL_API_PORT     the same for npm run test:local (8191, 54461)`;
 
 const folder = process.env.E2E_FOLDER ?? '.cache/e2e';
