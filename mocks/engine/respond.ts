@@ -86,7 +86,7 @@ const absent: readonly { prefix: string; what: string }[] = [
 ];
 
 export function createRespond(fake: Fake, options: RespondOptions = {}): Respond {
-  const { persistence, sleep = wait, observe, trace } = options;
+  const { persistence, observe, trace } = options;
   const watch = observe && createWatch(fake.backend, observe);
   const services = servicesOf(fake);
 
@@ -150,7 +150,7 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
 
     const { delay, effect } = first;
     watched?.meet(first);
-    if (delay > 0) await sleep(delay, signal);
+    if (delay > 0) await (options.sleep ?? sleep)(delay, signal);
     if (effect === 'drop') throw new DroppedConnection();
     const answer = answerInstead(effect) ?? (await run(call, work));
     if (effect === 'lose-answer') throw new DroppedConnection();
@@ -309,7 +309,7 @@ function toResponse({ status, headers, body }: HttpResponse): Response {
 }
 
 /** Rejects with the abort reason, as `fetch` does, when the caller gives up. */
-function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const give = () => {
       clearTimeout(timer);

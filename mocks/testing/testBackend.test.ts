@@ -1,4 +1,4 @@
-import { createTestFake, type TestFake } from './testBackend';
+import { createTestFake, held, type TestFake } from './testBackend';
 
 /** Plays a sign-in, a write, a read, an upload and a mail, and returns every answer as text. */
 async function play({ respond, url, anonKey, serviceRoleKey }: TestFake): Promise<string[]> {
@@ -56,4 +56,24 @@ it('shares nothing between two tests', async () => {
   const two = createTestFake();
   await play(one);
   expect(two.fake.controls.mailbox()).toEqual([]);
+});
+
+it('holds calls until they are released, or given up', async () => {
+  const { fake, respond, release, url } = createTestFake();
+  const ended: string[] = [];
+  const call = async (what: string, signal?: AbortSignal) => {
+    await respond(new Request(`${url}/auth/v1/health`, signal ? { signal } : {})).catch(() => undefined);
+    ended.push(what);
+  };
+  fake.controls.setFaults([{ match: { path: '/auth' }, delay: held }]);
+  const given = new AbortController();
+  const calls = [call('held'), call('given up', given.signal)];
+  await respond(new Request(`${url}/storage/v1/bucket`));
+  given.abort();
+  await calls[1];
+  expect(ended).toEqual(['given up']);
+  release();
+  await calls[0];
+  await call('after the release');
+  expect(ended).toEqual(['given up', 'held', 'after the release']);
 });

@@ -7,7 +7,13 @@ import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupa
 import type { SettingsInput } from '../engine/backend/settings';
 import { createConnect } from '../engine/connect';
 import type { Connect } from '../engine/sockets';
-import { createRespond, type Respond } from '../engine/respond';
+import { createRespond, sleep, type Respond } from '../engine/respond';
+
+/**
+ * The delay of a fault rule whose calls wait until the test calls `release`, however long it takes to look at the page
+ * in the meantime.
+ */
+export const held = 600_000;
 
 export interface TestFakeOptions {
   /** Default `default`. */
@@ -23,6 +29,8 @@ export interface TestFake {
   fake: FakeSupabase;
   respond: Respond;
   connect: Connect;
+  /** Ends all fault rules, and lets the calls go on that one of them holds. */
+  release: () => void;
   /** Writes rows into this back end: `db.request.create({ owner, status: 'failed' })`. */
   db: Models;
   url: string;
@@ -43,12 +51,27 @@ export function createTestFake({ scenario, seed = 1, settings, now }: TestFakeOp
     settings: { url: testUrl, ...settings },
   });
   if (now !== undefined) fake.controls.setClock(Date.parse(now));
-  const respond = createRespond(fake);
+  const holding = new Set<() => void>();
+  const hold = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const give = () => reject(signal.reason as Error);
+      if (signal.aborted) give();
+      holding.add(resolve);
+      signal.addEventListener('abort', give, { once: true });
+    });
+  const respond = createRespond(fake, {
+    sleep: (milliseconds, signal) => (milliseconds === held ? hold(signal) : sleep(milliseconds, signal)),
+  });
   const { url, keys } = fake.backend.settings;
   return {
     fake,
     respond,
     connect: createConnect(fake),
+    release: () => {
+      fake.controls.setFaults([]);
+      for (const letGo of holding) letGo();
+      holding.clear();
+    },
     db: createModels(fake.backend),
     url,
     anonKey: keys.anon,

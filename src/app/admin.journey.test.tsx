@@ -3,6 +3,7 @@ import type { FaultEffect } from '../../mocks/engine/control/faults';
 import { fill } from '../../mocks/testing/fill';
 import { findTableRows } from '../../mocks/testing/tableRows';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+import { held } from '../../mocks/testing/testBackend';
 import { roleRequested } from '../features/session/sessionSlice';
 
 const adminCalls = ({ calls }: RenderedApp) =>
@@ -53,11 +54,12 @@ describe('who may see /admin', () => {
     const app = await renderApp({
       at: '/admin',
       as: 'admin',
-      faults: [{ match: { table: 'profiles' }, on: { first: 1 }, delay: 300 }],
+      faults: [{ match: { table: 'profiles' }, on: { first: 1 }, delay: held }],
     });
     expect(await screen.findByText('Loading...')).toBeVisible();
     expect(screen.queryByText('Admin Dashboard')).toBeNull();
     expect(adminCalls(app)).toEqual([]);
+    app.backend.release();
     expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   });
 
@@ -277,11 +279,12 @@ describe('users', () => {
     const app = await openUsers();
     const first = await rowOf('Ramón Ortega');
     const second = await rowOf('Bram van Dijk');
-    app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, delay: 400 }]);
+    app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, delay: held }]);
     await choose(app, first, 'Admin');
     expect(first.getByRole('combobox')).toBeDisabled();
     expect(first.getByRole('combobox')).toHaveDisplayValue('Admin');
     expect(second.getByRole('combobox')).toBeDisabled();
+    app.backend.release();
     await screen.findByText('User role updated successfully');
     await waitFor(() => expect(second.getByRole('combobox')).toBeEnabled());
     expect(app.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, type Account, type RenderedApp } from '../../mocks/testing/renderApp';
+import { held } from '../../mocks/testing/testBackend';
 import { adminApi } from '../features/admin/adminApi';
 import { selectView } from '../features/admin/adminSlice';
 import { sessionEnded } from '../features/session/sessionSlice';
@@ -18,10 +19,10 @@ const comeBack = () =>
     window.dispatchEvent(new Event('online'));
   });
 
-/** Waits for a "Try again" button, presses it by keyboard, and delays the retry. */
-async function retrySlowly(app: RenderedApp, fault: { table: string }) {
+/** Waits for a "Try again" button, presses it by keyboard, and holds the retry until the test releases it. */
+async function holdRetry(app: RenderedApp, fault: { table: string }) {
   const button = await screen.findByRole('button', { name: 'Try again' });
-  app.backend.fake.controls.setFaults([{ match: fault, delay: 300 }]);
+  app.backend.fake.controls.setFaults([{ match: fault, delay: held }]);
   button.focus();
   await app.user.keyboard('{Enter}');
   return button;
@@ -49,16 +50,21 @@ describe('lists that are read again', () => {
       );
     });
 
-  test('bring the next page when its end was reached meanwhile', async () => {
+  const isBusy = () => document.querySelector('[aria-busy=true]') !== null;
+  test.each([
+    ['seen', () => waitFor(() => expect(isBusy()).toBe(true))],
+    ['over within a frame', () => undefined],
+  ])('bring the next page when its end was reached meanwhile, in a read that is %s', async (_, look) => {
     const app = await openManyRequests();
-    // Wait for the first count, which takes as long as the delay that follows.
     await screen.findByText('100,000', { selector: 'a > span' });
     const position = Object.getOwnPropertyDescriptor(window, 'scrollY')!;
-    app.backend.fake.controls.setFaults([{ match: { table: allRequests }, on: { first: 1 }, delay: 1500 }]);
+    app.backend.fake.controls.setFaults([{ match: { table: allRequests }, on: { first: 1 }, delay: held }]);
     await comeBack();
     expect(shownRequests(app).status).toBe('pending');
     Object.defineProperty(window, 'scrollY', { configurable: true, get: () => 160 * 48 });
     fireEvent.scroll(window);
+    await look();
+    app.backend.release();
     await waitFor(() => expect(shownRequests(app).rows.length).toBeGreaterThan(50));
     Object.defineProperty(window, 'scrollY', position);
   });
@@ -120,10 +126,11 @@ describe('"Try again"', () => {
         as,
         faults: [{ match: { table }, on: { first: 1 }, then: { status: 503 } }],
       });
-      const button = await retrySlowly(app, { table });
+      const button = await holdRetry(app, { table });
       await waitFor(() => expect(button).toHaveTextContent('Trying again…'));
       expect(button).toHaveFocus();
       await app.user.keyboard('{Enter}');
+      app.backend.release();
       await waitFor(() => expect(button).not.toBeInTheDocument());
       expect(await screen.findByRole(role, { name: /requests$/ })).toBeVisible();
       expect(screen.getByRole('main')).toHaveFocus();
@@ -135,9 +142,10 @@ describe('"Try again"', () => {
     await screen.findByText('40 in all');
     app.backend.fake.controls.setFaults([{ match: { table: allRequests }, then: { status: 503 } }]);
     await comeBack();
-    const button = await retrySlowly(app, { table: allRequests });
+    const button = await holdRetry(app, { table: allRequests });
     await waitFor(() => expect(button).toHaveTextContent('Trying again…'));
     expect(button).toHaveFocus();
+    app.backend.release();
     await waitFor(() => expect(screen.queryByText(/may be out of date/)).toBeNull());
     expect(screen.getByRole('main')).toHaveFocus();
   });
@@ -146,15 +154,17 @@ describe('"Try again"', () => {
     const app = await renderApp({
       at: '/admin',
       as: 'admin',
-      faults: [{ match: { table: 'profiles' }, on: { first: 1 }, delay: 300, then: { status: 503 } }],
+      faults: [{ match: { table: 'profiles' }, on: { first: 1 }, delay: held, then: { status: 503 } }],
     });
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Loading...' })).toBeVisible());
-    const button = await retrySlowly(app, { table: 'profiles' });
+    app.backend.release();
+    const button = await holdRetry(app, { table: 'profiles' });
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     await waitFor(() => expect(button).toHaveTextContent('Trying again…'));
     expect(button).toHaveFocus();
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    app.backend.release();
     await waitFor(() => expect(button).not.toBeInTheDocument());
     expect(screen.getByRole('main')).toHaveFocus();
   });

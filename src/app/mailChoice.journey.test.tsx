@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { FaultRule } from '../../mocks/engine/control/faults';
 import { updateRows } from '../../mocks/engine/backend/writes';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
-import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
+import { createTestFake, held, type TestFake } from '../../mocks/testing/testBackend';
 
 const box = () => screen.getByRole('checkbox', { name: 'Mail me when a request is completed or has failed' });
 const stored = ({ backend }: RenderedApp) =>
@@ -65,10 +65,11 @@ test('no mail with the box unticked, which stays so; one with the box ticked aga
 
 test('until the choice is known, the box is neither ticked nor unticked', async () => {
   const { backend } = openCustomer();
-  const faults: FaultRule[] = [{ match: { table: 'mail_settings', method: 'GET' }, delay: 100 }];
+  const faults: FaultRule[] = [{ match: { table: 'mail_settings', method: 'GET' }, delay: held }];
   await renderApp({ at: '/dashboard', as: 'customer', backend, faults });
   await waitFor(() => expect(box()).toBePartiallyChecked());
   expect(box()).toBeDisabled();
+  backend.release();
   await waitFor(() => expect(box()).toBeChecked());
   expect(box()).toBeEnabled();
   expect(box()).not.toBePartiallyChecked();
@@ -114,7 +115,7 @@ test('a choice stands when an answer from before it arrives late', async () => {
   const late: FaultRule = {
     match: { table: 'mail_settings', method: 'GET' },
     on: { first: 1 },
-    delay: 100,
+    delay: held,
     then: { status: 200, body: [] },
   };
   backend.fake.controls.setFaults([late]);
@@ -123,6 +124,7 @@ test('a choice stands when an answer from before it arrives late', async () => {
   await waitFor(() => expect(reads(app)).toHaveLength(2));
   await app.user.click(box());
   await waitFor(() => expect(stored(app)).toEqual([false]));
+  backend.release();
   await waitFor(() => expect(reads(app)).toHaveLength(3));
   await waitFor(() => expect(box()).not.toBeChecked());
 });

@@ -1,8 +1,10 @@
 /** Many requests at once: selection, a status for all of them, refusals, undo, export, views, overview. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { FaultRule } from '../../mocks/engine/control/faults';
 import { updateRows } from '../../mocks/engine/backend/writes';
 import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RenderedApp, type RenderAppOptions } from '../../mocks/testing/renderApp';
+import { held } from '../../mocks/testing/testBackend';
 import { findTableRows, tableRows } from '../../mocks/testing/tableRows';
 
 // Calls that fail are logged.
@@ -195,13 +197,14 @@ describe('a status for many', () => {
   test('what somebody else has changed is listed with its reason, and not overwritten', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const names = boxes().slice(0, 3).map(nameOf);
-    // Another admin's change gets in between the selection and the call.
     for (const box of boxes().slice(0, 3)) await app.user.click(box);
     const { backend } = app.backend.fake;
-    app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, delay: 50 }]);
-    const click = app.user.click(bar().getByRole('button', { name: 'Completed' }));
+    app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, delay: held }]);
+    await app.user.click(bar().getByRole('button', { name: 'Completed' }));
+    await waitFor(() => expect(patches(app)).toHaveLength(1));
+    // Another admin's change gets in before the call.
     backend.transaction(() => updateRows(backend, table, { business_name: names[1]! }, { status: 'failed' }));
-    await click;
+    app.backend.release();
     const list = within(await screen.findByRole('list', { name: 'Requests that were not changed' }));
     expect(list.getByRole('listitem')).toHaveTextContent(
       `${names[1]}: Somebody else has changed it to “Failed” in the meantime.`,
@@ -232,16 +235,13 @@ describe('a status for many', () => {
 });
 
 describe('how far it is', () => {
-  /** Milliseconds per call: slow enough to be seen and stopped. */
-  const delay = 60;
+  /** Some calls get through, and the next one waits. */
+  const holdSecond = (match: FaultRule['match']): FaultRule => ({ match, on: { nth: 2 }, delay: held });
 
   test('of a change of many: the list is read, then changed; Stop leaves the rest as it is', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=failed', scenario: 'large' });
     const before = new Map(rowsIn(app).map(({ id, status }) => [id, status]));
-    app.backend.fake.controls.setFaults([
-      { match: { table: 'rpc/find_requests' }, delay },
-      { match: { method: 'PATCH' }, delay },
-    ]);
+    app.backend.fake.controls.setFaults([holdSecond({ table: 'rpc/find_requests' })]);
     await app.user.click(screen.getByRole('checkbox', { name: 'Select every request of this view' }));
     await app.user.click(bar().getByRole('button', { name: 'Pending' }));
     const reading = () =>
@@ -249,9 +249,11 @@ describe('how far it is', () => {
     expect((await reading()).value).toBeLessThan((await reading()).max);
     // Stopped here, the dialog never opens.
     await app.user.click(bar().getByRole('button', { name: 'Stop' }));
+    app.backend.release();
     expect(await bar().findByRole('button', { name: 'Pending' })).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
 
+    app.backend.fake.controls.setFaults([holdSecond({ method: 'PATCH' })]);
     await app.user.click(bar().getByRole('button', { name: 'Pending' }));
     await app.user.click(await screen.findByRole('button', { name: 'Set to Pending' }));
     const changing = await screen.findByRole<HTMLProgressElement>('progressbar', {
@@ -260,6 +262,7 @@ describe('how far it is', () => {
     expect(changing.value).toBeGreaterThan(0);
     expect(changing.value).toBeLessThan(changing.max);
     await app.user.click(bar().getByRole('button', { name: 'Stop' }));
+    app.backend.release();
     const said = await bar().findByText(/requests changed\./);
     const changed = rowsIn(app).filter(({ id, status }) => status !== before.get(id)).length;
     expect(changed).toBeGreaterThan(0);
@@ -271,7 +274,7 @@ describe('how far it is', () => {
 
   test('of an export, and Stop leaves no file', async () => {
     const app = await openRequests({ scenario: 'large' });
-    app.backend.fake.controls.setFaults([{ match: { table: 'rpc/find_requests' }, delay }]);
+    app.backend.fake.controls.setFaults([holdSecond({ table: 'rpc/find_requests' })]);
     await app.user.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Export requests' }));
     await app.user.click(dialog.getByRole('button', { name: 'Save the file' }));
@@ -282,6 +285,7 @@ describe('how far it is', () => {
     expect(progress.max).toBe(100_000);
     expect(dialog.getByText(/requests written, [\d,]+ of 100,000 read$/)).toBeVisible();
     await app.user.click(dialog.getByRole('button', { name: 'Stop' }));
+    app.backend.release();
     expect(await dialog.findByText('Stopped. No file was saved.')).toBeVisible();
     expect(dialog.queryByRole('progressbar')).toBeNull();
   });

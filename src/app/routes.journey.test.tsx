@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '../../mocks/testing/renderApp';
+import { held } from '../../mocks/testing/testBackend';
 
 const fieldNames = () =>
   [...document.querySelectorAll('form input')].map((input) => input.getAttribute('name'));
@@ -21,11 +22,12 @@ test('/auth, too, decides nothing before the session is known', async () => {
     at: '/auth',
     as: 'customer',
     expired: true,
-    faults: [{ match: { path: '/auth/v1/token' }, delay: 300 }],
+    faults: [{ match: { path: '/auth/v1/token' }, delay: held }],
   });
   expect(screen.getByText('Loading...')).toBeVisible();
   expect(screen.queryByLabelText('Email')).toBeNull();
   expect(app.location()).toBe('/auth');
+  app.backend.release();
   await waitFor(() => expect(app.location()).toBe('/dashboard'));
 });
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, storeSession, type RenderedApp } from '../../mocks/testing/renderApp';
-import { createTestFake } from '../../mocks/testing/testBackend';
+import { createTestFake, held } from '../../mocks/testing/testBackend';
 import { sessionStorageKey, verifierStorageKey } from '../supabase/tokenStorage';
 
 const restCalls = ({ calls }: RenderedApp) => calls.filter(({ path }) => path.startsWith('/rest/'));
@@ -404,10 +404,11 @@ describe('the session', () => {
       at: '/dashboard',
       as: 'customer',
       expired: true,
-      faults: [{ match: { path: '/auth/v1/token' }, delay: 300 }],
+      faults: [{ match: { path: '/auth/v1/token' }, delay: held }],
     });
     expect(screen.getByText('Loading...')).toBeVisible();
     expect(app.location()).toBe('/dashboard');
+    app.backend.release();
     expect(await dashboard()).toBeVisible();
     expect(app.calls.filter(({ path }) => path.includes('grant_type=refresh_token'))).toHaveLength(1);
   });

@@ -216,6 +216,10 @@ export function useFollowed<Row, Item extends Element>(
   );
 }
 
+/**
+ * Fetches more rows while the last ones are near. Asks after every render: RTK Query takes no call while it reads the
+ * list again, and when that ends within a frame, nothing that an effect could depend on has changed.
+ */
 export function useMoreAtEnd<Row, Item extends Element>(
   { rows, hasMore, isFetching, onLoadMore, loadMoreError }: WindowedListProps<Row>,
   virtualizer: AnyVirtualizer<Item>,
@@ -223,7 +227,7 @@ export function useMoreAtEnd<Row, Item extends Element>(
   const isNearEnd = (virtualizer.range?.endIndex ?? -1) >= rows.length - fetchAhead;
   useEffect(() => {
     if (isNearEnd && hasMore && !isFetching && loadMoreError === undefined) onLoadMore();
-  }, [isNearEnd, hasMore, isFetching, loadMoreError, onLoadMore]);
+  });
 }
 
 export function More<Row>({

@@ -164,6 +164,7 @@ function useMeasuredAnew(evenHeight: number | null, virtualizer: Virtualizer<Win
   }, [evenHeight, virtualizer]);
 }
 
+/** As `useMoreAtEnd`, for the rows before the first one. */
 function useEarlierAtStart<Row, Item extends Element>(
   { hasEarlier, isFetching, onLoadEarlier, loadMoreError }: WindowedTableProps<Row>,
   isSettled: boolean,
@@ -172,7 +173,7 @@ function useEarlierAtStart<Row, Item extends Element>(
   const isNearStart = (virtualizer.range?.startIndex ?? fetchAhead) < fetchAhead;
   useEffect(() => {
     if (isSettled && isNearStart && hasEarlier && !isFetching && loadMoreError === undefined) onLoadEarlier();
-  }, [isSettled, isNearStart, hasEarlier, isFetching, loadMoreError, onLoadEarlier]);
+  });
 }
 
 interface Beginning {

@@ -79,11 +79,11 @@ export function TableStates<Row extends { id: string }>({
   const loadOn = hasNextPage && !query.isFetchPreviousPageError ? loadMore : loadEarlier;
   const isOfThisView = !query.isFetching || query.currentData !== undefined;
   // A visible row near the end of the list loads more. A search without a match yet has no row, so it continues by
-  // itself.
+  // itself, after every render for the same reason (`useMoreAtEnd`).
   const goesOn = rows?.length === 0 && (hasNextPage || hasPreviousPage) && isOfThisView;
   useEffect(() => {
     if (goesOn && !query.isFetching && !error && !moreError) loadOn();
-  }, [goesOn, query.isFetching, error, moreError, loadOn]);
+  });
   const retry = () => void refetch();
   // Render the first rows in an interruptible pass, so that input stays responsive. Later changes render at once.
   const hadRows = useDeferredValue(rows !== undefined);
