@@ -22,6 +22,7 @@ const engine = 'mocks/engine/backend/example.ts';
 const seed = 'mocks/product/seeds/example.ts';
 const component = 'src/features/requests/Example.tsx';
 const panel = 'mocks/panel/Example.tsx';
+const browserTest = 'e2e/demo/example.spec.ts';
 
 /** Every entry needs an example here. */
 const examples: Record<string, Example> = {
@@ -59,6 +60,16 @@ const examples: Record<string, Example> = {
     in: seed,
     code: 'export const at = new Date();',
     allowedIn: 'mocks/panel/example.ts',
+  },
+  "no-restricted-syntax CallExpression[callee.property.name='waitForTimeout']": {
+    in: browserTest,
+    code: 'export const test = (page) => page.waitForTimeout(300);',
+    allowedIn: 'scripts/bench/example.ts',
+  },
+  "no-restricted-syntax NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout']": {
+    in: browserTest,
+    code: 'export const test = (page) => page.evaluate(() => new Promise((done) => setTimeout(done, 300)));',
+    allowedIn: 'src/lib/example.test.ts',
   },
   'no-restricted-globals window': { in: engine, code: 'export const it = window;' },
   'no-restricted-globals document': { in: seed, code: 'export const it = document;' },

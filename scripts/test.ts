@@ -10,7 +10,8 @@ import { howToInstallChromium } from './browser/findChromium';
 import { provideChromium } from './browser/provideChromium';
 import { demoBuild, demoFileBuild, helpOfTestVariables, liveBuild } from './build/testBuilds';
 import { readOptions } from './commandLine/readOptions';
-import { playwrightCount, playwrightSkipped, reportsFolder, type Count } from './testing/testReports';
+import { firstReport, flakyLines, isWorthRepeating, judgeReports, secondReport } from './testing/flakyTests';
+import { playwrightSkipped, reportsFolder, type Count } from './testing/testReports';
 
 const root = path.resolve(__dirname, '..');
 
@@ -26,6 +27,10 @@ interface Check {
   skipped?: () => string[];
   /** What it lacks, in one sentence. It then counts as failed and does not run. */
   lacks?: () => Promise<string | undefined>;
+  /** Runs after the check has failed, if it answers true; then only its exit code counts. */
+  again?: { isWorthIt: () => boolean; options: string[]; env: Record<string, string> };
+  /** Lines that are printed in any case. */
+  remarks?: () => string[];
   /** Extracts the failures from the check's output. Without it everything is printed. */
   failures?: (output: string) => string;
 }
@@ -125,19 +130,45 @@ const checks: Check[] = [
   {
     name: 'browser tests',
     command: [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
-    env: {
-      TEST_TIER: all ? 'all' : 'core',
-      PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reportsFolder, 'playwright.json'),
+    env: { TEST_TIER: all ? 'all' : 'core', PLAYWRIGHT_JSON_OUTPUT_NAME: firstReport },
+    // One test at a time, and with a trace, which would double the time of all.
+    again: {
+      isWorthIt: isWorthRepeating,
+      options: ['--last-failed', '--workers', '1', '--trace', 'on'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: secondReport },
     },
     isParallel: true,
-    count: () => playwrightCount('playwright.json'),
+    count: () => judgeReports().count,
+    remarks: () => flakyLines(judgeReports()),
     skipped: () => playwrightSkipped('playwright.json'),
     lacks: async () => ((await hasChromium) ? undefined : howToInstallChromium),
     failures: playwrightFailures,
   },
 ];
 
-function run(check: Check): Promise<{ code: number; output: string; seconds: number }> {
+interface Run {
+  code: number;
+  output: string;
+  seconds: number;
+}
+
+async function runWithRepetition(check: Check): Promise<Run> {
+  const { again } = check;
+  const first = await run(check);
+  if (!again || first.code === 0 || !again.isWorthIt()) return first;
+  const second = await run({
+    ...check,
+    command: [...check.command, ...again.options],
+    env: { ...check.env, ...again.env },
+  });
+  return {
+    code: second.code,
+    output: first.output + second.output,
+    seconds: first.seconds + second.seconds,
+  };
+}
+
+function run(check: Check): Promise<Run> {
   const started = performance.now();
   return new Promise((resolve) => {
     const [file = '', ...args] = check.command;
@@ -162,7 +193,7 @@ async function runAndTell(check: Check, total: Count): Promise<void> {
     console.log(`FAILED ${check.name}\n${lack}`);
     return;
   }
-  const { code, output, seconds } = await run(check);
+  const { code, output, seconds } = await runWithRepetition(check);
   let count: Count = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   if (check.count) {
     try {
@@ -182,11 +213,22 @@ async function runAndTell(check: Check, total: Count): Promise<void> {
     ? ` ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`
     : '';
   console.log(`${verdict} ${check.name} (${seconds.toFixed(1)} s)${cases}`);
-  if (count.failed === 0) return;
+  const remarks = remarksOf(check);
+  for (const line of remarks) console.log(line);
+  if (count.failed === 0 && remarks.length === 0) return;
   const log = path.join(reportsFolder, `${check.name.replaceAll(' ', '-')}.log`);
   writeFileSync(log, output);
-  console.log(failuresOf(check, output));
+  if (count.failed > 0) console.log(failuresOf(check, output));
   console.log(`All that it printed is in ${path.relative(root, log)}.`);
+}
+
+function remarksOf({ remarks }: Check): string[] {
+  try {
+    return remarks?.() ?? [];
+  } catch {
+    // The check ended before it wrote a report.
+    return [];
+  }
 }
 
 function failuresOf({ failures }: Check, output: string): string {

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expectNoSidewaysScrolling } from '../accessible';
 import { control, openDemo, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
+import { nextFrames } from '../waiting';
 import { cutTexts, faintMarks, namesWithoutTheirText, wideSpacing } from '../readable';
 import { accounts, chooseFromMenu, fillCredentials } from '../steps';
 
@@ -152,27 +153,27 @@ test('ids of the page before its script are those after it', async ({ page }) =>
 const fails = (table: string) => ({ match: { table }, then: { status: 503 } }) as const;
 const waits = (table: string) => ({ match: { table }, then: 'stall' }) as const;
 
-/** Each page in every state that it has: full, empty, loading and failed. */
+/** Each page in every state that it has: full, empty, loading and failed. At the end a text that shows the state. */
 const states = [
-  ['visitor', '/', 'default', []],
-  ['visitor', '/auth', 'default', []],
-  ['visitor', '/auth?error=access_denied&error_code=otp_expired', 'default', []],
-  ['visitor', '/nothing-here', 'default', []],
-  ['customer', '/dashboard', 'default', []],
-  ['customer', '/dashboard', 'empty', []],
-  ['customer', '/dashboard', 'default', [waits('optimization_requests')]],
-  ['customer', '/dashboard', 'default', [fails('optimization_requests')]],
-  ['customer', '/dashboard', 'offline', []],
-  ['customer', '/dashboard', 'outage', []],
-  ['customer', '/dashboard', 'slow', []],
-  ['customer', '/admin', 'default', []],
-  ['admin', '/admin', 'default', [fails('profiles')]],
-  ['admin', '/admin?q=zzzz', 'default', []],
-  ['admin', '/admin', 'default', [waits('rpc/find_people')]],
-  ['admin', '/admin', 'default', [fails('rpc/find_people')]],
-  ['admin', '/admin?tab=requests', 'empty', []],
-  ['admin', '/admin?tab=requests', 'default', [waits('rpc/find_requests')]],
-  ['admin', '/admin?tab=requests', 'default', [fails('rpc/find_requests')]],
+  ['visitor', '/', 'default', [], 'Get Started'],
+  ['visitor', '/auth', 'default', [], 'Email'],
+  ['visitor', '/auth?error=access_denied&error_code=otp_expired', 'default', [], 'link'],
+  ['visitor', '/nothing-here', 'default', [], 'not found'],
+  ['customer', '/dashboard', 'default', [], 'Okafor Notary'],
+  ['customer', '/dashboard', 'empty', [], 'No requests yet'],
+  ['customer', '/dashboard', 'default', [waits('optimization_requests')], 'Loading'],
+  ['customer', '/dashboard', 'default', [fails('optimization_requests')], 'Try again'],
+  ['customer', '/dashboard', 'offline', [], 'Sign In'],
+  ['customer', '/dashboard', 'outage', [], 'Try again'],
+  ['customer', '/dashboard', 'slow', [], 'Okafor Notary'],
+  ['customer', '/admin', 'default', [], 'Get Started'],
+  ['admin', '/admin', 'default', [fails('profiles')], 'Try again'],
+  ['admin', '/admin?q=zzzz', 'default', [], 'No users match this search'],
+  ['admin', '/admin', 'default', [waits('rpc/find_people')], 'Loading users'],
+  ['admin', '/admin', 'default', [fails('rpc/find_people')], 'Try again'],
+  ['admin', '/admin?tab=requests', 'empty', [], 'There are no requests yet'],
+  ['admin', '/admin?tab=requests', 'default', [waits('rpc/find_requests')], 'Loading requests'],
+  ['admin', '/admin?tab=requests', 'default', [fails('rpc/find_requests')], 'Try again'],
 ] as const;
 
 test(
@@ -181,7 +182,7 @@ test(
   async ({ page, allowConsole }) => {
     allowConsole(/could not be loaded|status of 503|Failed to load/);
     await openDemo(page, '/');
-    for (const [person, path, scenario, faults] of states) {
+    for (const [person, path, scenario, faults, text] of states) {
       const id = `${path} of ${person}, ${scenario}, ${JSON.stringify(faults)}`;
       const query = path.includes('?') ? '&' : '?';
       await page.goto(`/?scenario=${scenario}&as=${person}&present=1`);
@@ -189,10 +190,10 @@ test(
       if (faults.length > 0) await setFaults(page, ...faults);
       await page.goto(`${path}${query}scenario=${scenario}&as=${person}&present=1`);
       const headings = page.locator('h1:visible');
-      await expect(headings, id).toHaveCount(1, { timeout: 15_000 });
+      await expect(page.locator('main'), id).toContainText(text, { timeout: 15_000 });
+      await nextFrames(page);
+      expect(await headings.count(), id).toBe(1);
       expect(await headings.innerText(), id).not.toBe('');
-      await page.waitForTimeout(300);
-      await expect(headings, `${id}, later`).toHaveCount(1);
       if (faults.length > 0) await setFaults(page);
     }
   },

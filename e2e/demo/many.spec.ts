@@ -5,6 +5,13 @@ import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test } from '../quietPage';
 import { accounts, signIn } from '../steps';
 
+declare global {
+  interface Window {
+    /** Lets this tab's own change go. */
+    letGo?: () => void;
+  }
+}
+
 const bar = (page: Page) => page.getByRole('region', { name: 'Chosen requests' });
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!every)/ });
 const openRequests = async (page: Page, more = '') => {
@@ -109,9 +116,10 @@ test(
     // Hold back this tab's own change, so that the other tab's change is made first.
     await page.evaluate(() => {
       const { fetch: send } = window;
+      const others = new Promise<void>((resolve) => (window.letGo = resolve));
       window.fetch = async (...call) => {
         const [, init] = call;
-        if (init?.method === 'PATCH') await new Promise((resolve) => setTimeout(resolve, 3000));
+        if (init?.method === 'PATCH') await others;
         return send(...call);
       };
     });
@@ -120,6 +128,7 @@ test(
     await other.getByRole('combobox', { name: `Status of ${name}` }).selectOption('failed');
     await expect(other.getByText(`${name} is Failed.`)).toBeVisible();
     await page.bringToFront();
+    await page.evaluate(() => window.letGo?.());
     await expect(
       page.getByRole('list', { name: 'Requests that were not changed' }).getByRole('listitem'),
     ).toHaveText(`${name}: Somebody else has changed it to “Failed” in the meantime.`);

@@ -2,6 +2,7 @@ import { demoKey } from '../../mocks/demo/demoAddress';
 import { openDemo, recordCalls, restPath, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, requestEntry, signIn, signOut } from '../steps';
+import { listIsRead, nextFrames } from '../waiting';
 import type { Locator, Page } from '@playwright/test';
 
 /**
@@ -201,12 +202,8 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
     }).toPass({ timeout: 60_000, intervals: [0] });
     const row = await rowAt(1207).innerText();
     const place = () => rowAt(1207).evaluate((shown) => Math.round(shown.getBoundingClientRect().top));
-    let top = 0;
-    await expect(async () => {
-      top = await scrolled(page);
-      await page.waitForTimeout(200);
-      expect(await scrolled(page)).toBe(top);
-    }).toPass();
+    await listIsRead(page);
+    const top = await scrolled(page);
     const wasAt = await place();
     await page.reload();
     await expect(rowAt(1207)).toBeInViewport();
@@ -233,9 +230,7 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
       const rest = await box.evaluate(
         (element) =>
           new Promise<number>((done) => {
-            element.addEventListener('scrollend', () => setTimeout(() => done(element.scrollTop), 100), {
-              once: true,
-            });
+            element.addEventListener('scrollend', () => done(element.scrollTop), { once: true });
             element.scrollTo({ top: 333 });
           }),
       );
@@ -264,8 +259,9 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
     await expect(page.getByText('Loading requests')).toBeAttached();
     await page.mouse.move(600, 400);
     await page.mouse.wheel(0, 40);
-    await expect(page.getByRole('table', { name: 'requests' })).toBeVisible();
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+    // The remembered place is restored in the frame in which the page has become tall enough for it.
+    await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(5000);
+    await nextFrames(page);
     expect(await scrolled(page)).toBeLessThan(400);
   });
 

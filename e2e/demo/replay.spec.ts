@@ -91,6 +91,8 @@ async function walk(page: Page, seed: number, steps: number): Promise<void> {
       const [mail] = ((await control(page, 'GET', 'mailbox')) as { link: string | null }[]).slice(-1);
       if (mail?.link) await page.goto(mail.link);
     } else await useSomething(page, draw);
+    // The pauses of a person, in which some calls end and others do not. Nothing is expected after them.
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax
     await page.waitForTimeout(Math.floor(draw() * 120));
   }
 }

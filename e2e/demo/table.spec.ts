@@ -2,6 +2,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test } from '../quietPage';
+import { nextFrames } from '../waiting';
 
 const rowsOf = (page: Page) => page.locator('[role=row][data-index]');
 const focusedRow = (page: Page) =>
@@ -201,82 +202,86 @@ test.describe('of 100,000 rows', () => {
     { tag: '@thorough' },
     async ({ page }) => {
       await page.keyboard.press('j');
-      const end = Date.now() + 20_000;
-      while ((await focusedRow(page)) < 120 && Date.now() < end) {
+      while ((await focusedRow(page)) < 120)
         for (let times = 0; times < 20; times += 1) await page.keyboard.down('Tab');
-      }
       await page.keyboard.up('Tab');
-      expect(await focusedRow(page)).toBeGreaterThanOrEqual(120);
       const row = page.locator(`[role=row][aria-rowindex="${await focusedRow(page)}"]`);
       await expect(row).toBeInViewport();
     },
   );
 
-  test('nothing of it is blank for longer than 100 ms', { tag: '@thorough' }, async ({ page, context }) => {
-    const devtools = await context.newCDPSession(page);
-    const travel = async () => {
-      await page.getByRole('tab', { name: 'User Management' }).click();
-      await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
-      await page.mouse.move(600, 500);
-      for (let times = 0; times < 8; times += 1) {
-        await page.mouse.wheel(0, 600);
-        await page.evaluate(() => new Promise((done) => setTimeout(done, 60)));
-      }
-      await page.locator('main').focus();
-      await page.keyboard.press('End');
-      await expect(rowsOf(page).last()).toBeInViewport();
-      await page.getByRole('button', { name: 'E-mail' }).click();
-      await expect(page.getByRole('columnheader', { name: 'E-mail' })).toHaveAttribute(
-        'aria-sort',
-        'ascending',
-      );
-      await page.getByRole('tab', { name: 'Optimization Requests' }).click();
-      await expect(page.getByRole('table', { name: 'requests' })).toBeVisible();
-      await page.mouse.move(600, 500);
-      for (let times = 0; times < 15; times += 1) {
-        await page.mouse.wheel(0, 600);
-        await page.evaluate(() => new Promise((done) => setTimeout(done, 60)));
-      }
-      // Leave the focused tab first, where the End key would choose another tab.
-      await page.locator('main').focus();
-      await page.keyboard.press('End');
-      await expect(page.locator('[role=row][aria-rowindex="100001"]')).toBeInViewport();
-      await page.getByRole('button', { name: 'Business' }).click();
-      await expect(page.getByRole('columnheader', { name: 'Business' })).toHaveAttribute(
-        'aria-sort',
-        'ascending',
-      );
-      await rowsOf(page).first().getByRole('link').click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await page.goBack();
-      await page.getByRole('link', { name: 'Dashboard' }).click();
-      await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
-      await page.getByRole('link', { name: 'Admin' }).click();
-      await expect(rowsOf(page).first()).toBeVisible();
-    };
-    // Other load on the machine can only lengthen this, so take the shortest of up to three tries.
-    let longest = Infinity;
-    for (let times = 0; times < 3 && longest > 100; times += 1) {
-      const blank = await watchScreen(devtools, page, travel);
-      expect(blank.frames).toBeGreaterThan(10);
-      longest = Math.min(longest, blank.longest);
-    }
-    expect(longest).toBeLessThanOrEqual(100);
-
-    const hidden = await watchScreen(devtools, page, async () => {
-      const show = (visibility: string) =>
-        page.evaluate(
-          (value) => document.querySelector('main')?.style.setProperty('visibility', value),
-          visibility,
+  // Frames of the page, not milliseconds: on a busy machine they take longer.
+  test(
+    'nothing of it is blank for longer than six frames',
+    { tag: '@thorough' },
+    async ({ page, context }) => {
+      const devtools = await context.newCDPSession(page);
+      const travel = async () => {
+        await page.getByRole('tab', { name: 'User Management' }).click();
+        await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
+        await page.mouse.move(600, 500);
+        for (let times = 0; times < 8; times += 1) {
+          await page.mouse.wheel(0, 600);
+          await nextFrames(page, 4);
+        }
+        await page.locator('main').focus();
+        await page.keyboard.press('End');
+        await expect(rowsOf(page).last()).toBeInViewport();
+        await page.getByRole('button', { name: 'E-mail' }).click();
+        await expect(page.getByRole('columnheader', { name: 'E-mail' })).toHaveAttribute(
+          'aria-sort',
+          'ascending',
         );
-      await show('hidden');
-      await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
-      await show('visible');
-      await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
-    });
-    expect(hidden.longest, 'a page that is blank is seen as one').toBeGreaterThan(200);
-  });
+        await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+        await expect(page.getByRole('table', { name: 'requests' })).toBeVisible();
+        await page.mouse.move(600, 500);
+        for (let times = 0; times < 15; times += 1) {
+          await page.mouse.wheel(0, 600);
+          await nextFrames(page, 4);
+        }
+        // Leave the focused tab first, where the End key would choose another tab.
+        await page.locator('main').focus();
+        await page.keyboard.press('End');
+        await expect(page.locator('[role=row][aria-rowindex="100001"]')).toBeInViewport();
+        await page.getByRole('button', { name: 'Business' }).click();
+        await expect(page.getByRole('columnheader', { name: 'Business' })).toHaveAttribute(
+          'aria-sort',
+          'ascending',
+        );
+        await rowsOf(page).first().getByRole('link').click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await page.goBack();
+        await page.getByRole('link', { name: 'Dashboard' }).click();
+        await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+        await page.getByRole('link', { name: 'Admin' }).click();
+        await expect(rowsOf(page).first()).toBeVisible();
+      };
+      const blank = await watchScreen(devtools, page, travel);
+      expect(blank.pictures).toBeGreaterThan(10);
+      expect(blank.longest).toBeLessThanOrEqual(6);
+
+      const hidden = await watchScreen(devtools, page, async () => {
+        const show = (visibility: string) =>
+          page.evaluate(
+            (value) => document.querySelector('main')?.style.setProperty('visibility', value),
+            visibility,
+          );
+        await show('hidden');
+        await nextFrames(page, 24);
+        await show('visible');
+        await nextFrames(page, 12);
+      });
+      expect(hidden.longest, 'a page that is blank is seen as one').toBeGreaterThan(12);
+    },
+  );
 });
+
+declare global {
+  interface Window {
+    /** Ends the count of frames and answers when each was. */
+    endCount?: () => number[];
+  }
+}
 
 interface Frame {
   data: string;
@@ -285,31 +290,44 @@ interface Frame {
 }
 
 /**
- * Takes a screencast while `act` runs. Returns for how many milliseconds at most the lower two thirds of the window
- * were blank, which means of one colour.
+ * Takes a screencast while `act` runs. Returns for how many of the page's frames at most the lower two thirds of the
+ * window were blank, which means of one colour.
  */
 async function watchScreen(
   devtools: CDPSession,
   page: Page,
   act: () => Promise<void>,
-): Promise<{ frames: number; longest: number }> {
-  const frames: { data: string; at: number }[] = [];
+): Promise<{ pictures: number; longest: number }> {
+  const pictures: { data: string; at: number }[] = [];
   const hear = ({ data, metadata, sessionId }: Frame) => {
-    frames.push({ data, at: (metadata.timestamp ?? 0) * 1000 });
+    pictures.push({ data, at: (metadata.timestamp ?? 0) * 1000 });
     void devtools.send('Page.screencastFrameAck', { sessionId });
   };
   devtools.on('Page.screencastFrame', hear);
+  await page.evaluate(() => {
+    const times: number[] = [];
+    const count = () => {
+      times.push(performance.timeOrigin + performance.now());
+      frame = requestAnimationFrame(count);
+    };
+    let frame = requestAnimationFrame(count);
+    window.endCount = () => {
+      cancelAnimationFrame(frame);
+      return times;
+    };
+  });
   await devtools.send('Page.startScreencast', { format: 'png', maxWidth: 640, maxHeight: 400 });
   await act();
+  const frames = await page.evaluate(() => window.endCount?.() ?? []);
   await devtools.send('Page.stopScreencast');
   devtools.off('Page.screencastFrame', hear);
-  // The frames do not arrive in the order in which they were painted.
-  frames.sort((a, b) => a.at - b.at);
+  // They do not arrive in the order in which they were painted.
+  pictures.sort((a, b) => a.at - b.at);
   const judge = await page.context().newPage();
   const isBlank = await judge.evaluate(
-    async (pictures) => {
+    async (shots) => {
       const blanks: boolean[] = [];
-      for (const picture of pictures) {
+      for (const picture of shots) {
         const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
         const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
         const canvas = new OffscreenCanvas(image.width, image.height);
@@ -325,19 +343,20 @@ async function watchScreen(
       }
       return blanks;
     },
-    frames.map(({ data }) => data),
+    pictures.map(({ data }) => data),
   );
   await judge.close();
   let longest = 0;
   let since: number | null = null;
-  for (const [index, { at }] of frames.entries()) {
+  for (const [index, { at }] of pictures.entries()) {
     if (isBlank[index]) since ??= at;
     else if (since !== null) {
-      longest = Math.max(longest, at - since);
+      const [from, until] = [since, at];
+      longest = Math.max(longest, frames.filter((frame) => from < frame && frame < until).length);
       since = null;
     }
   }
-  return { frames: frames.length, longest };
+  return { pictures: pictures.length, longest };
 }
 
 test('nothing scrolls sideways at 320 px, or at 360 px with letters twice as large', async ({ page }) => {

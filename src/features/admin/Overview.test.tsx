@@ -28,6 +28,17 @@ test('the chart says in words what it draws, and a full bar is as high as the ax
   expect(chart.querySelectorAll('g')[1]?.querySelectorAll('rect')).toHaveLength(3);
 });
 
+test('below the chart stand this week and every fourth week before it', () => {
+  const mondays = ['2026-09-21', '2026-09-28', '2026-10-05', '2026-10-12', '2026-10-19', '2026-10-26'];
+  render(<WeeksChart weeks={mondays.map((week) => ({ week, counts }))} />);
+  const labels = [...screen.getByRole('img').querySelectorAll('text[y="97%"]')];
+  expect(labels.map((label) => [label.textContent, label.getAttribute('x')])).toEqual([
+    // In the middle of the second of six weeks.
+    ['Sep 28', '25%'],
+    ['This week', '100%'],
+  ]);
+});
+
 test('the table has the numbers', () => {
   render(<WeeksTable weeks={weeks} />);
   const table = within(screen.getByRole('table', { name: /^Requests per week/ }));
