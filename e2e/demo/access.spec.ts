@@ -164,7 +164,7 @@ const states = [
   ['customer', '/dashboard', 'default', [waits('optimization_requests')], 'Loading'],
   ['customer', '/dashboard', 'default', [fails('optimization_requests')], 'Try again'],
   ['customer', '/dashboard', 'offline', [], 'Sign In'],
-  ['customer', '/dashboard', 'outage', [], 'Try again'],
+  ['customer', '/dashboard', 'outage', [], 'Sign In'],
   ['customer', '/dashboard', 'slow', [], 'Okafor Notary'],
   ['customer', '/admin', 'default', [], 'Get Started'],
   ['admin', '/admin', 'default', [fails('profiles')], 'Try again'],

@@ -163,6 +163,7 @@ describe('faults', () => {
     const { value } = await reader.read();
     expect(new TextDecoder().decode(value)).toBe('[{"id":1,"t');
     const rest = reader.read();
+    // A pause, because nothing tells that nothing comes. A short one can only let a late byte pass, never fail.
     const later = new Promise((resolve) => setTimeout(() => resolve('nothing more'), 20));
     expect(await Promise.race([rest, later])).toBe('nothing more');
     controller.abort();

@@ -509,18 +509,6 @@ describe('the session', () => {
     expect(screen.queryByText('Okafor Notary & Mobile Signing')).toBeNull();
   });
 
-  test('of somebody else, in another tab, leaves nothing of this person’s page', async () => {
-    const app = await renderApp({ at: '/dashboard', as: 'customer' });
-    await screen.findByText('Okafor Notary & Mobile Signing');
-    await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
-    expect(screen.getByLabelText('Business Name')).toBeInvalid();
-    await storeSession(app.backend, demoAccount('admin'));
-    act(() => void window.dispatchEvent(new Event('focus')));
-    await waitFor(() => expect(app.store.getState().session!.user?.email).toBe('admin@example.com'));
-    await dashboard();
-    expect(screen.getByLabelText('Business Name')).toBeValid();
-  });
-
   test.each(['blocked', 'full'])('works with storage that is %s', async (trouble) => {
     const broken = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('No', trouble === 'full' ? 'QuotaExceededError' : 'SecurityError');

@@ -84,6 +84,7 @@ it('begins an answer and leaves the connection open where a rule says so', async
   const reader = answer.body!.getReader();
   expect((await reader.read()).value?.length).toBeLessThan(Number(answer.headers.get('content-length')));
   const rest = reader.read();
+  // A pause, because nothing tells that nothing comes. A short one can only let a late byte pass, never fail.
   const later = new Promise((resolve) => setTimeout(() => resolve('nothing more'), 50));
   expect(await Promise.race([rest, later])).toBe('nothing more');
   controller.abort();
