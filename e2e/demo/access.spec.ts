@@ -166,7 +166,7 @@ const states = [
   ['customer', '/dashboard', 'offline', [], 'Sign In'],
   ['customer', '/dashboard', 'outage', [], 'Sign In'],
   ['customer', '/dashboard', 'slow', [], 'Okafor Notary'],
-  ['customer', '/admin', 'default', [], 'Get Started'],
+  ['customer', '/admin', 'default', [], 'AI-Powered Optimization'],
   ['admin', '/admin', 'default', [fails('profiles')], 'Try again'],
   ['admin', '/admin?q=zzzz', 'default', [], 'No users match this search'],
   ['admin', '/admin', 'default', [waits('rpc/find_people')], 'Loading users'],
