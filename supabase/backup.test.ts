@@ -45,7 +45,12 @@ if (!programs) {
     const inShell = (commands: string, variables: Record<string, string>) =>
       promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], {
         cwd: folder,
-        env: { ...process.env, LC_ALL: 'C.UTF-8', PATH: `${programs}:${process.env.PATH}`, ...variables },
+        env: {
+          ...process.env,
+          LC_ALL: 'C.UTF-8',
+          PATH: `${join(programs.folder, 'bin')}:${process.env.PATH}`,
+          ...variables,
+        },
       });
 
     beforeAll(async () => {
