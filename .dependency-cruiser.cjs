@@ -422,6 +422,8 @@ module.exports = {
           '^scripts/',
           '^e2e/',
           '^mocks/testing/(cssModule|styleSheet|assetPath|unusedParts|globals|setup|setupNode)\\.ts$',
+          // A file of the demo's folder, copied as it is.
+          '^mocks/demo/site\\.js$',
         ],
       },
       to: {},

@@ -251,7 +251,10 @@ export function configure(options: BuildOptions): Configuration {
             to: `licenses/${path.basename(font)}.txt`,
           })),
           ...(target === 'demo'
-            ? [{ from: require.resolve('msw/mockServiceWorker.js'), to: 'mockServiceWorker.js' }]
+            ? [
+                { from: require.resolve('msw/mockServiceWorker.js'), to: 'mockServiceWorker.js' },
+                { from: 'mocks/demo/site.js', to: 'site.js' },
+              ]
             : []),
         ],
       }),

@@ -1,8 +1,8 @@
 /**
  * A minimal static host, like Python's: files, a folder's index, a redirect that adds the slash to a folder's address,
- * and 404 otherwise. No headers of its own, no compression, no fallback.
+ * and 404 otherwise. No headers of its own, no compression.
  */
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -22,11 +22,15 @@ export interface PlainHost {
   close(): Promise<void>;
 }
 
-/** Serves `folder` below `/base/`, on a free port of loopback. */
-export async function startPlainHost(folder: string, base: string): Promise<PlainHost> {
+/** Serves `folder` below `/base/`, on a free port of loopback. With `ownNotFound`, its `404.html` for unknown addresses. */
+export async function startPlainHost(
+  folder: string,
+  base: string,
+  { ownNotFound = false } = {},
+): Promise<PlainHost> {
   const asked: string[] = [];
   const server = http.createServer((request, response) => {
-    const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname, search } = new URL(`http://localhost${request.url ?? '/'}`);
     const answer = (status: number, headers: Record<string, string>) => {
       asked.push(`${status} ${pathname}`);
       return response.writeHead(status, headers);
@@ -41,7 +45,8 @@ export async function startPlainHost(folder: string, base: string): Promise<Plai
       file = path.join(file, 'index.html');
     }
     if (file === undefined || !existsSync(file)) {
-      answer(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
+      const page = ownNotFound ? readFileSync(path.join(folder, '404.html')) : '<h1>Not found</h1>';
+      answer(404, { 'Content-Type': 'text/html' }).end(page);
       return;
     }
     answer(200, { 'Content-Type': types[path.extname(file)] ?? 'application/octet-stream' });

@@ -57,7 +57,9 @@ const server = http.createServer((request, response) => {
     response.setHeader('Cache-Control', cacheControl('/404'));
     response.end(notFoundPage);
   };
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  // As nginx does: slashes at the start count once, and a folder's index.html is its page.
+  request.url = (request.url ?? '/').replace(/^[/\\]+/, '/').replace(/^([^?]*\/)index\.html(?=\?|$)/, '$1');
+  const { pathname } = new URL(request.url, 'http://localhost');
   if (refused && isAt(refused.path, pathname)) {
     response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' });
     response.end(`${refused.sentence}\n`);

@@ -15,7 +15,7 @@ import { startSession, stopSession } from './features/session/sessionListeners';
 import { nextTask } from './firstLoad/nextTask';
 import { isShownAt, membersPath } from './firstLoad/prerenderedPages';
 import { otherPageMark, pageMark, rootId, shellAttribute } from './firstLoad/protocol';
-import { fragmentBase, siteBase, toHref, toSiteAddress } from './firstLoad/siteAddress';
+import { fragmentBase, settleAddress, siteBase, toHref, toSiteAddress } from './firstLoad/siteAddress';
 import { keepStillParts } from './firstLoad/stillParts';
 import { takeOver } from './firstLoad/takeOver';
 import { membersPaths, paths } from './lib/paths';
@@ -40,6 +40,7 @@ export function startApp(
   Router: Router = BrowserRouter,
 ): RunningApp {
   setProject(project);
+  settleAddress();
 
   // Takes a mail link out of the address before anything can log, share or bookmark it; /auth shows the outcome. A code
   // stays until the server has answered, so that a reload does not lose it: without this browser's secret it is

@@ -4,7 +4,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { demoFileBuild } from '../../scripts/build/testBuilds';
+import { demoBuild, demoFileBuild } from '../../scripts/build/testBuilds';
+import { startPlainHost } from '../plainHost';
 import { blockIndexedDb, expect, fileAddress as file, test } from '../demoPlaces';
 import { accounts, fillCredentials, submitRequest, toast } from '../steps';
 
@@ -109,6 +110,86 @@ test.describe('below a path of a plain host', () => {
       await context.close();
     },
   );
+});
+
+test.describe('a folder’s index.html is its page', () => {
+  for (const [file, address, heading] of [
+    ['index.html?scenario=empty#roi-calculator', '?scenario=empty#roi-calculator', /autosuggest/i],
+    ['auth/index.html?mode=sign-up', 'auth', 'Sign Up'],
+    ['dashboard/index.html', 'auth', 'Sign In'],
+    ['dashboard/index.html?as=customer', 'dashboard', 'AutoSuggest AI Dashboard'],
+    ['index.html?as=admin', 'admin', 'Admin Dashboard'],
+    ['admin/index.html?as=admin&tab=requests', 'admin?tab=requests', 'Admin Dashboard'],
+  ] as const) {
+    test(`${file} shows /${address}, below a path and at the root`, async ({ host, open, page }) => {
+      for (const [visit, site] of [
+        [await (await open()).newPage(), `${host.origin}/demo/`],
+        [page, '/'],
+      ] as const) {
+        await visit.goto(site + file);
+        await expect(headline(visit)).toHaveText(heading);
+        await expect(visit.getByRole('button', { name: /^Demo/ })).toBeVisible();
+        await expect(visit).toHaveURL(new RegExp(`${(site + address).replace(/[?]/g, '\\$&')}$`));
+        if (file.includes('#')) await expect(visit.locator('#roi-calculator')).toBeInViewport();
+      }
+      expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
+    });
+  }
+});
+
+test.describe('the demo’s own 404 page', () => {
+  for (const place of ['deep/er/nothing', 'nothing', '404.html', '//x/dashboard', 'nothing/index.html']) {
+    test(`finds its files and the way home from some/path/${place}`, async ({ page, allowConsole }) => {
+      allowConsole(/404/);
+      const host = await startPlainHost(path.resolve(demoBuild.folder), 'some/path', { ownNotFound: true });
+      const home = `${host.origin}/some/path/`;
+      const heard: string[] = [];
+      page.on('console', (message) => heard.push(`${message.type()} ${message.location().url}`));
+      await page.goto(home + place);
+      await expect(headline(page)).toHaveText('Oops! Page not found');
+      await expect(page.getByRole('button', { name: /^Demo/ })).toBeVisible();
+      await expect(page.locator('link[rel=icon]')).toHaveJSProperty('href', `${home}favicon.svg`);
+      const link = page.getByRole('link', { name: 'Return to Home' });
+      await expect(link).toHaveJSProperty('href', home);
+      await expect(link).toHaveCSS('border-radius', /999px|14px/);
+      // The page's own status, and the path that it is specified to log.
+      const isPage = place !== '404.html';
+      expect(heard.filter((line) => line.startsWith('error'))).toEqual(
+        isPage ? [`error ${home}${place}`] : [],
+      );
+      expect(heard.filter((line) => line.startsWith('warning'))).toHaveLength(1);
+      await page.reload();
+      await expect(page.getByRole('button', { name: /^Demo/ })).toBeVisible();
+      await expect(link).toHaveJSProperty('href', home);
+      await link.click();
+      await expect(headline(page)).toHaveText(/autosuggest/i);
+      expect(page.url().replace(/\/?$/, '/')).toBe(home);
+      await host.close();
+    });
+  }
+
+  test('leads home before the application has loaded', async ({ page, allowConsole }) => {
+    allowConsole(/404|ERR_FAILED/);
+    const host = await startPlainHost(path.resolve(demoBuild.folder), 'some/path', { ownNotFound: true });
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(`${host.origin}/some/path/deep/er/nothing`);
+    const link = page.getByRole('link', { name: 'Return to Home' });
+    await expect(link).toHaveJSProperty('href', `${host.origin}/some/path/`);
+    await link.click();
+    await expect(headline(page)).toHaveText(/autosuggest/i);
+    await expect(page).toHaveURL(`${host.origin}/some/path/`);
+    await host.close();
+  });
+});
+
+test('an address that begins with two slashes is the 404 page', async ({ page, allowConsole, baseURL }) => {
+  const heard: string[] = [];
+  allowConsole(/404/);
+  page.on('console', (message) => heard.push(message.type()));
+  await page.goto(`${baseURL}//x/dashboard`);
+  await expect(headline(page)).toHaveText('Oops! Page not found');
+  await expect(page.getByText('/x/dashboard')).toBeVisible();
+  expect(heard.sort()).toEqual(['error', 'warning']);
 });
 
 test.describe('in one file, opened from a disk', () => {

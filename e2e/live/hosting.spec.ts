@@ -35,6 +35,37 @@ test('the release is told, and a build without a place for reports has no trace 
     expect(readFileSync(resolve(assets, name), 'utf8')).not.toContain('no-referrer');
 });
 
+for (const [file, address, heading] of [
+  ['/index.html?utm_source=letter#roi-calculator', '/?utm_source=letter#roi-calculator', /autosuggest/i],
+  ['/auth/index.html', '/auth', 'Sign In'],
+  ['/dashboard/index.html', '/auth', 'Sign In'],
+  ['/admin/index.html', '/auth', 'Sign In'],
+  ['/auth/', '/auth', 'Sign In'],
+] as const) {
+  test(`${file} shows ${address}, as it was built`, async ({ page, request, baseURL }) => {
+    expect((await request.get(file, { maxRedirects: 0 })).status()).toBe(200);
+    await page.goto(file);
+    await page.mouse.click(1, 1);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page).toHaveURL(baseURL + address);
+    if (file.includes('#')) await expect(page.locator('#roi-calculator')).toBeInViewport();
+  });
+}
+
+for (const at of ['/nothing/index.html', '//x/dashboard']) {
+  test(`${at} is the 404 page, and nothing breaks`, async ({ page, baseURL, allowConsole }) => {
+    allowConsole(/404/);
+    const heard: string[] = [];
+    page.on('console', (message) => heard.push(message.type()));
+    await page.goto(baseURL + at);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+    await page.mouse.click(1, 1);
+    await expect(page.getByText(at.replace('//', '/').replace('/index.html', ''))).toBeVisible();
+    // The status of the answer, and the path that the page logs.
+    expect(heard.sort()).toEqual(['error', 'warning']);
+  });
+}
+
 test('a lost asset is a 404, never the page; source maps are not served', async ({ request }) => {
   expect((await request.get('/assets/gone.1234567890.js')).status()).toBe(404);
   const page = await (await request.get('/dashboard')).text();
@@ -89,7 +120,10 @@ test('every host is told the same headers, and sends pages to the app and lost f
     ...['/', '/auth', '/dashboard', '/admin'].map((path) => `${path}\n  Cache-Control: ${always.page}`),
   ]);
   expect(read('_redirects')).toBe(
-    ['/dashboard', '/dashboard/', '/admin', '/admin/'].map((path) => `${path} /app 200`).join('\n'),
+    [
+      ...['/dashboard', '/dashboard/', '/admin', '/admin/'].map((path) => `${path} /app 200`),
+      '/:page/index.html /:page 301',
+    ].join('\n'),
   );
   // Pages with a file of their own, and the 404 page of these hosts and of GitHub Pages.
   for (const [file, title] of [

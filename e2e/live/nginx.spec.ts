@@ -81,7 +81,22 @@ test('nginx answers every address as the preview does', async ({ request, baseUR
   expect([...byKind.keys()].sort()).toEqual(['.css', '.js', '.woff2']);
   const addresses = [
     ...['/', '/auth', '/auth/', '/auth?mode=sign-up', '/dashboard', '/dashboard/', '/admin', '/admin/'],
-    ...['/nope', '/nope/', '/dashboard/nope', '/assets', '/assets/', '/assets/gone.1234567890.js'],
+    ...[
+      '/index.html',
+      '/auth/index.html',
+      '/dashboard/index.html?tab=1',
+      '/admin/index.html',
+      '//x/dashboard',
+    ],
+    ...[
+      '/nope',
+      '/nope/',
+      '/nope/index.html',
+      '/dashboard/nope',
+      '/assets',
+      '/assets/',
+      '/assets/gone.1234567890.js',
+    ],
     ...byKind.values(),
     ...[...byKind.values()].map((asset) => `${asset}.map`),
     ...['/health.json', '/robots.txt', '/favicon.svg', '/icon-192.png', '/social.png', '/site.webmanifest'],

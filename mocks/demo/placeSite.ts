@@ -7,14 +7,19 @@ import { keepForTab, recallForTab, tabStorage } from '../transports/page/tabStor
 
 const baseKey = 'demo-base';
 
-export function placeSite(script: HTMLOrSVGScriptElement | null): void {
+/** A script in the demo's folder that answers when it is started as a worker. */
+const answering = 'site.js';
+
+/** False where only the host can say: then call `searchSite`. */
+export function placeSite(script: HTMLOrSVGScriptElement | null): boolean {
   const prefix = script?.dataset[prefixMark];
-  const { dataset } = document.documentElement;
   if (prefix === undefined) {
     // The fallback page, which hosts send for addresses of any depth, has no prefix: use what an earlier page found.
     const base = recallForTab(tabStorage(), baseKey);
-    if (base && location.pathname.startsWith(`${base}/`)) dataset[baseMark] = base;
-    return;
+    if (!base || !location.pathname.startsWith(`${base}/`)) return false;
+    document.documentElement.dataset[baseMark] = base;
+    prefixLinks(base);
+    return true;
   }
   const siteFrom = (pathname: string) => new URL(prefix, location.origin + pathname).pathname;
   // Relative addresses count from a folder, and some hosts answer `/demo/auth` with the file of `/demo/auth/`.
@@ -22,7 +27,39 @@ export function placeSite(script: HTMLOrSVGScriptElement | null): void {
   if (siteFrom(folder) !== siteFrom(location.pathname)) {
     history.replaceState(history.state, '', folder + location.search + location.hash);
   }
-  const base = siteFrom(folder).slice(0, -1);
-  if (base) dataset[baseMark] = base;
+  keepBase(siteFrom(folder).slice(0, -1));
+  return true;
+}
+
+/** Asks the host in which of the folders above this address the demo is, nearest first. */
+export async function searchSite(): Promise<void> {
+  let base = location.pathname.replace(/^\/+/, '/');
+  do base = base.replace(/\/+[^/]*$/, '');
+  while (!(await answers(`${base}/${answering}`)) && base !== '');
+  keepBase(base);
+  if (base) prefixLinks(base);
+}
+
+/** By a worker, because what else a page may ask for shows as an error in the console when it is not there. */
+function answers(file: string): Promise<boolean> {
+  const worker = new Worker(file);
+  return new Promise<boolean>((resolve) => {
+    worker.onmessage = () => resolve(true);
+    worker.onerror = () => resolve(false);
+  }).finally(() => worker.terminate());
+}
+
+function keepBase(base: string): void {
+  if (base) document.documentElement.dataset[baseMark] = base;
   keepForTab(tabStorage(), baseKey, base || null);
+}
+
+/** The fallback page's links begin with a slash. */
+function prefixLinks(base: string): void {
+  const prefix = () => {
+    for (const link of document.querySelectorAll('a[href^="/"],link[rel^=apple]'))
+      link.setAttribute('href', base + link.getAttribute('href'));
+  };
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', prefix);
+  else prefix();
 }

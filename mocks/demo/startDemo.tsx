@@ -3,7 +3,7 @@
  * loads beside the first paint; calls that come before it wait for it. Where the address names a scenario or a seed, the
  * product waits too, because the page's clock and an unknown name must be known first.
  */
-import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
+import { settleAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { loadApp } from '../../src/loadApp';
 import type { Router, RunningApp } from '../../src/startApp';
 import { holdCalls } from '../transports/page/holdCalls';
@@ -81,8 +81,8 @@ function isPlain({ chosen: { name, seed, noSeed }, isOther }: TabChoices): boole
 }
 
 /**
- * Rewrites the page's addresses to those that the product's router knows: without the slash that some hosts add, and
- * with links and icons that no longer depend on the address of the page that has just arrived.
+ * Rewrites the page's addresses to those that the product's router knows, after links and icons, which depend on the
+ * address with which the page has just arrived.
  */
 function nameAddresses(): void {
   for (const link of rootElement().querySelectorAll<HTMLAnchorElement>('a[href^="."]')) {
@@ -91,8 +91,5 @@ function nameAddresses(): void {
   // Browsers resolve the icon's address again when the page's own address changes.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel*=icon], link[rel=manifest]'))
     link.setAttribute('href', link.href);
-  const { pathname, search, hash } = toSiteAddress();
-  if (location.pathname.endsWith('/') && pathname !== '/') {
-    history.replaceState(history.state, '', toHref(pathname + search + hash));
-  }
+  settleAddress();
 }

@@ -40,6 +40,7 @@ it.each<[BuildSettings, string]>([
   [{ SITE_URL: 'example.com' }, 'SITE_URL is not an address that starts with https://. It is "example.com".'],
   [{ SITE_URL: 'http://example.com' }, 'SITE_URL is not an address that starts with https://'],
   [{ SITE_URL: 'https://example.com/?from=mail' }, 'SITE_URL has no ? and no #.'],
+  [{ SITE_URL: 'https://example.com/shop/' }, 'SITE_URL has a path, and the site works only at the root'],
   [{ BOOKING_URL: 'http://cal.example.com' }, 'BOOKING_URL is neither'],
   [{ BOOKING_URL: 'javascript:alert(1)' }, 'BOOKING_URL is neither'],
   [{ BOOKING_URL: 'cal.example.com' }, 'BOOKING_URL is neither'],

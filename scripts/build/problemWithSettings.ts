@@ -41,6 +41,9 @@ export function problemWithSiteUrl(text = ''): string | null {
     return `SITE_URL is not an address that starts with https://. It is "${text}".`;
   }
   if (url.search !== '' || url.hash !== '') return `SITE_URL has no ? and no #. It is "${text}".`;
+  if (!/^\/*$/.test(url.pathname)) {
+    return `SITE_URL has a path, and the site works only at the root of its host. It is "${text}".`;
+  }
   return null;
 }
 

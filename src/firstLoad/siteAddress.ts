@@ -25,7 +25,10 @@ export function toSiteAddress({ origin, pathname, search, hash }: SiteAddressPar
     return address;
   }
   const below = `${pathname}/`.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
-  return new URL(`${below.replace(/(?<=.)\/+$/, '') || '/'}${search}${hash}`, origin);
+  // A folder's address is that of its page, with a slash or `index.html` at its end. Two slashes at the start would
+  // name a host.
+  const path = below.replace(/(?:\/(?:index\.html)?)*$/, '').replace(/^\/*/, '/');
+  return new URL(path + search + hash, origin);
 }
 
 type SiteAddressParts = Pick<Location, 'origin' | 'pathname' | 'search' | 'hash'>;
@@ -39,6 +42,15 @@ export function toHref(path: string): string {
     return path === '' ? file : `${file}${search}#${pathname}${hash}`;
   }
   return base + path;
+}
+
+/** Gives this entry of the history the address that the router knows, where people or hosts have written it otherwise. */
+export function settleAddress(): void {
+  if (siteBase() === fragmentBase) return;
+  const { pathname, search, hash } = toSiteAddress();
+  const href = toHref(pathname + search + hash);
+  if (href !== location.pathname + location.search + location.hash)
+    history.replaceState(history.state, '', href);
 }
 
 /** The absolute address of a `path` of the product, for links from elsewhere, such as mails. */

@@ -101,7 +101,7 @@ async function headersOf(folder: string): Promise<(address: string) => Record<st
   };
 }
 
-/** A file takes precedence over a rule without `force`. A trailing slash is ignored. */
+/** A file takes precedence over a rule without `force`. A trailing slash is ignored, a placeholder is one segment. */
 async function netlify(folder: string): Promise<Host> {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [path.join(folder, '_redirects')],
@@ -114,11 +114,17 @@ async function netlify(folder: string): Promise<Host> {
   return (address) => {
     const plain = address.replace(/(.)\/$/, '$1');
     const file = fileAt(folder, address);
-    const rule = (redirects as { from: string; to: string; status: number; force: boolean }[]).find(
-      ({ from }) =>
-        from.endsWith('*') ? plain.startsWith(from.slice(0, -1)) : plain === from.replace(/\/$/, ''),
-    );
+    const match = ({ from }: { from: string }) =>
+      from.endsWith('*')
+        ? plain.startsWith(from.slice(0, -1)) || null
+        : new RegExp(`^${from.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(plain);
+    const rule = (redirects as { from: string; to: string; status: number; force: boolean }[]).find(match);
     expect(rule?.force ?? false).toBe(false);
+    if (!file && rule && rule.status !== 200) {
+      const { groups = {} } = match(rule) as RegExpExecArray;
+      const target = rule.to.replace(/:(\w+)/g, (_, name: string) => groups[name] ?? '');
+      return Promise.resolve({ status: rule.status, file: target, headers: headers(address) });
+    }
     return Promise.resolve({
       status: file ? 200 : (rule?.status ?? 404),
       file: file ?? fileAt(folder, rule?.to ?? '/404') ?? '',
@@ -144,7 +150,8 @@ async function cloudflare(folder: string): Promise<Host> {
   return async (address) => {
     const request = new Request(`https://shop.example${address}`);
     const answer = (await evaluate(request, files)) ?? serve(address);
-    return { status: answer.status, file: await answer.text(), headers: headers(address) };
+    const file = answer.headers.get('location') ?? (await answer.text());
+    return { status: answer.status, file, headers: headers(address) };
   };
 }
 
@@ -207,10 +214,21 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
     if (caching !== undefined) expect(answer.headers['Cache-Control']).toBe(caching);
   });
 
-  it.each(['/dashboard/', '/admin/'])('finds the page of %s', async (address) => {
-    let answer = await host(address);
-    if (answer.status === 308) answer = await host(answer.file);
-    expect(answer).toMatchObject({ status: 200, file: 'app.html' });
+  it.each([
+    ['/dashboard/', 'app.html', 'dashboard/index.html'],
+    ['/admin/', 'app.html', 'admin/index.html'],
+    ['/index.html', 'index.html', 'index.html'],
+    ['/auth/index.html', 'auth.html', 'auth/index.html'],
+    ['/dashboard/index.html', 'app.html', 'dashboard/index.html'],
+    ['/admin/index.html', 'app.html', 'admin/index.html'],
+  ])('finds the page of %s, on the live site and in the demo', async (address, file, demoFile) => {
+    const arrive = async (at: Host) => {
+      const answer = await at(address);
+      return [301, 308].includes(answer.status) ? at(answer.file) : answer;
+    };
+    expect(await arrive(host)).toMatchObject({ status: 200, file });
+    const demo = await hosts[name](await build('demo', { appPages: demoAddresses }));
+    expect(await arrive(demo)).toMatchObject({ status: 200, file: demoFile });
   });
 
   it.each(['/', '/dashboard', '/nope', asset])('protects %s with every header', async (address) => {

@@ -20,8 +20,9 @@ export function netlifyHeaders({ headers }: ServingRules): string {
  */
 export function netlifyRedirects({ appPages }: ServingRules): string {
   const withSlash = (page: string) => (page.endsWith('*') ? [page] : [page, `${page}/`]);
-  return appPages
-    .flatMap(withSlash)
-    .map((page) => `${page} /app 200`)
-    .join('\n');
+  return [
+    ...appPages.flatMap(withSlash).map((page) => `${page} /app 200`),
+    // Only for pages without a folder of their own: of those that have one, these hosts know it.
+    '/:page/index.html /:page 301',
+  ].join('\n');
 }

@@ -1,0 +1,2 @@
+// The demo's 404 page starts this as a worker, to find the folder that it belongs to (placeSite.ts).
+postMessage('here');

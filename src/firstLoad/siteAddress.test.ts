@@ -1,0 +1,62 @@
+import { baseMark } from './protocol';
+import { settleAddress, toHref, toSiteAddress } from './siteAddress';
+
+const { dataset } = document.documentElement;
+
+afterEach(() => {
+  delete dataset[baseMark];
+  window.history.replaceState(null, '', '/');
+});
+
+const named = (pathname: string) =>
+  toSiteAddress({ origin: 'https://shop.example', pathname, search: '?a=/index.html', hash: '#b' }).href;
+
+test.each([
+  ['/', '/'],
+  ['/index.html', '/'],
+  ['/auth', '/auth'],
+  ['/auth/', '/auth'],
+  ['/auth//', '/auth'],
+  ['/auth/index.html', '/auth'],
+  ['/auth/index.html/index.html/', '/auth'],
+  ['/auth.html', '/auth.html'],
+  ['/index.html/auth', '/index.html/auth'],
+  ['/myindex.html', '/myindex.html'],
+  ['//x/dashboard', '/x/dashboard'],
+  ['//dashboard', '/dashboard'],
+  ['///', '/'],
+])('%s is the product’s %s, at the root and below a path', (pathname, page) => {
+  expect(named(pathname)).toBe(`https://shop.example${page}?a=/index.html#b`);
+  dataset[baseMark] = '/demo';
+  expect(named(`/demo${pathname}`)).toBe(`https://shop.example${page}?a=/index.html#b`);
+});
+
+test('a page below a path that begins like the site’s own keeps its address', () => {
+  dataset[baseMark] = '/demo';
+  expect(named('/demos')).toBe('https://shop.example/demos?a=/index.html#b');
+});
+
+test.each([
+  ['', '/index.html', '/'],
+  ['', '/admin/index.html', '/admin'],
+  ['/demo', '/demo/index.html', '/demo/'],
+  ['/demo', '/demo/auth/', '/demo/auth'],
+])('in a site at "%s" %s becomes %s, with its query, fragment and state', (base, address, settled) => {
+  if (base) dataset[baseMark] = base;
+  const { length } = window.history;
+  window.history.replaceState({ usr: 1 }, '', `${address}?tab=2#there`);
+  settleAddress();
+  expect(window.location.href).toBe(`${window.location.origin}${settled}?tab=2#there`);
+  expect(window.history.state).toEqual({ usr: 1 });
+  expect(window.history).toHaveLength(length);
+});
+
+test('an address that the router knows stays, and so does that of a single file', () => {
+  const replace = jest.spyOn(window.history, 'replaceState');
+  settleAddress();
+  dataset[baseMark] = '#';
+  settleAddress();
+  expect(replace).not.toHaveBeenCalled();
+  expect(toHref('/auth')).toBe(`${window.location.href}#/auth`);
+  replace.mockRestore();
+});
