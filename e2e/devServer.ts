@@ -3,18 +3,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface DevServer {
+  /** Resolves once it has printed its address, which it does when the page is built. */
+  ready: Promise<void>;
   /** All that it has printed. */
   printed: () => string;
   stop: () => Promise<void>;
 }
 
-/** Resolves once it has printed its address, which it does when the page is built. */
-export async function startDevServer(
+export function startDevServer(
   folder: string,
   port: number,
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
-): Promise<DevServer> {
+): DevServer {
   // A process group of its own, because npm and tsx start further processes.
   const child = spawn('npm', ['start', ...args], {
     cwd: folder,
@@ -24,20 +25,19 @@ export async function startDevServer(
   });
   let printed = '';
   const closed = once(child, 'close');
-  const announced = new Promise<void>((resolve) => {
+  const ready = new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
         printed += String(chunk);
         if (printed.includes(`http://localhost:${port}`)) resolve();
       });
+    void closed.then(() => reject(new Error(`npm start has ended:\n${printed}`)));
   });
-  const ended = closed.then(() => Promise.reject(new Error(`npm start has ended:\n${printed}`)));
-  await Promise.race([announced, ended]);
-  ended.catch(() => undefined);
   return {
+    ready,
     printed: () => printed,
     stop: async () => {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+      if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
       await closed;
     },
   };

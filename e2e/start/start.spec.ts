@@ -13,21 +13,22 @@ import { accounts, requestEntry, signIn, signOut, signUp, submitRequest, toast }
 // All tests share one server.
 test.describe.configure({ mode: 'default' });
 
-let server: DevServer;
+let server: DevServer | undefined;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   copySources(devServers.folder);
-  server = await startDevServer(devServers.folder, devServers.port);
+  server = startDevServer(devServers.folder, devServers.port);
+  await server.ready;
 });
 
-test.afterAll(() => server.stop());
+test.afterAll(() => server?.stop());
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 const state = (page: Page) => control(page, 'GET', 'state');
 
 test('says that it builds, and then the address and the accounts, and nothing of a failure', () => {
-  const printed = server.printed();
+  const printed = server?.printed();
   expect(printed).toMatch(/Building\.\.\.\n[^]*http:\/\/localhost:\d+\n/);
   for (const { email, password } of Object.values(accounts))
     expect(printed).toMatch(new RegExp(`${email} +${password}`));

@@ -7,17 +7,18 @@ import { accounts, signIn } from '../steps';
 
 test.use({ baseURL: `http://localhost:${devServers.livePort}` });
 
-let server: DevServer;
+let server: DevServer | undefined;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  server = await startDevServer(path.resolve(__dirname, '../..'), devServers.livePort, ['live'], {
+  server = startDevServer(path.resolve(__dirname, '../..'), devServers.livePort, ['live'], {
     SUPABASE_URL: liveBuild.supabaseUrl,
     SUPABASE_ANON_KEY: liveBuild.anonKey,
   });
+  await server.ready;
 });
 
-test.afterAll(() => server.stop());
+test.afterAll(() => server?.stop());
 
 test('npm start live shows the landing page and signs in at the back end that it is told', async ({
   page,
