@@ -116,7 +116,7 @@ it('has the limits that the form validates with', () => {
   const limitsOf = (check: string) =>
     (printedSchema.tables['public.optimization_requests'].checks as readonly PrintedCheck[])
       .filter(({ name }) => name === `optimization_requests_${check}_check`)
-      .flatMap(({ holds }) => ('call' in holds ? holds.args : []))
+      .flatMap(({ holds }) => (typeof holds === 'object' && 'predicate' in holds ? (holds.args ?? []) : []))
       .flatMap((arg) => ('value' in arg ? [arg.value] : []));
   const { text, keywords, keyword } = requestLimits;
   expect(limitsOf('business_name')).toEqual([text]);

@@ -42,7 +42,7 @@ describe('the schema of the product', () => {
     expect(tables['public.optimization_requests']?.checks).toContainEqual({
       name: 'optimization_requests_budget_check',
       columns: ['budget'],
-      holds: { condition: { operand: { column: 'budget' }, in: [100, 500] } },
+      holds: { operand: { column: 'budget' }, in: [100, 500] },
     });
     expect(tables['public.notes']).toMatchObject({
       primaryKey: ['id'],

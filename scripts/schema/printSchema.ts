@@ -16,7 +16,7 @@ import type {
 } from '../../mocks/engine/backend/schema';
 import type { Database } from '../../supabase/database';
 import type { Migration } from '../../supabase/migratedDatabase';
-import { Inexpressible, predicatesIn, readCheck, readCondition, readDefault } from './readCondition';
+import { Inexpressible, predicatesIn, readCondition, readDefault } from './readCondition';
 
 /** What the fake does in another way, each with its reason. A name that the database does not have is an error. */
 export interface LeftOut {
@@ -144,7 +144,7 @@ export async function readSchema(
     );
     const printed: PrintedCheck[] = [];
     for (const { name, columns, sql } of checks) {
-      const holds = await at([name], `the check ${name}`, () => readCheck(sql, unqualified(table)));
+      const holds = await at([name], `the check ${name}`, () => readCondition(sql, unqualified(table)));
       printed.push({ name, columns, holds });
     }
     return printed;
@@ -391,7 +391,7 @@ export async function readSchema(
     .flatMap(({ using = true, check = true }) => [...predicatesIn(using), ...predicatesIn(check)]);
   const checkFunctions = Object.values(tables)
     .flatMap(({ checks = [] }) => checks)
-    .flatMap(({ holds }) => ('call' in holds ? [holds.call] : []));
+    .flatMap(({ holds }) => predicatesIn(holds));
   return {
     exposed: ['public'],
     enums,

@@ -3,7 +3,6 @@
  * parser reads the SQL. What a condition cannot say throws `Inexpressible` and is never guessed.
  */
 import { parse } from 'libpg-query';
-import type { PrintedCheck } from '../../mocks/engine/backend/completeSchema';
 import type {
   ColumnDefault,
   ComparisonOperator,
@@ -224,14 +223,6 @@ function conditionIn(node: Node, scope: Scope): Condition {
 /** `table` is the unqualified name by which the expression may name columns inside subqueries. */
 export async function readCondition(sql: string, table: string): Promise<Condition> {
   return conditionIn(await parseExpression(sql), { name: table });
-}
-
-export async function readCheck(sql: string, table: string): Promise<PrintedCheck['holds']> {
-  const condition = await readCondition(sql, table);
-  if (typeof condition === 'object' && 'predicate' in condition) {
-    return { call: condition.predicate, args: condition.args ?? [] };
-  }
-  return { condition };
 }
 
 const defaultCalls = ['gen_random_uuid', 'now', 'auth.uid'] as const;

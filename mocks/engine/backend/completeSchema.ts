@@ -2,24 +2,23 @@
  * A schema as it is printed from a migrated catalogue, and what only TypeScript can say beside it: the bodies of functions
  * and triggers.
  */
+import { createTests } from './conditions';
 import type {
   Check,
   Condition,
   FunctionDefinition,
   Index,
   Json,
-  Operand,
-  Row,
   Schema,
   TableDefinition,
   Trigger,
 } from './schema';
 
-/** A CHECK: a call of a function of the database, or a condition on columns alone. */
+/** A CHECK constraint. Functions that its condition calls are `checkFunctions`. */
 export interface PrintedCheck {
   name: string;
   columns: readonly string[];
-  holds: { call: string; args: readonly Operand[] } | { condition: Condition };
+  holds: Condition;
 }
 
 export type PrintedTable = Omit<TableDefinition, 'checks' | 'triggers'> & {
@@ -56,37 +55,9 @@ export interface SchemaBodies<P extends PrintedSchema> {
   indexes?: { readonly [table in keyof P['tables']]?: readonly Index[] };
 }
 
-function checkOf(
-  { name, columns, holds }: PrintedCheck,
-  functions: { readonly [name: string]: (...args: Json[]) => boolean | null },
-): Check {
-  if ('condition' in holds) return { name, columns, holds: conditionOf(holds.condition) };
-  const run = functions[holds.call];
-  if (!run) throw new Error(`The check ${name} calls ${holds.call}, which has no body.`);
-  return {
-    name,
-    columns,
-    holds: (row) => run(...holds.args.map((arg) => valueOf(arg, row))),
-  };
-}
-
-function valueOf(operand: Operand, row: Readonly<Row>): Json {
-  if ('column' in operand) return row[operand.column] ?? null;
-  if ('value' in operand) return operand.value;
-  throw new Error('A check sees the row alone.');
-}
-
-/** Conditions of checks are lists of values so far; anything else is refused when the schema is made. */
-function conditionOf(condition: Condition): Check['holds'] {
-  if (typeof condition === 'object' && 'in' in condition && !('table' in condition.in)) {
-    const { operand, in: listed } = condition;
-    return (row) => {
-      const value = valueOf(operand, row);
-      return value === null ? null : listed.includes(value);
-    };
-  }
-  throw new Error(`A check cannot be ${JSON.stringify(condition)} yet.`);
-}
+const sees = (what: string) => (): never => {
+  throw new Error(`A check sees the row alone, and no ${what}.`);
+};
 
 export function completeSchema<const P extends PrintedSchema>(printed: P, bodies: SchemaBodies<P>): Schema {
   const triggersOf = (table: string): Trigger[] => {
@@ -96,6 +67,22 @@ export function completeSchema<const P extends PrintedSchema>(printed: P, bodies
       if (!run) throw new Error(`The trigger ${name} of ${table} has no body.`);
       return { name, ...trigger, run };
     });
+  };
+  const checkFunctions: { readonly [name: string]: (...args: Json[]) => boolean | null } =
+    bodies.checkFunctions;
+  const checksOf = ({ columns, checks = [] }: PrintedTable): Check[] => {
+    const test = createTests({
+      enums: printed.enums,
+      columns,
+      call: (name, args = []) => {
+        const run = checkFunctions[name];
+        if (!run) throw new Error(`The function ${name} of a check has no body.`);
+        return run(...args);
+      },
+      claimOf: sees('claim'),
+      rowsOf: sees('other table'),
+    });
+    return checks.map(({ holds, ...check }) => ({ ...check, holds: test(holds) }));
   };
   const runs: { readonly [name: string]: FunctionDefinition['run'] } = bodies.functions;
   return {
@@ -107,7 +94,7 @@ export function completeSchema<const P extends PrintedSchema>(printed: P, bodies
         {
           ...table,
           indexes: [...(table.indexes ?? []), ...(bodies.indexes?.[name] ?? [])],
-          checks: (table.checks ?? []).map((check) => checkOf(check, bodies.checkFunctions)),
+          checks: checksOf(table),
           triggers: triggersOf(name),
         },
       ]),

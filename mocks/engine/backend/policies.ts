@@ -3,16 +3,14 @@
  * into values that an index can look up.
  */
 import type { Backend } from './backend';
-import { comparisonOf, sameValue } from './compareValues';
+import { sameValue } from './compareValues';
+import { createTests, isClaim, type ColumnEquality, type Test, type Truth } from './conditions';
 import { grantedColumns } from './grants';
 import {
   PostgresError,
-  type ColumnType,
   type Command,
-  type ComparisonOperator,
   type Condition,
   type Json,
-  type Operand,
   type Policy,
   type Row,
   type StatementContext,
@@ -69,20 +67,6 @@ function either(left: Visibility, right: Visibility): Visibility {
   return { kind: 'test', test: (row) => left.test(row) || right.test(row) };
 }
 
-/** SQL's three-valued logic: null is unknown. */
-type Truth = boolean | null;
-/** `outer` is the row around a subquery. */
-type Test = (row: Readonly<Row>, outer?: Readonly<Row>) => Truth;
-
-const holds: Record<ComparisonOperator, (order: number) => boolean> = {
-  '=': (order) => order === 0,
-  '<>': (order) => order !== 0,
-  '<': (order) => order < 0,
-  '<=': (order) => order <= 0,
-  '>': (order) => order > 0,
-  '>=': (order) => order >= 0,
-};
-
 const unqualified = (table: string): string => table.slice(table.indexOf('.') + 1);
 
 /** Turns conditions of one table into tests, for one statement. */
@@ -120,14 +104,6 @@ function createReader(
     const claim = context.claims[name] ?? null;
     return claim === null || typeof claim === 'string' ? claim : JSON.stringify(claim);
   };
-  const valueOf = (operand: Operand, row: Readonly<Row>, outer?: Readonly<Row>): Json => {
-    if ('column' in operand) return row[operand.column] ?? null;
-    if ('outer' in operand) return outer?.[operand.outer] ?? null;
-    return 'claim' in operand ? claimOf(operand.claim) : operand.value;
-  };
-  const typeOf = (operand: Operand): ColumnType | undefined =>
-    'column' in operand ? backend.table(table).definition.columns[operand.column]?.type : undefined;
-
   /** The rows of a subquery, which row-level security of its own table narrows. */
   function rowsOf({ table: inner, where }: Subquery): (outer: Readonly<Row>) => Row[] {
     if (within.includes(inner)) {
@@ -154,72 +130,14 @@ function createReader(
         .filter((row) => shown.test(row) && isMatch(row, outer) === true);
   }
 
-  function test(condition: Condition): Test {
-    if (typeof condition === 'boolean') return () => condition;
-    if ('predicate' in condition) {
-      const { predicate, args } = condition;
-      if (!args) return () => callOnce(predicate);
-      return (row, outer) =>
-        call(
-          predicate,
-          args.map((arg) => valueOf(arg, row, outer)),
-        );
-    }
-    if ('anyOf' in condition) {
-      const parts = condition.anyOf.map(test);
-      return (row, outer) =>
-        parts.reduce<Truth>((found, part) => (found === true ? true : or(found, part(row, outer))), false);
-    }
-    if ('allOf' in condition) {
-      const parts = condition.allOf.map(test);
-      return (row, outer) =>
-        parts.reduce<Truth>((found, part) => (found === false ? false : and(found, part(row, outer))), true);
-    }
-    if ('not' in condition) {
-      const inner = test(condition.not);
-      return (row, outer) => not(inner(row, outer));
-    }
-    if ('isNull' in condition) {
-      const { isNull } = condition;
-      return (row, outer) => valueOf(isNull, row, outer) === null;
-    }
-    if ('exists' in condition) {
-      const rows = rowsOf(condition.exists);
-      return (row) => rows(row).length > 0;
-    }
-    if ('in' in condition) {
-      const { operand, in: listed } = condition;
-      let values: (row: Readonly<Row>) => readonly Json[];
-      if ('table' in listed) {
-        const rows = rowsOf(listed);
-        values = (row) => rows(row).map((found) => found[listed.column] ?? null);
-      } else values = () => listed;
-      return (row, outer) => {
-        const value = valueOf(operand, row, outer);
-        const found = values(row);
-        if (found.length === 0) return false;
-        if (value === null) return null;
-        return (
-          found.some((each) => each !== null && sameValue(each, value)) ||
-          (found.includes(null) ? null : false)
-        );
-      };
-    }
-    if ('operator' in condition) {
-      const { left, operator, right } = condition;
-      const compare = comparisonOf(typeOf(left) ?? typeOf(right) ?? 'text', backend.schema);
-      return (row, outer) => {
-        const [a, b] = [valueOf(left, row, outer), valueOf(right, row, outer)];
-        return a === null || b === null ? null : holds[operator](compare(a, b));
-      };
-    }
-    const { column } = condition;
-    const expected = equalTo(condition, context);
-    return (row) => {
-      const value = row[column] ?? null;
-      return value === null || expected === null ? null : sameValue(value, expected);
-    };
-  }
+  const test = createTests({
+    enums: backend.schema.enums,
+    columns: backend.table(table).definition.columns,
+    claimOf,
+    call: (name, args) => (args ? call(name, args) : callOnce(name)),
+    rowsOf,
+  });
+  const equalTo = ({ equals }: ColumnEquality): Json => (isClaim(equals) ? context.uid : equals);
 
   function read(condition: Condition): Visibility {
     if (typeof condition === 'boolean') return condition ? all : none;
@@ -243,7 +161,7 @@ function createReader(
     }
     if ('not' in condition) return readNegated(condition.not);
     if ('column' in condition) {
-      const value = equalTo(condition, context);
+      const value = equalTo(condition);
       return value === null ? none : byEquality({ [condition.column]: value });
     }
     const isTrue = test(condition);
@@ -259,23 +177,13 @@ function createReader(
     if ('predicate' in condition && !condition.args) {
       return callOnce(condition.predicate) === false ? all : none;
     }
-    if ('column' in condition && equalTo(condition, context) === null) return none;
+    if ('column' in condition && equalTo(condition) === null) return none;
     const isTrue = test(condition);
     return { kind: 'test', test: (row) => isTrue(row) === false };
   }
 
   return { read, test };
 }
-
-const not = (truth: Truth): Truth => (truth === null ? null : !truth);
-const and = (a: Truth, b: Truth): Truth =>
-  a === false || b === false ? false : a === null || b === null ? null : true;
-const or = (a: Truth, b: Truth): Truth => not(and(not(a), not(b)));
-
-const equalTo = ({ equals }: { equals: Json | { claim: 'sub' } }, { uid }: StatementContext): Json =>
-  typeof equals === 'object' && equals !== null && !Array.isArray(equals) && equals.claim === 'sub'
-    ? uid
-    : equals;
 
 function bypasses(backend: Backend, table: string, context: StatementContext): boolean {
   return context.role === 'service_role' || backend.table(table).definition.rowLevelSecurity === false;

@@ -31,7 +31,7 @@ export const printedSchema = {
         {
           name: 'profiles_full_name_check',
           columns: ['full_name'],
-          holds: { call: 'private.is_acceptable_text', args: [{ column: 'full_name' }, { value: 120 }] },
+          holds: { predicate: 'private.is_acceptable_text', args: [{ column: 'full_name' }, { value: 120 }] },
         },
       ],
       indexes: [
@@ -128,20 +128,23 @@ export const printedSchema = {
         {
           name: 'optimization_requests_business_name_check',
           columns: ['business_name'],
-          holds: { call: 'private.is_acceptable_text', args: [{ column: 'business_name' }, { value: 120 }] },
+          holds: {
+            predicate: 'private.is_acceptable_text',
+            args: [{ column: 'business_name' }, { value: 120 }],
+          },
         },
         {
           name: 'optimization_requests_keywords_check',
           columns: ['keywords'],
           holds: {
-            call: 'private.are_acceptable_texts',
+            predicate: 'private.are_acceptable_texts',
             args: [{ column: 'keywords' }, { value: 50 }, { value: 80 }],
           },
         },
         {
           name: 'optimization_requests_location_check',
           columns: ['location'],
-          holds: { call: 'private.is_acceptable_text', args: [{ column: 'location' }, { value: 120 }] },
+          holds: { predicate: 'private.is_acceptable_text', args: [{ column: 'location' }, { value: 120 }] },
         },
       ],
       indexes: [
@@ -372,7 +375,7 @@ export const printedSchema = {
         {
           name: 'status_mails_outcome_check',
           columns: ['outcome'],
-          holds: { condition: { operand: { column: 'outcome' }, in: ['sent', 'given up', 'not wanted'] } },
+          holds: { operand: { column: 'outcome' }, in: ['sent', 'given up', 'not wanted'] },
         },
       ],
       indexes: [{ columns: [{ column: 'request_id' }] }],
