@@ -2,7 +2,7 @@
 import type { PageCursor } from '../../api/keyset';
 import type { AppError } from '../../errors/appError';
 import { byteOrderMark, toLine } from '../../lib/spreadsheet';
-import { requestColumns, requestFields } from '../requests/requestFields';
+import { requestColumns, requestFields, textOf } from '../requests/requestFields';
 import { statusLabel } from '../requests/requestStatus';
 import type { AdminRequest, RequestsView } from './adminApi';
 import type { FileSink } from './fileSink';
@@ -11,11 +11,7 @@ import { readRequests } from './readRequests';
 /** The columns of the file, in order: what it calls them, and the cell of a request. */
 const columns: readonly (readonly [head: string, cellOf: (request: AdminRequest) => string])[] = [
   ...requestColumns.map(
-    (column) =>
-      [
-        requestFields[column].name,
-        (request: AdminRequest) => requestFields[column].toText(request[column] as never),
-      ] as const,
+    (column) => [requestFields[column].name, (request: AdminRequest) => textOf(request, column)] as const,
   ),
   ['Status', ({ status }) => statusLabel(status)],
   ['Submitted (UTC)', ({ created_at }) => new Date(created_at).toISOString().slice(0, 19).replace('T', ' ')],

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import detailStyles from '../details/details.module.css';
 import { KeywordBadges } from './KeywordBadges';
-import { requestColumns, requestFields, type RequestValues } from './requestFields';
+import { requestColumns, requestFields, textOf, type RequestValues } from './requestFields';
 
 /** The fields of a request that details show as a line each, by their names. */
 export const factsOf = (request: RequestValues): Record<string, ReactNode> =>
   Object.fromEntries(
     requestColumns
       .filter((column) => requestFields[column].shownAs === 'text')
-      .map((column) => [requestFields[column].name, String(request[column])]),
+      .map((column) => [requestFields[column].name, textOf(request, column)])
+      .filter(([, text]) => text !== ''),
   );
 
 /** The fields that details show as a section of badges. */

@@ -123,9 +123,12 @@ export const requestShapes = mapFields((_column, { shape }) => shape) as {
 export const toRequestValues = (draft: RequestDraft): RequestValues =>
   mapFields((column, { parse }) => parse(draft[column])) as unknown as RequestValues;
 
+/** A stored value as somebody would type it. */
+export const textOf = (values: RequestValues, column: RequestColumn): string =>
+  fields[column].toText(values[column]);
+
 /** A stored request as somebody would type it. */
-export const toDraft = (values: RequestValues): RequestDraft =>
-  mapFields((column, { toText }) => toText(values[column]));
+export const toDraft = (values: RequestValues): RequestDraft => mapFields((column) => textOf(values, column));
 
 /** One sentence per field that cannot be sent as it is; empty when the draft is fine. */
 export function findRequestErrors(draft: RequestDraft): Partial<Record<RequestColumn, string>> {

@@ -68,5 +68,9 @@ export function hasText(request: StoredRequest, search: string): boolean {
   const wanted = search.toLowerCase();
   return requestColumns
     .flatMap((column) => request[column])
-    .some((text) => String(text).toLowerCase().includes(wanted));
+    .some((text) =>
+      String(text ?? '')
+        .toLowerCase()
+        .includes(wanted),
+    );
 }
