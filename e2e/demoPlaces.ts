@@ -9,6 +9,8 @@ import { expect, test as base, watch } from './quietPage';
 interface Fixtures {
   /** Serves the demo below `/demo/`. */
   host: PlainHost;
+  /** Serves it below `/some/path/`, with the demo's 404 page for unknown addresses. */
+  hostOfNotFound: PlainHost;
   /** Opens a context whose console has to stay quiet, for pages of any origin. */
   open: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
@@ -18,6 +20,12 @@ export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern
   host: async ({}, use) => {
     const host = await startPlainHost(path.resolve(demoBuild.folder), 'demo');
+    await use(host);
+    await host.close();
+  },
+  // oxlint-disable-next-line no-empty-pattern
+  hostOfNotFound: async ({}, use) => {
+    const host = await startPlainHost(path.resolve(demoBuild.folder), 'some/path', { ownNotFound: true });
     await use(host);
     await host.close();
   },

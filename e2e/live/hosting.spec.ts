@@ -60,7 +60,9 @@ for (const at of ['/nothing/index.html', '//x/dashboard']) {
     await page.goto(baseURL + at);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
     await page.mouse.click(1, 1);
-    await expect(page.getByText(at.replace('//', '/').replace('/index.html', ''))).toBeVisible();
+    await expect(
+      page.getByText(at.replace('//', '/').replace('/index.html', ''), { exact: true }),
+    ).toBeVisible();
     // The status of the answer, and the path that the page logs.
     expect(heard.sort()).toEqual(['error', 'warning']);
   });
