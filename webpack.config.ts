@@ -152,6 +152,18 @@ export interface BuildOptions {
   pages?: Promise<PrerenderedPages>;
 }
 
+/** Milliseconds until a chunk that has not arrived counts as failed. A script that comes later still counts. */
+const chunkLoadTimeout = 8_000;
+
+/**
+ * Gives the style sheets of chunks the time limit that webpack gives their scripts. The plugin copies this text into the
+ * page's script, so it can name nothing from here.
+ */
+const insertSheet = (sheet: HTMLLinkElement) => {
+  document.head.appendChild(sheet);
+  setTimeout(() => sheet.onerror?.({ type: 'timeout' } as Event), 8_000);
+};
+
 /** The members' page, which can be any page of the application, with nothing rendered in it. */
 const developmentPage: PageFile = { page: membersPath, file: 'index.html', prefix: '/' };
 
@@ -216,6 +228,7 @@ export function configure(options: BuildOptions): Configuration {
       filename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
       chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      chunkLoadTimeout,
       clean: true,
     },
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
@@ -227,6 +240,7 @@ export function configure(options: BuildOptions): Configuration {
         filename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
         chunkFilename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
         ignoreOrder: true,
+        ...(production && { insert: insertSheet }),
       }),
       ...(pages ? pageFiles(target) : [developmentPage]).map(
         (file) =>

@@ -98,10 +98,11 @@ async function takeOverPrerendered(
   pathname: string,
 ): Promise<Root> {
   await nextTask();
-  await pageReady(prerendered);
+  const isReady = await pageReady(prerendered);
   await nextTask();
-  // Somebody may have gone back to another page of this document meanwhile.
-  if (toSiteAddress().pathname !== pathname) return renderAnew(root, product);
+  // Somebody may have gone back to another page of this document meanwhile. A page whose code is missing says so in
+  // place of its HTML, which nothing would bring to life.
+  if (!isReady || toSiteAddress().pathname !== pathname) return renderAnew(root, product);
   return new Promise((resolve) => {
     startTransition(() => {
       resolve(hydrateRoot(root, product));

@@ -33,6 +33,7 @@ import { openNextProspect, readMailsKey } from './nextProspect';
 import { createCallLog } from '../panel/callLog';
 import type { DemoBackEnd } from './demoBackEnd';
 import { createDemo } from '../panel/demo';
+import { loadPatiently } from '../panel/loadPatiently';
 import { keepPresentation } from '../panel/presentation';
 import { openIndexedDbPersistence } from './indexedDbPersistence';
 import { followClock, followMachine, machineNow } from './pageClock';
@@ -76,6 +77,8 @@ export interface OpenDemoOptions {
   /** Replaces what the browser kept. `checkFit` has accepted it, and `choices` are already those of the state. */
   state?: SharedState | undefined;
 }
+
+const missingView = 'This view could not be loaded.';
 
 const peopleSummaries: Record<Person, string> = {
   admin: 'handles requests and roles',
@@ -231,15 +234,24 @@ export async function openDemo({
 
   async function run(): Promise<void> {
     if (view === 'gallery') {
-      const { openGallery } = await import('./gallery/openGallery');
+      const { openGallery } = await loadPatiently(
+        missingView,
+        () => import(/* webpackChunkName: 'demo-gallery' */ './gallery/openGallery'),
+      );
       return openGallery(emptyRoot(), { url, seed: chosen.seed, pack: pack() });
     }
     if (view === 'design') {
-      const { openDesign } = await import('./design/openDesign');
+      const { openDesign } = await loadPatiently(
+        missingView,
+        () => import(/* webpackChunkName: 'demo-design' */ './design/openDesign'),
+      );
       return openDesign(emptyRoot());
     }
     if (view === 'split') {
-      const { openSideBySide } = await import('./sideBySide/openSideBySide');
+      const { openSideBySide } = await loadPatiently(
+        missingView,
+        () => import(/* webpackChunkName: 'demo-split' */ './sideBySide/openSideBySide'),
+      );
       return showPanel({ ...page, ...openSideBySide(emptyRoot(), { backEnd, chosen }) });
     }
     await page.arrive();
@@ -305,9 +317,10 @@ export async function openDemo({
         }),
       );
     // The product goes on without its panel.
-    void import('../panel/mountDemoPanel').then(mount, () =>
-      console.warn('the demo panel could not be loaded'),
-    );
+    void loadPatiently(
+      'The demo panel could not be loaded.',
+      () => import(/* webpackChunkName: 'demo-panel' */ '../panel/mountDemoPanel'),
+    ).then(mount);
   }
 
   function keepPage(): void {

@@ -6,6 +6,7 @@
 import { settleAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { loadApp } from '../../src/loadApp';
 import type { Router, RunningApp } from '../../src/startApp';
+import { loadPatiently } from '../panel/loadPatiently';
 import { holdCalls } from '../transports/page/holdCalls';
 import { answerSockets } from '../transports/page/answerSockets';
 import { isFramed } from '../transports/page/frameName';
@@ -17,20 +18,25 @@ import { rootElement } from './rootElement';
 import type { Product } from './productPage';
 import type { TabChoices } from './tabChoices';
 
+const load = <M,>(fetchModule: () => Promise<M>) =>
+  loadPatiently('The demo could not be loaded.', fetchModule);
+
 /** `Router`: for a site whose addresses are not paths, as in a single file. */
 export function startDemo(Router?: Router): void {
   if (openStorage('local')) return arrive(Router);
-  void import('./standInForBlockedStorage').then(({ standInForBlockedStorage }) => {
-    standInForBlockedStorage();
-    arrive(Router);
-  });
+  void load(() => import(/* webpackChunkName: 'demo-storage' */ './standInForBlockedStorage')).then(
+    ({ standInForBlockedStorage }) => {
+      standInForBlockedStorage();
+      arrive(Router);
+    },
+  );
 }
 
 function arrive(Router?: Router): void {
   const fragment = stateOfPage();
   if (fragment === undefined) run(fakeDoor().choices, Router);
   else
-    void import('./arriveWithState')
+    void load(() => import(/* webpackChunkName: 'demo-state' */ './arriveWithState'))
       .then(({ arriveWithState }) => arriveWithState(fragment))
       .then(({ choices, state }) => run(choices, Router, state));
 }
@@ -53,8 +59,12 @@ function run(choices: TabChoices, Router?: Router, state?: SharedState): void {
   };
   const options = { url, siteUrl: toUrl(''), choices, product, state };
   const opened = isFramed()
-    ? import('./frames/openFrame').then(({ openFrame }) => openFrame(options))
-    : import('./openDemo').then(({ openDemo }) => openDemo(options));
+    ? load(() => import(/* webpackChunkName: 'demo-frame' */ './frames/openFrame')).then(({ openFrame }) =>
+        openFrame(options),
+      )
+    : load(() => import(/* webpackChunkName: 'demo' */ './openDemo')).then(({ openDemo }) =>
+        openDemo(options),
+      );
   /** Rejects where there is no engine. */
   const engine = opened.then((demo) => {
     if (!demo.ok) throw new TypeError('The demo does not have what its address asks for');

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId } from 'react';
+import { LazyPart } from '../../src/ui/LazyPart';
 import type { PanelPart, PartProps } from './part';
 import styles from './demoPanel.module.css';
 
@@ -10,7 +11,6 @@ interface OpenPartProps extends PartProps {
 /** Shows one part instead of the panel's own sections, with a button that leads back to them. */
 export function OpenPart({ part, onBack, ...props }: OpenPartProps) {
   const titleId = useId();
-  const [Part] = useState(() => lazy(part.load));
   return (
     <section className={`${styles.section} ${styles.part}`} aria-labelledby={titleId}>
       <button type="button" className={`${styles.action} ${styles.back}`} onClick={onBack}>
@@ -19,9 +19,13 @@ export function OpenPart({ part, onBack, ...props }: OpenPartProps) {
       <h3 id={titleId} className={styles.heading}>
         {part.title}
       </h3>
-      <Suspense fallback={<p className={styles.hint}>Loading…</p>}>
-        <Part {...props} />
-      </Suspense>
+      <LazyPart
+        module={part.module}
+        missing="This part could not be loaded."
+        fallback={<p className={styles.hint}>Loading…</p>}
+      >
+        {({ default: Part }) => <Part {...props} />}
+      </LazyPart>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { Demo } from './demo';
 import { listenForFiles } from './state/openFile';
 import { DemoPanel } from './DemoPanel';
+import { loadPatiently } from './loadPatiently';
 import { recallStoryPlace } from './story/storyPlace';
 
 /** Puts the panel beside the product, in a root of its own, and resumes a story that this tab was telling. */
@@ -14,8 +15,8 @@ export function mountDemoPanel(demo: Demo): void {
   // Synchronously, so that the shortcuts work as soon as the panel is visible.
   flushSync(() => createRoot(root).render(<DemoPanel demo={demo} />));
   if (demo.sideBySide || recallStoryPlace() === null) return;
-  void import(/* webpackChunkName: "panel-story" */ './story/mountStory').then(
-    ({ mountStory }) => mountStory(demo),
-    () => console.warn('the story could not be loaded'),
-  );
+  void loadPatiently(
+    'The story could not be loaded.',
+    () => import(/* webpackChunkName: "panel-story" */ './story/mountStory'),
+  ).then(({ mountStory }) => mountStory(demo));
 }

@@ -1,5 +1,6 @@
 /** One of the panel's larger parts, and what it gets. */
 import type { ComponentType } from 'react';
+import type { LazyModule } from '../../src/lib/lazyModule';
 import type { Demo } from './demo';
 import type { DemoView } from './useDemo';
 
@@ -21,5 +22,5 @@ export interface PanelPart {
   key: string;
   /** It needs a page of the product, so the side-by-side view does not list it. */
   needsPage?: boolean;
-  load: () => Promise<{ default: ComponentType<PartProps> }>;
+  module: LazyModule<{ default: ComponentType<PartProps> }>;
 }

@@ -1,4 +1,5 @@
 /** The panel's larger parts. Each loads when somebody opens it, so that none of them slows the demo's first paint. */
+import { lazyModule } from '../../src/lib/lazyModule';
 import type { PanelPart } from './part';
 
 /** In the order in which the panel lists them: for a talk, then for a look inside. */
@@ -8,44 +9,44 @@ export const parts: readonly PanelPart[] = [
     title: 'Tell the story',
     key: 't',
     needsPage: true,
-    load: () => import(/* webpackChunkName: "panel-story" */ './story/StoryPart'),
+    module: lazyModule(() => import(/* webpackChunkName: "panel-story" */ './story/StoryPart')),
   },
   {
     id: 'prospect',
     title: 'Prepare for a prospect',
     key: 'p',
-    load: () => import(/* webpackChunkName: "panel-prospect" */ './prospect/PreparePack'),
+    module: lazyModule(() => import(/* webpackChunkName: "panel-prospect" */ './prospect/PreparePack')),
   },
   {
     id: 'state',
     title: 'Save or share this state',
     key: 's',
     needsPage: true,
-    load: () => import(/* webpackChunkName: "panel-state" */ './state/SaveState'),
+    module: lazyModule(() => import(/* webpackChunkName: "panel-state" */ './state/SaveState')),
   },
   {
     id: 'recorder',
     title: 'What happened in this tab',
     key: 'h',
     needsPage: true,
-    load: () => import(/* webpackChunkName: "panel-recorder" */ './recorder/Recorder'),
+    module: lazyModule(() => import(/* webpackChunkName: "panel-recorder" */ './recorder/Recorder')),
   },
   {
     id: 'calls',
     title: 'Call log',
     key: 'c',
-    load: () => import(/* webpackChunkName: "panel-calls" */ './calls/CallLog'),
+    module: lazyModule(() => import(/* webpackChunkName: "panel-calls" */ './calls/CallLog')),
   },
   {
     id: 'faults',
     title: 'Faults and clock',
     key: 'f',
-    load: () => import(/* webpackChunkName: "panel-faults" */ './faults/FaultsAndClock'),
+    module: lazyModule(() => import(/* webpackChunkName: "panel-faults" */ './faults/FaultsAndClock')),
   },
   {
     id: 'data',
     title: 'Data',
     key: 'd',
-    load: () => import(/* webpackChunkName: "panel-data" */ './data/DataView'),
+    module: lazyModule(() => import(/* webpackChunkName: "panel-data" */ './data/DataView')),
   },
 ];

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { partMissing } from '../dialogs/partMissing';
+import { useOpenedPart } from '../dialogs/useOpenedPart';
 import { selectUser } from '../features/session/sessionSlice';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { lazyModule } from '../lib/lazyModule';
+import { useAppSelector } from '../store/hooks';
 import styles from './accountButton.module.css';
 import type { AccountMenusProps } from './AccountMenus';
 
-const load = () => import(/* webpackChunkName: 'account-menu' */ './AccountMenus');
-const preload = () => void load().catch(() => undefined);
+const menus = lazyModule(() => import(/* webpackChunkName: 'account-menu' */ './AccountMenus'));
 
 interface AccountButtonProps extends Pick<AccountMenusProps, 'links'> {
   /** Whether the whole address is shown on a phone, too. */
@@ -15,22 +15,11 @@ interface AccountButtonProps extends Pick<AccountMenusProps, 'links'> {
 
 /** The button with the member's address. The chunk of its menu is fetched on hover, focus or click. */
 export function AccountButton({ links, hasRoom = false }: AccountButtonProps) {
-  const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const button = useRef<HTMLButtonElement>(null);
-  const [parts, setParts] = useState<Awaited<ReturnType<typeof load>>>();
   const [isOpen, setOpen] = useState(false);
+  const parts = useOpenedPart(menus, isOpen, () => setOpen(false));
   if (!user) return null;
-
-  async function open() {
-    setOpen(true);
-    try {
-      setParts(await load());
-    } catch {
-      setOpen(false);
-      dispatch(partMissing());
-    }
-  }
 
   return (
     <>
@@ -41,9 +30,9 @@ export function AccountButton({ links, hasRoom = false }: AccountButtonProps) {
         title={user.email}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => void open()}
+        onPointerEnter={menus.preload}
+        onFocus={menus.preload}
+        onClick={() => setOpen(true)}
       >
         <span className="visually-hidden">Account {user.email}</span>
         <span className={styles.initial} aria-hidden="true">

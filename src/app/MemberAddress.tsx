@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useOpenedPart } from '../dialogs/useOpenedPart';
+import { lazyModule } from '../lib/lazyModule';
 import type { AccountMenusProps } from './AccountMenus';
 import styles from './siteHeader.module.css';
 
-const load = () => import(/* webpackChunkName: 'account-button' */ './AccountButton');
+const account = lazyModule(() => import(/* webpackChunkName: 'account-button' */ './AccountButton'));
 
 interface MemberAddressProps extends Pick<AccountMenusProps, 'links'> {
   email: string;
@@ -10,20 +11,8 @@ interface MemberAddressProps extends Pick<AccountMenusProps, 'links'> {
 
 /** The member's address in the header of public pages. It becomes the account button once that chunk has loaded. */
 export function MemberAddress({ email, links }: MemberAddressProps) {
-  const [parts, setParts] = useState<Awaited<ReturnType<typeof load>>>();
-  useEffect(() => {
-    let isHere = true;
-    load().then(
-      (module) => {
-        if (isHere) setParts(module);
-      },
-      // Without the chunk, the address and 'Sign Out' are still there.
-      () => undefined,
-    );
-    return () => {
-      isHere = false;
-    };
-  }, []);
+  // Without the chunk, the address and 'Sign Out' are still there.
+  const parts = useOpenedPart(account, true);
   return (
     // Keeps `blur` from the header, which would close its folded menu: that menu stays open below the menu of the
     // account, and Tab leads from here only to other parts of the header.

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { pageId } from '../dialogs/besideMessages';
 import { demoCallLink, supportLink, type Contact } from '../features/marketing/contactLinks';
@@ -13,10 +13,12 @@ interface SiteLayoutProps {
   onSignOut: () => void;
   isSigningOut?: boolean;
   contact: Contact;
+  /** In place of the route's page. */
+  children?: ReactNode;
 }
 
 /** The shell of the public pages. /dashboard and /admin have a bar of their own and do not use it. */
-export function SiteLayout({ visitor, onSignOut, isSigningOut, contact }: SiteLayoutProps) {
+export function SiteLayout({ visitor, onSignOut, isSigningOut, contact, children }: SiteLayoutProps) {
   usePreloadOnIntent();
   const links = { support: supportLink(contact), demoCall: demoCallLink(contact) };
   return (
@@ -27,9 +29,7 @@ export function SiteLayout({ visitor, onSignOut, isSigningOut, contact }: SiteLa
       <SiteHeader visitor={visitor} links={links} onSignOut={onSignOut} isSigningOut={isSigningOut} />
       <main id="content" tabIndex={-1} className={styles.content}>
         <PageErrorBoundary>
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          <Suspense>{children ?? <Outlet />}</Suspense>
         </PageErrorBoundary>
       </main>
       <SiteFooter links={links} />

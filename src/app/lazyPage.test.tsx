@@ -5,26 +5,36 @@ import { expectConsoleError } from '../../mocks/testing/consoleErrors';
 import { lazyPage } from './lazyPage';
 import { ErrorBoundary } from './PageErrorBoundary';
 
-const lost = () => Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
+const file = 'https://shop.example/assets/page.js';
+const lost = (type = 'error') =>
+  Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError', request: file, type });
 
 const originalFetch = globalThis.fetch;
-let isServerThere = true;
-let isOnline = true;
+/** The HTML that the server has at this address; null while the server cannot be reached. */
+let html: string | null;
+const missing = () => screen.findByRole('heading', { level: 1, name: 'This page could not be loaded.' });
+const retry = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+const releasedAs = (name: string) => `<script src="/assets/main.${name}.js"></script>`;
 
 beforeEach(() => {
-  isServerThere = true;
-  isOnline = true;
-  globalThis.fetch = jest.fn(() =>
-    isServerThere ? Promise.resolve({ ok: true } as Response) : Promise.reject(new TypeError('no network')),
-  );
-  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+  document.head.innerHTML = releasedAs('abc');
+  html = releasedAs('abc');
+  globalThis.fetch = jest.fn((address) => {
+    if (html === null) return Promise.reject(new TypeError('no network'));
+    const ok = address !== file;
+    return Promise.resolve({ ok, text: () => Promise.resolve(html) } as Response);
+  });
 });
 
 afterEach(() => {
   globalThis.fetch = originalFetch;
+  document.head.replaceChildren();
   jest.restoreAllMocks();
   sessionStorage.clear();
 });
+
+const marks = () => sessionStorage.getItem('reloaded-for-chunk');
 
 function show(load: () => Promise<ComponentType<object>>) {
   const { Page, preload } = lazyPage(load);
@@ -45,29 +55,131 @@ test('a page is loaded once, however often it is announced', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('after a reload that did not help, the failure is shown with a way on', async () => {
-  sessionStorage.setItem('reloaded-for-chunk', 'yes');
-  expectConsoleError(/Loading chunk 7 failed/);
-  show(() => Promise.reject(lost()));
-  expect(await screen.findByText('Unexpected Application Error!')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+test('a page that is there is shown at once, without a moment of waiting', async () => {
+  const { Page, ready } = lazyPage(() => Promise.resolve(() => <p>Here</p>));
+  expect(await ready()).toBe(true);
+  render(
+    <Suspense fallback="Loading...">
+      <Page />
+    </Suspense>,
+  );
+  expect(screen.getByText('Here')).toBeVisible();
 });
 
-test('an error of the page itself is no reason to reload', async () => {
+test('an error of the page itself is no reason to reload, nor to try again', async () => {
   expectConsoleError(/broken page/);
+  html = releasedAs('xyz');
   show(() => Promise.reject(new Error('broken page')));
   expect(await screen.findByText('Unexpected Application Error!')).toBeVisible();
-  expect(sessionStorage.getItem('reloaded-for-chunk')).toBeNull();
+  expect(marks()).toBeNull();
 });
 
-test('a reload that helped is forgotten, so that the next deploy is reloaded for, too', async () => {
-  sessionStorage.setItem('reloaded-for-chunk', 'yes');
-  const { Page, ready } = lazyPage(() => Promise.resolve(() => <p>Here</p>));
-  // As after a reload: the page has arrived before it is shown.
-  await ready();
-  render(<Page />);
-  expect(await screen.findByText('Here')).toBeVisible();
-  expect(sessionStorage.getItem('reloaded-for-chunk')).toBeNull();
+describe('a page whose code is missing', () => {
+  let failure: Error | undefined;
+  const load = jest.fn();
+  beforeEach(() => {
+    failure = lost();
+    load.mockReset();
+    load.mockImplementation(() => (failure ? Promise.reject(failure) : Promise.resolve(() => <p>Here</p>)));
+  });
+
+  test('on a server that has no other release it is told, without a reload, and the button brings it', async () => {
+    show(load);
+    expect(await missing()).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'A part of it did not arrive. Check your connection and try again.',
+    );
+    await retry();
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(marks()).toBeNull();
+    failure = undefined;
+    await retry();
+    expect(await screen.findByText('Here')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('a server that has answered is not asked again until somebody wants it', async () => {
+    jest.useFakeTimers();
+    show(load);
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(await missing()).toBeVisible();
+    const calls = load.mock.calls.length;
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(load).toHaveBeenCalledTimes(calls);
+    jest.useRealTimers();
+  });
+
+  test('one that is only late comes by itself', async () => {
+    jest.useFakeTimers();
+    failure = lost('timeout');
+    show(load);
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(await missing()).toBeVisible();
+    failure = undefined;
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(screen.getByText('Here')).toBeVisible();
+    jest.useRealTimers();
+  });
+
+  test('a tab that was reloaded for this file of this release says so, and is not reloaded again', async () => {
+    html = releasedAs('xyz');
+    sessionStorage.setItem('reloaded-for-chunk', `main.abc.js ${file}\n`);
+    show(load);
+    expect(await missing()).toBeVisible();
+    expect(marks()).toBe(`main.abc.js ${file}\n`);
+  });
+
+  test('what is no page of this site is no release', async () => {
+    html = '<h1>Welcome to our hotel</h1>';
+    show(load);
+    expect(await missing()).toBeVisible();
+    expect(marks()).toBeNull();
+  });
+
+  test('it comes into its place as soon as somebody else has fetched it', async () => {
+    const { Page, preload } = lazyPage(load as () => Promise<ComponentType<object>>);
+    render(
+      <Suspense>
+        <Page />
+      </Suspense>,
+    );
+    await missing();
+    failure = undefined;
+    act(preload);
+    expect(await screen.findByText('Here')).toBeVisible();
+  });
+
+  test('the shell is drawn around the notice, where it is missing, too', async () => {
+    const { Page } = lazyPage(load as () => Promise<ComponentType<object>>);
+    render(
+      <Suspense>
+        <Page around={(notice) => <main>{notice}</main>} />
+      </Suspense>,
+    );
+    await missing();
+    expect(screen.getByRole('main')).toContainElement(screen.getByRole('alert'));
+  });
+
+  test('when it is asked whether the page is ready, the visit that follows does not ask again', async () => {
+    const { Page, ready } = lazyPage(load as () => Promise<ComponentType<object>>);
+    expect(await ready()).toBe(false);
+    render(
+      <Suspense>
+        <Page />
+      </Suspense>,
+    );
+    await missing();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  test('an error of the page that a retry brings is the error boundary’s', async () => {
+    show(load);
+    await missing();
+    expectConsoleError(/broken page/);
+    failure = new Error('broken page');
+    await retry();
+    expect(await screen.findByText('Unexpected Application Error!')).toBeVisible();
+  });
 });
 
 describe('a page that cannot be fetched because nothing can', () => {
@@ -77,56 +189,38 @@ describe('a page that cannot be fetched because nothing can', () => {
 
   beforeEach(() => {
     isLost = true;
+    html = null;
   });
 
-  test.each([
-    ['the browser knows of no network', () => (isOnline = false)],
-    ['the server does not answer', () => (isServerThere = false)],
-  ])('%s: it says so without a reload and goes on by itself', async (_why, lose) => {
-    lose();
+  test('says so without a reload and goes on by itself', async () => {
     show(load);
     expect(await sentence()).toBeVisible();
-    expect(sessionStorage.getItem('reloaded-for-chunk')).toBeNull();
+    expect(marks()).toBeNull();
 
     isLost = false;
-    isOnline = true;
-    isServerThere = true;
+    html = releasedAs('abc');
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByText('Here')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('a try in vain leaves the way to try again, and that one brings the page', async () => {
-    isServerThere = false;
     show(load);
     await sentence();
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await retry();
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
     expect(screen.queryByText('Here')).toBeNull();
 
     isLost = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await retry();
     expect(await screen.findByText('Here')).toBeVisible();
   });
 
-  test('a network that is back when the server is asked brings the page, without a reload', async () => {
-    globalThis.fetch = jest.fn(() => {
-      isLost = false;
-      return Promise.resolve({ ok: true } as Response);
-    });
-    show(load);
-    expect(await screen.findByText('Here')).toBeVisible();
-    expect(sessionStorage.getItem('reloaded-for-chunk')).toBeNull();
-  });
-
-  test('once the server answers and the page is still gone, it is a deploy', async () => {
-    sessionStorage.setItem('reloaded-for-chunk', 'yes');
-    isOnline = false;
+  test('once the server answers and the page is still gone, it says that', async () => {
     show(load);
     await sentence();
-    expectConsoleError(/Loading chunk 7 failed/);
-    isOnline = true;
+    html = releasedAs('abc');
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(await screen.findByText('Unexpected Application Error!')).toBeVisible();
+    expect(await missing()).toBeVisible();
   });
 });

@@ -1,5 +1,5 @@
 /** The pages of the product, each its own chunk, under the name that the build's budgets know it by. */
-import { preloadDialogs } from '../dialogs/loadDialogs';
+import { lazyDialogs } from '../dialogs/lazyDialogs';
 import { nextTask } from '../firstLoad/nextTask';
 import { paths } from '../lib/paths';
 import { lazyPage, type LazyPage } from './lazyPage';
@@ -44,9 +44,9 @@ function inLayout(page: Pick<LazyPage<never>, 'preload' | 'ready'>): typeof page
     preload: () => {
       membersLayout.preload();
       page.preload();
-      void preloadDialogs();
+      lazyDialogs.preload();
     },
-    ready: async () => void (await Promise.all([membersLayout.ready(), page.ready()])),
+    ready: async () => (await Promise.all([membersLayout.ready(), page.ready()])).every(Boolean),
   };
 }
 
@@ -55,7 +55,7 @@ export function preloadPage(path: string): void {
   byPath[path]?.preload();
 }
 
-/** Resolves when the page behind a path, if it has one, can be rendered without waiting, or has failed to arrive. */
-export async function pageReady(path: string): Promise<void> {
-  await byPath[path]?.ready();
+/** Whether the page behind a path, if it has one, can be rendered without waiting; false if it has failed to arrive. */
+export async function pageReady(path: string): Promise<boolean> {
+  return (await byPath[path]?.ready()) ?? true;
 }

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { bookingUrl, contactEmail, siteUrl } from '../config';
 import { selectIsAdmin, selectSession, selectUser } from '../features/session/sessionSlice';
@@ -20,13 +20,14 @@ export function AppRoutes() {
   const visitor = useVisitor();
   usePreloadReachable(visitor);
   const { signOut, isSigningOut } = useSignOut();
+  const site = (page?: ReactNode) => (
+    <SiteLayout visitor={visitor} onSignOut={signOut} isSigningOut={isSigningOut} contact={contact}>
+      {page}
+    </SiteLayout>
+  );
   return (
     <Routes>
-      <Route
-        element={
-          <SiteLayout visitor={visitor} onSignOut={signOut} isSigningOut={isSigningOut} contact={contact} />
-        }
-      >
+      <Route element={site()}>
         <Route
           path={paths.home}
           element={<landingPage.Page contact={contact} canonical={siteUrl && `${siteUrl}${paths.home}`} />}
@@ -52,6 +53,7 @@ export function AppRoutes() {
                 isSigningOut={isSigningOut}
                 contact={contact}
                 preloadPage={preloadPage}
+                around={site}
               />
             </Suspense>
           </MembersOnly>

@@ -1,8 +1,9 @@
 import type { QuestionProps } from './dialogProps';
-import { useDialogs } from './useDialogs';
+import { lazyDialogs } from './lazyDialogs';
+import { useOpenedPart } from './useOpenedPart';
 
 /** Asks before an action that cannot simply be undone. The focus starts on the button that changes nothing. */
 export function ConfirmDialog(props: QuestionProps) {
-  const dialogs = useDialogs(() => props.onAnswer(false));
+  const dialogs = useOpenedPart(lazyDialogs, true, () => props.onAnswer(false));
   return dialogs && <dialogs.Question {...props} />;
 }

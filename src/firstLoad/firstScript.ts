@@ -45,9 +45,11 @@ export function startFirstScript({ page, sheets, files, member }: FirstFiles): v
   function run(): void {
     for (const file of files) {
       const src = siteBase() + file;
-      const script = Object.assign(document.createElement('script'), { src, async: false });
+      // In any order: a page's file that never arrives must not keep the application from saying so.
+      const script = Object.assign(document.createElement('script'), { src });
+      // Without its element, webpack's loader of chunks asks again, instead of waiting for what has ended.
+      script.onload = () => script.remove();
       script.onerror = () => {
-        // Without its element, webpack's loader of chunks asks again, instead of waiting for two minutes.
         script.remove();
         if (file === files.at(-1)) isRequested = false;
       };

@@ -281,10 +281,10 @@ export const protocol: readonly Signal[] = [
   {
     name: 'reloaded-for-chunk',
     kind: 'storage',
-    writtenBy: ['src/app/lazyPage.tsx'],
-    readBy: ['src/app/lazyPage.tsx'],
+    writtenBy: ['src/app/whyMissing.ts'],
+    readBy: ['src/app/whyMissing.ts'],
     meaning:
-      'This tab was reloaded because a chunk was gone; a second failure before a page is shown is not reloaded for.',
+      'For which file of which release this tab was reloaded, one a line; it is not reloaded for the same one again.',
   },
   {
     name: 'request-draft',

@@ -3,6 +3,7 @@
  * downloads it. Nothing else in the product creates a client or knows an address or a key.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { lazyModule } from '../lib/lazyModule';
 import type { Database } from './database.types';
 import { forgetTokensInMemory, sessionStorageKey } from './tokenStorage';
 
@@ -16,6 +17,8 @@ export interface Project {
 
 /** Called with each new client before it is used. Answers its clean-up function. */
 type ClientListener = (client: Client) => () => void;
+
+const library = lazyModule(() => import(/* webpackChunkName: 'supabase' */ './makeClient'));
 
 let project: Project | null = null;
 let pending: Promise<Client> | null = null;
@@ -93,7 +96,7 @@ function detach(listener: ClientListener): void {
 async function createClient(): Promise<Client> {
   if (!project) throw new Error('setProject must be called before the first call');
   const { url, anonKey } = project;
-  const { makeClient } = await import(/* webpackChunkName: 'supabase' */ './makeClient');
+  const { makeClient } = await library.load();
   const client = await makeClient(url, anonKey);
   for (const listener of listeners.keys()) attach(listener, client);
   return client;

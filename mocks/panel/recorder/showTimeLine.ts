@@ -1,6 +1,7 @@
 /** Opens the time line below the page, which stays usable: in a root of its own, beside panel and product. */
 import type { Recording } from '../../sharing/recording';
 import type { Demo } from '../demo';
+import { loadPatiently } from '../loadPatiently';
 
 interface TimeLineOptions {
   /** Replays the whole recording first and says whether every answer is the same. */
@@ -12,6 +13,9 @@ export async function showTimeLine(
   recording: Recording,
   { check = false }: TimeLineOptions = {},
 ): Promise<void> {
-  const { mountTimeLine } = await import('./TimeLine');
+  const { mountTimeLine } = await loadPatiently(
+    'The time line could not be loaded.',
+    () => import(/* webpackChunkName: 'panel-timeline' */ './TimeLine'),
+  );
   await mountTimeLine(demo, recording, check);
 }

@@ -95,7 +95,7 @@ export function startTransport(
   async function startWorker(): Promise<boolean> {
     become({ worker: 'starting' });
     try {
-      const library = await import('./networkPanelWorker');
+      const library = await import(/* webpackChunkName: 'demo-worker' */ './networkPanelWorker');
       stopWorker = await library.startMockWorker(handlers, folder, patience);
     } catch (error) {
       giveUp(messageOf(error));

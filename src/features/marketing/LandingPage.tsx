@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense } from 'react';
 import { hasStillParts } from '../../firstLoad/stillParts';
 import { useAppSelector } from '../../store/hooks';
 import { PageMeta } from '../../ui/PageMeta';
@@ -11,9 +11,7 @@ import { RoiCalculator } from './RoiCalculator';
 import { StillPart } from './StillPart';
 import { useSectionOfAddress } from './useSectionOfAddress';
 
-type Sections = Record<'LiveResults' | 'Features' | 'Testimonials', ComponentType>;
-
-async function importSections(): Promise<Sections> {
+async function importSections() {
   const [{ LiveResults }, { Features }, { Testimonials }] = await Promise.all([
     import(/* webpackChunkName: 'sections' */ './LiveResults'),
     import(/* webpackChunkName: 'sections' */ './Features'),
@@ -22,15 +20,10 @@ async function importSections(): Promise<Sections> {
   return { LiveResults, Features, Testimonials };
 }
 
-const later = (name: keyof Sections) => lazy(async () => ({ default: (await importSections())[name] }));
+/** The static sections. A prerendered page has them in its HTML and needs none. */
+let sections: Awaited<ReturnType<typeof importSections>> | undefined;
 
-let sections: Sections = {
-  LiveResults: later('LiveResults'),
-  Features: later('Features'),
-  Testimonials: later('Testimonials'),
-};
-
-/** Resolves when the static sections can render without suspending. A prerendered page has them in its HTML already. */
+/** Loads the static sections, unless the page has their HTML. They come with the page, and their failure is the page's. */
 export async function loadStillSections(): Promise<void> {
   if (!hasStillParts()) sections = await importSections();
 }
@@ -48,25 +41,18 @@ interface LandingPageProps {
 export function LandingPage({ contact, canonical }: LandingPageProps) {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   useSectionOfAddress();
-  const { LiveResults, Features, Testimonials } = sections;
   return (
     <>
       <PageMeta title={pageCopy.title} description={pageCopy.description} canonical={canonical} />
       <Suspense>
         <Hero isSignedIn={isSignedIn} />
       </Suspense>
-      <StillPart name="results">
-        <LiveResults />
-      </StillPart>
-      <StillPart name="features">
-        <Features />
-      </StillPart>
+      <StillPart name="results">{sections && <sections.LiveResults />}</StillPart>
+      <StillPart name="features">{sections && <sections.Features />}</StillPart>
       <Suspense>
         <RoiCalculator />
       </Suspense>
-      <StillPart name="stories">
-        <Testimonials />
-      </StillPart>
+      <StillPart name="stories">{sections && <sections.Testimonials />}</StillPart>
       <Suspense>
         <CallToAction isSignedIn={isSignedIn} contact={contact} />
       </Suspense>

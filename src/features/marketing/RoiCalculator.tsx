@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../lib/formatMoney';
+import { lazyModule } from '../../lib/lazyModule';
 import { sectionIds } from '../../lib/paths';
+import { LazyPart } from '../../ui/LazyPart';
+import { useSeen } from '../../ui/useSeen';
 import { calculatorCopy as copy } from './copy';
 import { readRoiField, type RoiFieldName } from './readRoiField';
 import { projectRoi, roiDefaults, serviceCost, type RoiInput } from './roi';
@@ -8,7 +11,6 @@ import { RoiField } from './RoiField';
 import { RoiResults } from './RoiResults';
 import styles from './roiCalculator.module.css';
 import { SectionHead } from './SectionHead';
-import { useRoiOutlook } from './useRoiOutlook';
 
 type Texts = Record<RoiFieldName, string>;
 
@@ -19,6 +21,8 @@ const initialTexts: Texts = {
 };
 
 const fieldNames: readonly RoiFieldName[] = ['monthlyRevenue', 'visibility', 'adSpend'];
+
+const outlook = lazyModule(() => import(/* webpackChunkName: 'outlook' */ './RoiOutlook'));
 
 const outlookParts = { words: copy, serviceCost, formatMoney };
 
@@ -52,7 +56,7 @@ export function RoiCalculator() {
   };
   const input = toInput(readings);
   const projection = input && projectRoi(input);
-  const Outlook = useRoiOutlook(form, input);
+  const isSeen = useSeen(form);
 
   return (
     <section
@@ -88,8 +92,9 @@ export function RoiCalculator() {
           </form>
           <RoiResults input={input} projection={projection} />
           <div className={styles.outlook}>
-            {/* oxlint-disable-next-line react-hooks-js/static-components -- one component, kept in the hook's state */}
-            {Outlook && <Outlook input={input} projection={projection} parts={outlookParts} />}
+            <LazyPart module={outlook} isWanted={isSeen} missing={copy.noOutlook}>
+              {({ RoiOutlook }) => <RoiOutlook input={input} projection={projection} parts={outlookParts} />}
+            </LazyPart>
           </div>
         </div>
       </div>

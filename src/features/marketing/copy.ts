@@ -27,6 +27,7 @@ export const heroCopy = {
 } as const;
 
 export const calculatorCopy = {
+  noOutlook: 'The twelve months could not be loaded.',
   eyebrow: 'ROI Calculator',
   title: 'What is the first suggestion worth to you?',
   lead: 'Three numbers that you know by heart.',

@@ -1,6 +1,4 @@
 import { partMissing } from '../../dialogs/partMissing';
-import { appError } from '../../errors/appError';
-import { errorText } from '../../errors/describeError';
 import { extendStores } from '../../store/store';
 import { toastShown } from './toastsSlice';
 
@@ -9,7 +7,11 @@ extendStores(({ startListening }) => {
     actionCreator: partMissing,
     effect: (_, { dispatch }) => {
       dispatch(
-        toastShown({ kind: 'error', title: 'Error', text: errorText(appError('offline', 'offline')) }),
+        toastShown({
+          kind: 'error',
+          title: 'Error',
+          text: 'This part of the page could not be loaded. Check your connection and try again.',
+        }),
       );
     },
   });

@@ -22,7 +22,10 @@ test('what cannot be fetched is said, and closes what was opened', async () => {
   );
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(selectToasts(store.getState())).toMatchObject([
-    { kind: 'error', text: expect.any(String) as string },
+    {
+      kind: 'error',
+      text: 'This part of the page could not be loaded. Check your connection and try again.',
+    },
   ]);
   expect(screen.queryByText('Words')).toBeNull();
 });

@@ -1,0 +1,155 @@
+/** The demo where parts of it do not arrive: the product's as on the live build, and its own. */
+import type { Page } from '@playwright/test';
+import { demoBuild } from '../../scripts/build/testBuilds';
+import {
+  expectMissingPage,
+  kinds,
+  lazyChunks,
+  missEveryChunk,
+  missedChunks,
+  submitCredentials,
+  test,
+  tryAgain,
+  type Missing,
+} from '../missingChunks';
+import { expect } from '../quietPage';
+
+// Where nothing answers, each part takes as long as the product waits for its file.
+const longest = 150_000;
+
+const target = `http://127.0.0.1:${demoBuild.port}`;
+
+/** The panel's parts by the title of the button that opens them. */
+const panelParts: Readonly<Record<string, string>> = {
+  'panel-story': 'Tell the story',
+  'panel-prospect': 'Prepare for a prospect',
+  'panel-state': 'Save or share this state',
+  'panel-recorder': 'What happened in this tab',
+  'panel-calls': 'Call log',
+  'panel-faults': 'Faults and clock',
+  'panel-data': 'Data',
+};
+
+/** The other chunks of the demo: where they are needed, and what shows that they are there. */
+const demoChunks: Readonly<Record<string, { address: string; is: (page: Page) => Promise<void> }>> = {
+  demo: { address: '/?scenario=empty', is: (page) => expect(demoButton(page)).toBeVisible() },
+  'demo-panel': { address: '/auth', is: (page) => expect(demoButton(page)).toBeVisible() },
+  'demo-gallery': {
+    address: '/?view=gallery',
+    is: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+  },
+  'demo-design': {
+    address: '/?view=design',
+    is: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+  },
+  'demo-split': {
+    address: '/?view=split',
+    is: (page) => expect(page.locator('iframe')).toHaveCount(2),
+  },
+  'demo-state': {
+    address: '/#state=nonsense',
+    is: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+  },
+};
+
+const demoButton = (page: Page) => page.getByRole('button', { name: /^Demo/ });
+
+/** Expects a note on the page and presses its button. */
+async function tryNoteAgain({ page, wait, restore }: Missing, sentence: RegExp): Promise<void> {
+  const note = page.getByRole('alert').filter({ hasText: sentence });
+  await wait(note);
+  restore();
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await expect(note).toHaveCount(0);
+}
+
+for (const kind of kinds) {
+  test(`with ${kind} in place of the dashboard’s code a sign-in ends in a sentence and a button, and in no reload`, async ({
+    openMissing,
+  }) => {
+    const missing = await openMissing(target, kind);
+    const { page, proxy, lose, restore, loads } = missing;
+    lose('dashboard');
+    await page.goto(`${proxy.origin}/auth`);
+    await submitCredentials(page);
+    await expectMissingPage(missing);
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    restore();
+    await tryAgain(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+    expect(loads()).toBe(1);
+  });
+
+  test(
+    `each part of the product that is missing with ${kind} says so, and comes by a button`,
+    { tag: '@thorough' },
+    async ({ openMissing }) => {
+      test.setTimeout(longest);
+      const missing = await openMissing(target, kind);
+      await missEveryChunk(missing);
+      expect(missing.loads()).toBe(1);
+    },
+  );
+
+  test(
+    `each part of the demo’s panel that is missing with ${kind} says so, and comes by a button`,
+    { tag: '@thorough' },
+    async ({ openMissing }) => {
+      test.setTimeout(longest);
+      const missing = await openMissing(target, kind);
+      const { page, proxy, lose, restore, wait, loads } = missing;
+      await page.goto(`${proxy.origin}/auth`);
+      await demoButton(page).click();
+      const panel = page.getByRole('dialog', { name: 'Demo' });
+      for (const [chunk, title] of Object.entries(panelParts)) {
+        lose(chunk);
+        await panel.getByRole('button', { name: title, exact: true }).click();
+        await wait(panel.getByText('This part could not be loaded.'));
+        restore();
+        await panel.getByRole('button', { name: 'Try again' }).click();
+        await expect(panel.getByRole('alert')).toHaveCount(0);
+        await expect(panel.getByText('Loading…')).toHaveCount(0);
+        await panel.getByRole('button', { name: 'Back', exact: true }).click();
+      }
+      await panel.getByRole('button', { name: 'What happened in this tab' }).click();
+      lose('panel-timeline');
+      await panel.getByRole('button', { name: 'Step through it' }).click();
+      await tryNoteAgain(missing, /The time line could not be loaded\./);
+      await expect(page.getByRole('complementary', { name: 'Time line' })).toBeVisible();
+      expect(loads()).toBe(1);
+    },
+  );
+
+  test(
+    `each part of the demo itself that is missing with ${kind} says so, and comes by a button`,
+    { tag: '@thorough' },
+    async ({ openMissing }) => {
+      test.setTimeout(longest);
+      const missing = await openMissing(target, kind);
+      const { page, proxy, lose } = missing;
+      for (const [chunk, { address, is }] of Object.entries(demoChunks)) {
+        await test.step(chunk, async () => {
+          lose(chunk);
+          // A page of its own, also where only the fragment differs.
+          await page.goto('about:blank');
+          await page.goto(proxy.origin + address);
+          await tryNoteAgain(missing, /could not be loaded\./);
+          await is(page);
+        });
+      }
+    },
+  );
+}
+
+test('no chunk of the build that has a name is left out', () => {
+  /** Told by others: the frames' page, and what stands in for a storage or shows calls. */
+  const others = ['demo-frame', 'demo-storage', 'demo-worker'];
+  const all = [
+    ...missedChunks,
+    ...Object.keys(panelParts),
+    'panel-timeline',
+    ...Object.keys(demoChunks),
+    ...others,
+  ];
+  expect(lazyChunks(demoBuild.folder)).toEqual(all.sort());
+});

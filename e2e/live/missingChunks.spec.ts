@@ -1,0 +1,126 @@
+/** The live build where parts of it do not arrive. The demo's test is the same: `e2e/demo/missingChunks.spec.ts`. */
+import type { Page } from '@playwright/test';
+import { liveBuild } from '../../scripts/build/testBuilds';
+import {
+  expectMissingPage,
+  kinds,
+  lazyChunks,
+  missEveryChunk,
+  missedChunks,
+  submitCredentials,
+  test,
+  tryAgain,
+} from '../missingChunks';
+import { expect } from '../quietPage';
+
+/** The files of a new release are there for the document that is loaded next. */
+function restoreAtLoad(page: Page, restore: () => void): void {
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) restore();
+  });
+}
+
+// Where nothing answers, each part takes as long as the product waits for its file.
+const longest = 150_000;
+
+const target = `http://127.0.0.1:${liveBuild.port}`;
+
+for (const kind of kinds) {
+  test(`with ${kind} in place of the dashboard’s code a sign-in ends in a sentence and a button, and in no reload`, async ({
+    openMissing,
+  }) => {
+    const missing = await openMissing(target, kind);
+    const { page, proxy, lose, restore, loads } = missing;
+    lose('dashboard');
+    await page.goto(`${proxy.origin}/auth`);
+    await submitCredentials(page);
+    await expectMissingPage(missing);
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    restore();
+    await tryAgain(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+    expect(loads()).toBe(1);
+  });
+
+  test(
+    `each part of the product that is missing with ${kind} says so, and comes by a button`,
+    { tag: '@thorough' },
+    async ({ openMissing }) => {
+      test.setTimeout(longest);
+      const missing = await openMissing(target, kind);
+      await missEveryChunk(missing);
+      expect(missing.loads()).toBe(1);
+    },
+  );
+}
+
+test('no chunk of the build is left out', () => {
+  expect(lazyChunks(liveBuild.folder)).toEqual(missedChunks);
+});
+
+test('after a deploy that took a page’s code away, one reload brings the page and the draft', async ({
+  openMissing,
+}) => {
+  const missing = await openMissing(target, 'a 404');
+  const { page, proxy, lose, restore, loads } = missing;
+  await page.goto(`${proxy.origin}/auth`);
+  await submitCredentials(page);
+  await page.getByLabel('Business Name').fill('Half Typed Bakery');
+  lose('admin');
+  proxy.release();
+  restoreAtLoad(page, restore);
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  expect(loads()).toBe(2);
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
+  expect(loads()).toBe(2);
+});
+
+test('a page that is still missing after the reload for a release says so; other chunks that load change nothing', async ({
+  openMissing,
+}) => {
+  const missing = await openMissing(target, 'a 404');
+  const { page, proxy, lose, loads } = missing;
+  await page.goto(`${proxy.origin}/auth`);
+  await submitCredentials(page);
+  await expect(page.getByLabel('Business Name')).toBeVisible();
+  lose('admin');
+  proxy.release();
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expectMissingPage(missing);
+  expect(loads()).toBe(2);
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByLabel('Business Name')).toBeVisible();
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expectMissingPage(missing);
+  expect(loads()).toBe(2);
+});
+
+test(
+  'where storage is blocked no tab reloads by itself, but by the button',
+  { tag: '@thorough' },
+  async ({ openMissing }) => {
+    const missing = await openMissing(target, 'a 404');
+    const { page, proxy, lose, restore, loads } = missing;
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'sessionStorage', {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    });
+    await page.goto(`${proxy.origin}/auth`);
+    await submitCredentials(page);
+    await expect(page.getByLabel('Business Name')).toBeVisible();
+    lose('admin');
+    proxy.release();
+    await page.getByRole('link', { name: 'Admin', exact: true }).click();
+    await expectMissingPage(missing);
+    expect(loads()).toBe(1);
+    restoreAtLoad(page, restore);
+    await tryAgain(page);
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    expect(loads()).toBe(2);
+  },
+);

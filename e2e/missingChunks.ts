@@ -1,0 +1,213 @@
+/**
+ * Every lazy chunk of a build, missing in every way that it can be: what the page says, and that the page comes when
+ * the chunk is there again, without a reload and with what was typed.
+ */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { breakages, startBreakingProxy, type Breakage, type BreakingProxy } from './breakingProxy';
+import { expect, test as base } from './quietPage';
+import { accountButton, accounts, fillCredentials, toast } from './steps';
+
+/** What browsers say of a file that does not arrive. */
+const browsersNoise =
+  /Failed to load resource|ERR_|Refused to (execute|apply)|was blocked|MIME type|Unexpected (token '<'|end of input)|was preloaded using link preload/;
+
+export const kinds = Object.keys(breakages) as Breakage[];
+
+/** The scripts and style sheets of chunks, by name. */
+const filesOf = (...chunks: string[]) => new RegExp(`/assets/(${chunks.join('|')})\\.[^/]*\\.(js|css)$`);
+
+/** Names of the lazy chunks that a build gives names to. */
+export function lazyChunks(folder: string): string[] {
+  const names = readdirSync(path.join(__dirname, '..', folder, 'assets')).flatMap(
+    (file) => /^([a-z-]+)\.\w+\.js$/.exec(file)?.[1] ?? [],
+  );
+  return [...new Set(names)].filter((name) => name !== 'main').sort();
+}
+
+export interface Missing {
+  page: Page;
+  proxy: BreakingProxy;
+  /** Breaks the files of these chunks. */
+  lose: (...chunks: string[]) => void;
+  /** Waits until a broken file was asked for and `told` is on the screen. */
+  wait: (told: Locator) => Promise<void>;
+  /** Every file is there again. */
+  restore: () => void;
+  /** Documents that were loaded so far. */
+  loads: () => number;
+}
+
+/** A page behind a proxy. It prefetches nothing, so that the test decides when a file is asked for. */
+export const test = base.extend<{ openMissing: (target: string, kind: Breakage) => Promise<Missing> }>({
+  openMissing: async ({ page, allowConsole }, use) => {
+    let proxy: BreakingProxy | undefined;
+    await use(async (target, kind) => {
+      allowConsole(browsersNoise);
+      proxy = await startBreakingProxy(target);
+      const opened = proxy;
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } });
+      });
+      if (kind === 'no answer') await page.clock.install();
+      let loads = 0;
+      page.on('request', (request) => {
+        if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
+      });
+      return {
+        page,
+        proxy: opened,
+        lose: (...chunks) => opened.setBroken(filesOf(...chunks), kind),
+        async wait(told) {
+          await expect(async () => expect(opened.asked).not.toEqual([])).toPass();
+          await expect(async () => {
+            // In short steps: a jump would also end the question whether the server can be reached at all.
+            if (kind === 'no answer') await page.clock.fastForward(1_000);
+            await expect(told).toBeVisible({ timeout: 250 });
+          }).toPass({ intervals: [100] });
+        },
+        restore: () => opened.setBroken(null),
+        loads: () => loads,
+      };
+    });
+    await proxy?.close();
+  },
+});
+
+const main = (page: Page) => page.getByRole('main');
+const missingPage = (page: Page) =>
+  main(page).getByRole('heading', { level: 1, name: 'This page could not be loaded.' });
+const openHelp = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Help' }).click();
+
+/** Expects the notice in place of the page, inside the shell. */
+export async function expectMissingPage({ page, wait }: Missing): Promise<void> {
+  await wait(missingPage(page));
+  await expect(main(page).getByRole('alert')).toContainText('A part of it did not arrive.');
+  await expect(page.getByRole('banner')).toBeVisible();
+}
+
+export const tryAgain = (page: Page) => main(page).getByRole('button', { name: 'Try again' }).click();
+
+/** Expects that `open` leads to a message. */
+async function expectMessage({ page, wait }: Missing, open: () => Promise<void>, text: string | RegExp) {
+  await open();
+  await wait(toast(page, text));
+  await page.getByRole('button', { name: 'Dismiss' }).last().click();
+}
+
+const missingPart = /This part of the page could not be loaded\./;
+
+export async function submitCredentials(page: Page): Promise<void> {
+  await fillCredentials(page, accounts.admin);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** The chunks that `missEveryChunk` misses. */
+export const missedChunks = [
+  'account-button',
+  'account-menu',
+  'admin',
+  'auth',
+  'dashboard',
+  'dialogs',
+  'help',
+  'landing',
+  'members',
+  'outlook',
+  'sections',
+  'supabase',
+  'workbench',
+];
+
+/** A visit through the product that misses each of its chunks once. It loads one document. */
+export async function missEveryChunk(missing: Missing): Promise<void> {
+  const { page, proxy, lose, restore, wait } = missing;
+  await base.step('auth, in place of its HTML', async () => {
+    lose('auth');
+    await page.goto(`${proxy.origin}/auth`);
+    await expectMissingPage(missing);
+    restore();
+    await tryAgain(page);
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  });
+  await base.step('landing, sections, outlook', async () => {
+    lose('landing');
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expectMissingPage(missing);
+    lose('sections');
+    await tryAgain(page);
+    await expectMissingPage(missing);
+    lose('outlook');
+    await tryAgain(page);
+    const calculator = page.getByRole('region', { name: 'What is the first suggestion worth to you?' });
+    await calculator.getByLabel('Monthly revenue').fill('12000');
+    await wait(calculator.getByText('The twelve months could not be loaded.'));
+    restore();
+    await calculator.getByRole('button', { name: 'Try again' }).click();
+    await expect(calculator.getByRole('heading', { name: 'Your next twelve months' })).toBeVisible();
+    await expect(calculator.getByLabel('Monthly revenue')).toHaveValue('12000');
+  });
+  await base.step('help, dialogs', async () => {
+    for (const chunk of ['help', 'dialogs']) {
+      lose(chunk);
+      await expectMessage(missing, () => openHelp(page), missingPart);
+    }
+    restore();
+    await openHelp(page);
+    await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+  await base.step('supabase', async () => {
+    lose('supabase');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await expectMessage(missing, () => submitCredentials(page), 'We could not reach the server.');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(accounts.admin.password);
+  });
+  await base.step('members, dashboard, account-button', async () => {
+    // The site's header stands in for the members', and has the person's address.
+    lose('members', 'dashboard', 'account-button');
+    const signInAgain = page.getByRole('button', { name: 'Sign In', exact: true });
+    await expectMessage(missing, () => signInAgain.click(), missingPart);
+    await expectMissingPage(missing);
+    await expect(page.getByRole('banner').getByText(accounts.admin.email)).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    lose('dashboard');
+    await tryAgain(page);
+    await expectMissingPage(missing);
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).not.toHaveCount(0);
+    restore();
+    await tryAgain(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+  });
+  await base.step('account-menu', async () => {
+    lose('account-menu');
+    await expectMessage(missing, () => accountButton(page).click(), missingPart);
+    restore();
+    await accountButton(page).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  });
+  await base.step('admin, workbench; what was typed stays', async () => {
+    await page.getByLabel('Business Name').fill('Half Typed Bakery');
+    lose('admin');
+    await page.getByRole('link', { name: 'Admin', exact: true }).click();
+    await expectMissingPage(missing);
+    lose('workbench');
+    await tryAgain(page);
+    await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+    await wait(page.getByText('The views, the overview and the export could not be loaded.'));
+    restore();
+    await tryAgain(page);
+    await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
+  });
+  await base.step('the account button of the site’s header', async () => {
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expect(page.getByRole('link', { name: 'Calculate Your ROI' })).toBeVisible();
+    await expect(accountButton(page)).toBeVisible();
+  });
+}

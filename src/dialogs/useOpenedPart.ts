@@ -1,0 +1,20 @@
+import type { LazyModule } from '../lib/lazyModule';
+import { useAppDispatch } from '../store/hooks';
+import { useLazyModule } from '../ui/useLazyModule';
+import { partMissing } from './partMissing';
+
+/**
+ * The module of what somebody has opened, once it is there. If it fails, a toast says so and `onMissing` closes what was
+ * opened; opening it again is another try.
+ */
+export function useOpenedPart<M>(
+  module: LazyModule<M>,
+  isOpen: boolean,
+  onMissing?: () => void,
+): M | undefined {
+  const dispatch = useAppDispatch();
+  return useLazyModule(module, isOpen, () => {
+    dispatch(partMissing());
+    onMissing?.();
+  });
+}

@@ -1,0 +1,112 @@
+import { lazyModule } from './lazyModule';
+
+const originalFetch = globalThis.fetch;
+/** What the server has; the browser's cache holds what it had when a file was last asked for. */
+let server: Map<string, 'script' | 'page'>;
+let asked: string[];
+
+beforeEach(() => {
+  server = new Map();
+  asked = [];
+  globalThis.fetch = (input, init) => {
+    const file = input as string;
+    asked.push(`${init?.cache} ${file}`);
+    const body = server.get(file);
+    if (body) cache.set(file, body);
+    return Promise.resolve({ ok: body !== undefined, text: () => Promise.resolve('') } as Response);
+  };
+  cache.clear();
+});
+
+afterEach(() => {
+  globalThis.fetch = originalFetch;
+});
+
+const cache = new Map<string, 'script' | 'page'>();
+const chunk = { name: 'chunk' };
+
+const chunkError = (request: string, type: string) =>
+  Object.assign(new Error(`Loading chunk 7 failed. (${type}: ${request})`), {
+    name: 'ChunkLoadError',
+    request,
+    type,
+  });
+
+/** As webpack's loader of a chunk with these files. */
+const loaderOf = (files: string[], failure = 'missing') =>
+  jest.fn(async () => {
+    await Promise.resolve();
+    for (const file of files) if (cache.get(file) !== 'script') throw chunkError(file, failure);
+    return chunk;
+  });
+
+test('a module is fetched once, and everybody who waits for it hears of it', async () => {
+  cache.set('a.js', 'script');
+  const fetchModule = loaderOf(['a.js']);
+  const lazy = lazyModule(fetchModule);
+  const heard = jest.fn();
+  lazy.subscribe(heard);
+  const stop = lazy.subscribe(() => {
+    throw new Error('nobody listens any more');
+  });
+  stop();
+  expect(lazy.arrived()).toBeUndefined();
+  lazy.preload();
+  expect(await lazy.load()).toBe(chunk);
+  expect(lazy.arrived()).toBe(chunk);
+  await lazy.load();
+  expect(fetchModule).toHaveBeenCalledTimes(1);
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(asked).toEqual([]);
+});
+
+test('a file that the server does not have is asked for once more, and the next call tries again', async () => {
+  const fetchModule = loaderOf(['a.js']);
+  const lazy = lazyModule(fetchModule);
+  await expect(lazy.load()).rejects.toThrow('Loading chunk 7 failed');
+  expect(asked).toEqual(['reload a.js']);
+  expect(fetchModule).toHaveBeenCalledTimes(1);
+  server.set('a.js', 'script');
+  expect(await lazy.load()).toBe(chunk);
+});
+
+test('what the browser keeps in place of each file is replaced, without a second try by a person', async () => {
+  for (const file of ['a.js', 'a.css']) {
+    cache.set(file, 'page');
+    server.set(file, 'script');
+  }
+  expect(await lazyModule(loaderOf(['a.js', 'a.css'])).load()).toBe(chunk);
+  expect(asked).toEqual(['reload a.js', 'reload a.css']);
+});
+
+test('a server that has a page in place of the file is asked once, not for ever', async () => {
+  server.set('a.js', 'page');
+  const fetchModule = loaderOf(['a.js']);
+  await expect(lazyModule(fetchModule).load()).rejects.toThrow('Loading chunk 7 failed');
+  expect(fetchModule).toHaveBeenCalledTimes(2);
+  expect(asked).toEqual(['reload a.js']);
+});
+
+test('a file that hangs is asked for past the request that hangs, before the browser waits for it again', async () => {
+  const fetchModule = loaderOf(['a.js'], 'timeout');
+  const lazy = lazyModule(fetchModule);
+  await expect(lazy.load()).rejects.toThrow('timeout');
+  expect(fetchModule).toHaveBeenCalledTimes(1);
+  server.set('a.js', 'script');
+  asked.length = 0;
+  expect(await lazy.load()).toBe(chunk);
+  expect(asked).toEqual(['reload a.js']);
+  expect(fetchModule).toHaveBeenCalledTimes(2);
+});
+
+test('an error of the module itself is no missing file', async () => {
+  const fetchModule = jest.fn(() => Promise.reject(new Error('broken module')));
+  await expect(lazyModule(fetchModule).load()).rejects.toThrow('broken module');
+  expect(asked).toEqual([]);
+});
+
+test('a download ahead of its use fails in silence', async () => {
+  const lazy = lazyModule(loaderOf(['a.js']));
+  lazy.preload();
+  await expect(lazy.load()).rejects.toThrow('Loading chunk 7 failed');
+});

@@ -1,0 +1,89 @@
+/**
+ * A module in a chunk of its own, which may fail to arrive: not there, refused, cut, late, or something else in its
+ * place. Whatever the product loads later comes through here, so that all of it can be tried again.
+ */
+export interface LazyModule<M> {
+  /** Rejects if the module cannot be fetched; the next call tries again. */
+  load: () => Promise<M>;
+  /** Starts the download. Ignores a failure, because whoever needs the module loads it again. */
+  preload: () => void;
+  /** The module, if it is there. */
+  arrived: () => M | undefined;
+  /** Calls `listener` when the module arrives, whoever has asked for it. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** What webpack rejects with. */
+export interface ChunkError extends Error {
+  /** The file that did not arrive. */
+  request?: string;
+  /** `timeout`: it did not arrive in the time that `chunkLoadTimeout` in webpack.config.ts allows. */
+  type?: string;
+}
+
+export const isChunkError = (failure: unknown): failure is ChunkError =>
+  failure instanceof Error && failure.name === 'ChunkLoadError';
+
+export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
+  const listeners = new Set<() => void>();
+  let arrived: M | undefined;
+  let pending: Promise<M> | undefined;
+
+  /** The file that did not arrive last. */
+  let missing = '';
+
+  /**
+   * Asks the server a second time for each file that fails, past the browser's cache: hosts send half a file, or a page
+   * in its place, with headers that let it be kept for a year. And past a request that hangs: a browser would wait for
+   * that one instead of sending another.
+   */
+  async function fetchAll(): Promise<M> {
+    let renewed = missing;
+    if (missing) await fetchText(missing, 'reload');
+    for (;;) {
+      try {
+        return await fetchModule();
+      } catch (failure) {
+        missing = (isChunkError(failure) && failure.request) || '';
+        if (renewed.includes(missing) || (await fetchText(missing, 'reload')) === null) throw failure;
+        renewed += missing;
+      }
+    }
+  }
+
+  const load = () =>
+    (pending ??= fetchAll().then(
+      (module) => {
+        arrived = module;
+        for (const listener of listeners) listener();
+        return module;
+      },
+      (failure: unknown) => {
+        pending = undefined;
+        throw failure;
+      },
+    ));
+  return {
+    load,
+    preload: () => void load().catch(() => undefined),
+    arrived: () => arrived,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Milliseconds until a question to the site's own server counts as unanswered. */
+const patience = 4_000;
+
+/** The text of one of the site's files; null if the server does not send it. */
+export async function fetchText(address: string, cache: RequestCache): Promise<string | null> {
+  try {
+    const answer = await fetch(address, { cache, signal: AbortSignal.timeout(patience) });
+    const text = await answer.text();
+    return answer.ok ? text : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,30 @@
+import { useState, type ReactNode } from 'react';
+import type { LazyModule } from '../lib/lazyModule';
+import { ErrorNotice } from './ErrorNotice';
+import { useLazyModule } from './useLazyModule';
+
+interface LazyPartProps<M> {
+  module: LazyModule<M>;
+  isWanted?: boolean;
+  /** Said if it is missing; one sentence. */
+  missing: string;
+  /** Until it is there. */
+  fallback?: ReactNode;
+  children: (module: M) => ReactNode;
+}
+
+/** A part of a page that is loaded after the page. If that fails, it says so in its place, with a way to try again. */
+export function LazyPart<M>({ module, isWanted = true, missing, fallback, children }: LazyPartProps<M>) {
+  const [failure, setFailure] = useState<'told' | 'retrying'>();
+  const part = useLazyModule(module, isWanted && failure !== 'told', () => setFailure('told'));
+  if (part !== undefined) return children(part);
+  if (!failure) return fallback;
+  return (
+    <ErrorNotice
+      title={missing}
+      advice="Check your connection and try again."
+      onRetry={() => setFailure('retrying')}
+      isRetrying={failure === 'retrying'}
+    />
+  );
+}
