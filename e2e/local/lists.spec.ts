@@ -134,7 +134,7 @@ for (const order of ['newest', 'oldest', 'business'] as const) {
         (store, direction) =>
           store.dispatch(
             adminApi.endpoints.adminRequests.initiate(
-              { adminId, search, filter: null, order, from: null },
+              { adminId, search, filters: {}, order, from: null },
               { direction, subscribe: false },
             ),
           ),
@@ -158,7 +158,7 @@ for (const order of ['newest', 'oldest', 'email'] as const) {
       (store, direction) =>
         store.dispatch(
           adminApi.endpoints.adminUsers.initiate(
-            { adminId, search: '', filter: null, order, from: null },
+            { adminId, search: '', filters: {}, order, from: null },
             { direction, subscribe: false },
           ),
         ),

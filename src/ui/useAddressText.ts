@@ -10,8 +10,8 @@ interface Sent {
 const typingPause = 250;
 
 /**
- * The text of a field that is kept in the address, and its setter. Typed text is written to the address after a pause;
- * a change of the address from outside (back button, a link) comes back into the field. The field is never set to what
+ * The text of a field that is kept in the address, and its setter. Typed text is written to the address after a pause,
+ * without the white space around it; a change of the address from outside (back button, a link) comes back into the field. The field is never set to what
  * somebody typed earlier.
  */
 export function useAddressText(
@@ -22,6 +22,7 @@ export function useAddressText(
   // Typed texts that were written to the address, but have not come back as its text yet.
   const [{ seen, underWay }, setSent] = useState<Sent>({ seen: text, underWay: [] });
   const last = underWay.at(-1) ?? text;
+  const wanted = typed.trim();
 
   if (text !== seen) {
     const arrived = underWay.indexOf(text);
@@ -30,13 +31,13 @@ export function useAddressText(
   }
 
   useEffect(() => {
-    if (typed === last) return;
+    if (wanted === last) return;
     const timer = setTimeout(() => {
-      setSent((before) => ({ ...before, underWay: [...before.underWay, typed] }));
-      write(typed);
+      setSent((before) => ({ ...before, underWay: [...before.underWay, wanted] }));
+      write(wanted);
     }, typingPause);
     return () => clearTimeout(timer);
-  }, [typed, last, write]);
+  }, [wanted, last, write]);
 
   return [typed, setTyped];
 }

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -8,12 +8,13 @@ import { Tabs } from '../../ui/Tabs';
 import { useOpened } from '../details/useOpened';
 import { roleRequested, selectIsAdmin, selectUserId } from '../session/sessionSlice';
 import styles from './adminPage.module.css';
+import { adminLists } from './adminLists';
 import { selectWasOpen, viewChanged } from './adminSlice';
+import { everyRow, queryOf, readTab, readView, writeView, type AdminTab } from './adminView';
 import { AwayNotice } from './AwayNotice';
 import { KeysDialog } from './KeysDialog';
 import { PersonDetails } from './PersonDetails';
 import { RequestDetails } from './RequestDetails';
-import { readAdminView, writeAdminView, type AdminTab, type AdminView } from './adminView';
 import { RequestsTab } from './RequestsTab';
 import { useKeys } from './useKeys';
 import { useUndoKeys } from './useUndoKeys';
@@ -31,8 +32,10 @@ export function AdminPage() {
   const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
   usePageRestoration();
-  const view = useMemo(() => readAdminView(params), [params]);
-  const { id: openedId, close } = useOpened(view.tab === 'users' ? 'person' : 'request');
+  const tab = readTab(params);
+  // Leaves an opened row out: an admin who comes back finds the list.
+  const address = queryOf(adminLists[tab], readView(adminLists[tab], params));
+  const { id: openedId, close } = useOpened(tab === 'users' ? 'person' : 'request');
   // On the first visit, render the panel in an interruptible pass after title and tabs, so that input stays responsive.
   // On a return, render it at once: the scroll position cannot be restored before the page has its height.
   const hasPanel = useDeferredValue(true, useAppSelector(selectWasOpen));
@@ -47,20 +50,8 @@ export function AdminPage() {
   }, [dispatch, isAdmin]);
   useEffect(() => {
     if (adminId === null) return;
-    // `view` leaves an opened row out: an admin who comes back finds the list.
-    const address = writeAdminView(view).toString();
     dispatch(viewChanged({ adminId, view: address === '' ? '' : `?${address}` }));
-  }, [dispatch, adminId, view]);
-
-  const change = useCallback(
-    (next: Partial<AdminView>) =>
-      // Another search, filter or order begins with its first row.
-      setParams((before) => writeAdminView({ ...readAdminView(before), from: null, ...next }), {
-        // Typing must not fill the history.
-        replace: Object.keys(next).join() === 'search',
-      }),
-    [setParams],
-  );
+  }, [dispatch, adminId, address]);
 
   if (adminId === null) return null;
   return (
@@ -75,24 +66,24 @@ export function AdminPage() {
       <Tabs
         label="Admin lists"
         tabs={tabs}
-        selected={view.tab}
-        onSelect={(tab) => change({ tab, search: '', role: null, status: null })}
+        selected={tab}
+        onSelect={(next) =>
+          setParams((before) =>
+            writeView(adminLists[next], { ...readView(adminLists[next], before), ...everyRow }),
+          )
+        }
       >
         <div className={styles.panel} data-wide>
           {!isAdmin && <AwayNotice />}
-          {isAdmin && hasPanel && view.tab === 'users' && (
-            <UsersTab adminId={adminId} view={view} onChange={change} />
-          )}
-          {isAdmin && hasPanel && view.tab === 'requests' && (
-            <RequestsTab adminId={adminId} view={view} onChange={change} />
-          )}
+          {isAdmin && hasPanel && tab === 'users' && <UsersTab adminId={adminId} />}
+          {isAdmin && hasPanel && tab === 'requests' && <RequestsTab adminId={adminId} />}
         </div>
       </Tabs>
       {hasHelp && <KeysDialog onClose={() => setHelp(false)} />}
-      {isAdmin && openedId !== null && view.tab === 'users' && (
+      {isAdmin && openedId !== null && tab === 'users' && (
         <PersonDetails key={openedId} adminId={adminId} id={openedId} onClose={close} />
       )}
-      {isAdmin && openedId !== null && view.tab === 'requests' && (
+      {isAdmin && openedId !== null && tab === 'requests' && (
         <RequestDetails key={openedId} adminId={adminId} id={openedId} onClose={close} />
       )}
     </>

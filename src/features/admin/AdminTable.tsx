@@ -1,5 +1,6 @@
-import { useCallback, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useListState, type InfiniteList } from '../../api/useListState';
+import { lowerFirst } from '../../lib/lowerFirst';
 import { useAppSelector, useAppStore } from '../../store/hooks';
 import { tellHeight } from '../../ui/tellHeight';
 import { useFocusNear } from '../../ui/useFocusNear';
@@ -9,17 +10,19 @@ import type { ListMemory } from '../../ui/WindowedList';
 import { TableStates, type ListQuery } from './TableStates';
 import styles from './adminRow.module.css';
 import { selectUpdate } from './adminSlice';
-import { theEnd, type PageOrder } from './tableData';
+import { everyRow, isNarrowed, queryOf, theEnd, type ListRules, type ListView } from './adminView';
+import { cellClass, tableClass, tracksOf, type Column } from './columns';
 import { DensityChoice } from './DensityChoice';
 import { selectDensity } from './densitySlice';
 import { Jump, placeText } from './Jump';
 import { ListTools } from './ListTools';
 import { RowControl, UpdateContext, type RowValue } from './RowControl';
 import { showWhole } from './showWhole';
-import { TableHead, type Column } from './TableHead';
+import { TableHead } from './TableHead';
 import { useTableLayout } from './tableLayout';
 import { useRowKeys } from './useRowKeys';
 import { useKeptFocus } from './useKeptFocus';
+import type { ChangeView } from './useListView';
 
 interface AdminTableProps<Row, Value extends string, Order extends string> {
   title: string;
@@ -29,31 +32,15 @@ interface AdminTableProps<Row, Value extends string, Order extends string> {
   nouns: readonly [string, string];
   searchLabel: string;
   query: InfiniteList<Row> & ListQuery;
-  view: {
-    /** As typed, not trimmed. */
-    search: string;
-    filter: Value | null;
-    order: Order;
-    /** Where it begins (tableData.ts, `placeIn`); null is the first row. */
-    from: string | null;
-  };
-  /** The name of each order. */
-  orders: Readonly<Record<Order, string>>;
-  /** Column and direction of the view's order. */
-  along: PageOrder;
-  onSearch: (text: string) => void;
-  onFilter: (filter: Value | null) => void;
-  onOrder: (order: Order) => void;
-  onFrom: (from: string | null) => void;
-  /** Clears search and filter. */
-  onShowAll: () => void;
+  list: ListRules<never, Record<string, string>, Order>;
+  view: ListView<Record<string, string>, Order>;
+  onChange: ChangeView;
   value: RowValue<Row, Value>;
   /** Whether the key 1 sets the focused row to the first option, 2 to the second, and so on. */
   hasValueKeys?: boolean;
   /** Memoise it: a new array renders every row again. */
   columns: readonly Column<Row, Order>[];
-  /** The CSS class that lays out the columns. */
-  className: string | undefined;
+  className?: string | undefined;
   /** Estimated height in pixels of a row that is shown as a card. */
   cardHeight: number;
   memory: ListMemory;
@@ -70,24 +57,21 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
   nouns,
   searchLabel,
   query,
+  list,
   view,
-  orders,
-  along,
-  onSearch,
-  onFilter,
-  onOrder,
-  onFrom,
-  onShowAll,
+  onChange,
   value,
   hasValueKeys = false,
   columns,
-  className,
+  className = '',
   cardHeight,
   memory,
   above,
   children,
 }: AdminTableProps<Row, Value, Order>) {
-  const list = useListState(query);
+  const shown = useListState(query);
+  const along = list.orders[view.order];
+  const onFrom = (from: string | null) => onChange({ from });
   const density = useAppSelector(selectDensity);
   const { hasColumns, rowHeight } = useTableLayout(cardHeight);
   const store = useAppStore();
@@ -95,47 +79,27 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
   const tools = useToolsHeight();
   const table = useRef<TableHandle>(null);
   useRowKeys(table, hasValueKeys ? (Object.keys(value.options) as Value[]) : [], (id, to) => {
-    const row = list.rows?.find((candidate) => candidate.id === id);
+    const row = shown.rows?.find((candidate) => candidate.id === id);
     if (row && selectUpdate(store.getState()) === null && value.of(row) !== to)
       void change(row, value.of(row), to);
   });
-  const renderRow = useCallback(
-    (row: Row) =>
-      columns.map(({ name, isName, isText, cell }) => (
-        <div
-          key={name}
-          role={isName ? 'rowheader' : 'cell'}
-          className={isText ? `${styles[name] ?? ''} ${styles.text}` : styles[name]}
-        >
+  const renderRow = useMemo(() => {
+    const cells = columns.map((column) => ({ ...column, className: cellClass(column) }));
+    return (row: Row) =>
+      cells.map(({ label: column, isName, className: cellName, cell }) => (
+        <div key={column} role={isName ? 'rowheader' : 'cell'} className={cellName}>
           {cell ? cell(row) : <RowControl row={row} value={value} onChoose={change} />}
         </div>
-      )),
-    [columns, value, change],
-  );
+      ));
+  }, [columns, value, change]);
   const isOutdated = query.isFetching && query.currentData === undefined;
 
   return (
-    <div className={styles.bench}>
+    <div className={styles.bench} style={tracksOf(columns) as CSSProperties}>
       <h2 className={styles.subtitle}>{title}</h2>
       {above}
       <div ref={tools} className={styles.tools}>
-        <ListTools<Value | 'all', Order>
-          searchLabel={searchLabel}
-          search={view.search}
-          onSearch={onSearch}
-          filter={{
-            label: value.name,
-            value: view.filter ?? 'all',
-            options: { all: value.all, ...value.options },
-            onChoose: (chosen) => onFilter(chosen === 'all' ? null : chosen),
-          }}
-          order={{
-            label: 'Order',
-            value: view.order,
-            options: orders,
-            onChoose: onOrder,
-          }}
-        >
+        <ListTools list={list} view={view} searchLabel={searchLabel} onChange={onChange}>
           <Jump
             key={view.order}
             along={along}
@@ -149,7 +113,7 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
         {children}
       </div>
       <UpdatedRows
-        ids={list.rows?.map(({ id }) => id) ?? []}
+        ids={shown.rows?.map(({ id }) => id) ?? []}
         isFetching={query.isFetching}
         // Dims the rows of the previous view until those of this one have arrived.
         className={isOutdated ? styles.outdated : undefined}
@@ -157,19 +121,26 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
         <TableStates
           label={label}
           nouns={nouns}
-          list={list}
+          list={shown}
           query={query}
-          isNarrowed={view.search.trim() !== '' || view.filter !== null}
-          onShowAll={onShowAll}
-          view={JSON.stringify([view.search.trim(), view.filter, view.order, view.from])}
+          isNarrowed={isNarrowed(view)}
+          onShowAll={() => onChange(everyRow)}
+          view={queryOf(list, view)}
           place={view.from === null ? '' : `, ${lowerFirst(placeText(view.from, along, label))}`}
           anchorNumber={view.from !== null && /^\d+$/.test(view.from) ? Number(view.from) : undefined}
           onFirst={() => onFrom(null)}
           onLast={() => onFrom(theEnd)}
           handle={table}
-          className={`${styles.table} ${styles[density]} ${className ?? ''}`}
+          className={`${styles.table} ${styles[density]} ${tableClass(columns) ?? ''} ${className}`}
           rowClassName={styles.columns}
-          head={<TableHead columns={columns} order={view.order} onOrder={onOrder} />}
+          head={
+            <TableHead
+              columns={columns}
+              orders={list.orders}
+              order={view.order}
+              onOrder={(order) => onChange({ order })}
+            />
+          }
           columnCount={columns.length}
           estimatedHeight={rowHeight}
           isEven={hasColumns}
@@ -208,8 +179,6 @@ function UpdatedRows({ ids, isFetching, className, children }: UpdatedRowsProps)
     </div>
   );
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Publishes the height of the sticky tools for the style sheet, where the column heads stick below them. */
 function useToolsHeight() {

@@ -11,7 +11,7 @@ import { useFocusWhenLost } from '../../ui/useFocusWhenLost';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { isInSight } from '../../ui/useTableKeys';
 import { requestStatuses, statusLabels, type RequestStatus } from '../requests/requestStatus';
-import type { AdminRequest, RequestsView } from './adminApi';
+import type { AdminRequest, RequestsQuery } from './adminApi';
 import styles from './bulkBar.module.css';
 import { useUpdateStatusesMutation } from './bulkApi';
 import { bulkStopAsked, outcomeSeen, selectOutcome, selectRun } from './bulkSlice';
@@ -23,7 +23,7 @@ import { useKeys } from './useKeys';
 import type { RowSelection } from './useSelection';
 
 interface BulkBarProps {
-  view: RequestsView;
+  view: RequestsQuery;
   /** Rows of the view; an estimate while a search is unfinished. */
   total: number;
   chosen: RowSelection<AdminRequest>;
@@ -215,7 +215,7 @@ const outcomeToSee = (outcome: StatusOutcome | null): boolean =>
  * Collects the chosen rows as the admin saw them. If everything is chosen, it reads the whole list of the view, page by
  * page, and leaves out the deselected rows.
  */
-function useCollected(view: RequestsView, { selection, rows }: RowSelection<AdminRequest>) {
+function useCollected(view: RequestsQuery, { selection, rows }: RowSelection<AdminRequest>) {
   const [reading, setReading] = useState<{ searched: number; of: number } | null>(null);
   const [failure, setFailure] = useState<AppError | null>(null);
   const running = useRef<AbortController>(undefined);

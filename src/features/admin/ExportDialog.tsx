@@ -5,14 +5,15 @@ import { formatCount } from '../../lib/formatCount';
 import { Button } from '../../ui/Button';
 import { Drawer } from '../../dialogs/Drawer';
 import { useSingleFlight } from '../../ui/useSingleFlight';
-import type { RequestsView } from './adminApi';
+import type { RequestsQuery } from './adminApi';
+import { requestList } from './adminLists';
 import { viewText } from './adminView';
 import styles from './exportDialog.module.css';
 import { beginExport, continueExport, type Export } from './exportRequests';
 import { openFileSink } from './fileSink';
 
 interface ExportDialogProps {
-  view: RequestsView;
+  view: RequestsQuery;
   onClose: () => void;
 }
 
@@ -78,8 +79,8 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
   return (
     <Drawer title="Export requests" onClose={onClose}>
       <p className={styles.what}>
-        A spreadsheet file with every request of this view: {viewText(view.search, view.filter)}. It has
-        business, location, keywords, status, the time of submission, and the owner with the email address.
+        A spreadsheet file with every request of this view: {viewText(requestList, view)}. It has business,
+        location, keywords, status, the time of submission, and the owner with the email address.
       </p>
       {state.at === 'running' && (
         <div className={styles.progress}>

@@ -3,13 +3,14 @@ import { formatCount } from '../../lib/formatCount';
 import { formatDate } from '../../lib/formatDate';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { hasNumbers, mostNth, placeIn, theEnd, type PageOrder } from './tableData';
+import type { PageOrder } from '../../api/keyset';
+import { hasNumbers, mostNth, placeIn, theEnd } from './adminView';
 import styles from './listTools.module.css';
 
 interface JumpProps {
   /** What the rows are ordered by: a time, or a name. */
   along: PageOrder;
-  /** Where the view begins (tableData.ts, `placeIn`). */
+  /** Where the view begins (adminView.ts, `placeIn`). */
   from: string | null;
   search: string;
   /** A plural noun for the rows: `users`. */

@@ -1,37 +1,24 @@
-import { useId, useRef, type ReactNode } from 'react';
+import { useCallback, useId, useRef, type ReactNode } from 'react';
 import { SearchField } from '../../ui/SearchField';
 import { useAddressText } from '../../ui/useAddressText';
+import { filtersIn, type ListRules, type ListView } from './adminView';
 import { useKeys } from './useKeys';
+import type { ChangeView } from './useListView';
 import styles from './listTools.module.css';
 
-interface Choice<V extends string> {
-  label: string;
-  value: V;
-  options: Readonly<Record<V, string>>;
-  onChoose: (value: V) => void;
-}
-
-interface ListToolsProps<F extends string, O extends string> {
+interface ListToolsProps {
+  list: ListRules;
+  view: ListView;
   searchLabel: string;
-  search: string;
-  onSearch: (text: string) => void;
-  filter: Choice<F>;
-  /** Shown where rows are cards; a table's column heads sort instead. */
-  order: Choice<O>;
+  onChange: ChangeView;
   children?: ReactNode;
 }
 
-/** Search, filter and order of a list. */
-export function ListTools<F extends string, O extends string>({
-  searchLabel,
-  search,
-  onSearch,
-  filter,
-  order,
-  children,
-}: ListToolsProps<F, O>) {
+/** Search, filters and order of a list. */
+export function ListTools({ list, view, searchLabel, onChange, children }: ListToolsProps) {
   const id = useId();
-  const [typed, setTyped] = useAddressText(search, onSearch);
+  const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
+  const [typed, setTyped] = useAddressText(view.search, search);
   const field = useRef<HTMLInputElement>(null);
   useKeys({
     '/': () => {
@@ -49,26 +36,45 @@ export function ListTools<F extends string, O extends string>({
         value={typed}
         onChange={setTyped}
       />
-      <Chooser id={`${id}-filter`} {...filter} />
-      <Chooser id={`${id}-order`} className={styles.order} {...order} />
+      {filtersIn(list, view).map(({ name, filter: { label, options }, value = '' }) => (
+        <Chooser
+          key={name}
+          id={`${id}-${name}`}
+          label={label}
+          value={value}
+          options={options}
+          onChoose={(chosen) => onChange({ filters: { ...view.filters, [name]: chosen } })}
+        />
+      ))}
+      {/* Where rows are cards; a table's column heads sort instead. */}
+      <Chooser
+        id={`${id}-order`}
+        className={styles.order}
+        label="Order"
+        value={view.order}
+        options={Object.fromEntries(Object.entries(list.orders).map(([order, { label }]) => [order, label]))}
+        onChoose={(order) => onChange({ order })}
+      />
       {children}
     </div>
   );
 }
 
-function Chooser<V extends string>({
-  id,
-  className = '',
-  label,
-  value,
-  options,
-  onChoose,
-}: Choice<V> & { id: string; className?: string | undefined }) {
+interface ChooserProps {
+  id: string;
+  className?: string | undefined;
+  label: string;
+  value: string;
+  options: Readonly<Record<string, string>>;
+  onChoose: (value: string) => void;
+}
+
+function Chooser({ id, className = '', label, value, options, onChoose }: ChooserProps) {
   return (
     <div className={`${styles.chooser} ${className}`}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChoose(event.target.value as V)}>
-        {(Object.entries(options) as [V, string][]).map(([option, text]) => (
+      <select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
+        {Object.entries(options).map(([option, text]) => (
           <option key={option} value={option}>
             {text}
           </option>

@@ -7,24 +7,19 @@ import { useAppDispatch } from '../../store/hooks';
 import { badgeClass } from '../../ui/badgeClass';
 import { KeywordBadges } from '../requests/KeywordBadges';
 import { statusLabel, statusLabels, statusTone, type RequestStatus } from '../requests/requestStatus';
-import { adminApi, requestOrders, useAdminRequestsInfiniteQuery, type AdminRequest } from './adminApi';
+import { adminApi, useAdminRequestsInfiniteQuery, type AdminRequest } from './adminApi';
+import { requestList, type RequestOrder } from './adminLists';
 import styles from './adminRow.module.css';
-import type { AdminTabProps } from './adminView';
+import { plainOrder, queryOf } from './adminView';
+import type { Column } from './columns';
 import { LaterBulkBar, LaterViewsBar } from './LaterBars';
 import { RowBox } from './RowBox';
 import type { RowValue } from './RowControl';
-import type { Column } from './TableHead';
 import { useTableLayout } from './tableLayout';
 import { AdminTable } from './AdminTable';
+import { useListView } from './useListView';
 import { useRowLink } from './useRowLink';
 import { useSelection, type RowSelection } from './useSelection';
-
-const orders = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  business: 'Business A–Z',
-  business_desc: 'Business Z–A',
-} as const;
 
 /** Keywords that a table row shows; the details show all of them. */
 const mostKeywords = 2;
@@ -36,24 +31,23 @@ const ChosenContext = createContext<RowSelection<AdminRequest> | null>(null);
  * 'Optimization Requests': everybody's requests, and their status. The parts of the table: columns here; rows and tools
  * in AdminTable; loading, empty and failed states in TableStates; the windowed rows in ui/WindowedTable.
  */
-export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
-  const { status: filter, requestOrder: order, from } = view;
+export function RequestsTab({ adminId }: { adminId: string }) {
+  const [view, change] = useListView(requestList);
   const { hasColumns } = useTableLayout(0);
   const memory = useListRestoration(`all requests ${adminId}`);
   const query = useAdminRequestsInfiniteQuery(
-    { adminId, search: view.search.trim(), filter, order, from },
+    { adminId, ...view },
     { ...alwaysFresh, initialPageParam: memory.heights.length },
   );
   const rowLink = useRowLink('request');
   const dispatch = useAppDispatch();
   const { rows, total } = useListState(query);
-  const search = view.search.trim();
   const chosen = useSelection(
-    JSON.stringify([search, filter]),
+    queryOf(requestList, { ...view, order: plainOrder, from: null }),
     query.currentData && rows
       ? {
           rows,
-          place: JSON.stringify([order, from]),
+          place: queryOf(requestList, view),
           hasEarlier: query.hasPreviousPage,
           hasMore: query.hasNextPage,
         }
@@ -63,7 +57,6 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
   const value = useMemo<RowValue<AdminRequest, RequestStatus>>(
     () => ({
       name: 'Status',
-      all: 'Every status',
       options: statusLabels,
       of: (request) => request.status,
       labelOf: statusLabel,
@@ -77,13 +70,15 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
     }),
     [adminId, dispatch],
   );
-  const columns = useMemo<Column<AdminRequest, keyof typeof orders>[]>(
+  const columns = useMemo<Column<AdminRequest, RequestOrder>[]>(
     () => [
       {
-        name: 'name',
         label: 'Business',
         isName: true,
-        sort: { ascending: 'business', descending: 'business_desc', begins: 'ascending' },
+        sort: 'business',
+        className: styles.name,
+        width: 2.2,
+        onTablet: { line: 1, width: 1.1 },
         cell: ({ id, business_name }) => (
           <a className={styles.open} {...rowLink(id)}>
             <bdi>{business_name}</bdi>
@@ -91,24 +86,43 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
         ),
       },
       {
-        name: 'choice',
         label: 'Choose',
         head: <ChooseAll />,
+        className: styles.choice,
+        width: '1.5rem',
+        isLeading: true,
         cell: (request) => <ChooseOne request={request} />,
       },
-      { name: 'owner', label: 'Owner', isText: true, cell: ownerOf },
-      { name: 'place', label: 'Place', isText: true, cell: ({ location }) => <bdi>{location}</bdi> },
       {
-        name: 'keywords',
+        label: 'Owner',
+        isText: true,
+        className: styles.soft,
+        width: 2.6,
+        onTablet: { line: 1, width: 1.4 },
+        cell: ownerOf,
+      },
+      {
+        label: 'Place',
+        isText: true,
+        className: styles.soft,
+        width: 1.3,
+        onTablet: { line: 2 },
+        cell: ({ location }) => <bdi>{location}</bdi>,
+      },
+      {
         label: 'Keywords',
+        className: styles.keywords,
+        width: 2.4,
+        onTablet: { line: 2 },
         cell: ({ keywords }) =>
           hasColumns ? <FewKeywords keywords={keywords} /> : <KeywordBadges keywords={keywords} />,
       },
-      { name: 'value', label: 'Status' },
+      { label: 'Status', className: styles.value, width: '9.5rem' },
       {
-        name: 'date',
         label: 'Created',
-        sort: { ascending: 'oldest', descending: 'newest', begins: 'descending' },
+        sort: 'newest',
+        className: styles.date,
+        width: '6.5rem',
         cell: ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,
       },
     ],
@@ -124,18 +138,13 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
           nouns={['request', 'requests']}
           searchLabel="Search by business, location, keyword or owner"
           query={query}
-          view={{ search: view.search, filter, order, from }}
-          orders={orders}
-          along={requestOrders[order]}
-          onSearch={(text) => onChange({ search: text })}
-          onFilter={(status) => onChange({ status })}
-          onOrder={(requestOrder) => onChange({ requestOrder })}
-          onFrom={(next) => onChange({ from: next })}
-          onShowAll={() => onChange({ search: '', status: null })}
+          list={requestList}
+          view={view}
+          onChange={change}
           value={value}
           // While rows are chosen, the keys 1 to 4 belong to the bar, which sets the status of all of them.
           hasValueKeys={!isAll && ids.size === 0}
-          className={styles.requests}
+          className={styles.selectable}
           cardHeight={160}
           memory={memory}
           above={
@@ -145,7 +154,7 @@ export function RequestsTab({ adminId, view, onChange }: AdminTabProps) {
           }
           columns={columns}
         />
-        <LaterBulkBar view={{ adminId, search, filter, order, from: null }} total={total} chosen={chosen} />
+        <LaterBulkBar view={{ adminId, ...view, from: null }} total={total} chosen={chosen} />
       </div>
     </ChosenContext>
   );

@@ -7,11 +7,9 @@ import { RowSelect } from './RowSelect';
 /** The update in flight. For each row a context costs less than a subscription to the store. */
 export const UpdateContext = createContext<ReturnType<typeof selectUpdate>>(null);
 
-/** The one value of a row that an admin filters by and changes. Memoise it: a new object renders every row again. */
+/** The one value of a row that an admin changes. Memoise it: a new object renders every row again. */
 export interface RowValue<Row, Value extends string> {
   name: string;
-  /** The option that filters nothing. */
-  all: string;
   options: Readonly<Record<Value, string>>;
   of: (row: Row) => Value;
   labelOf: (value: Value) => string;

@@ -3,30 +3,24 @@ import { alwaysFresh } from '../../api/alwaysFresh';
 import { formatDate } from '../../lib/formatDate';
 import { useListRestoration } from '../../scroll/scrollRestoration';
 import { Badge } from '../../ui/Badge';
-import { useAdminUsersInfiniteQuery, useUpdateRoleMutation, userOrders, type AdminUser } from './adminApi';
+import { useAdminUsersInfiniteQuery, useUpdateRoleMutation, type AdminUser } from './adminApi';
+import { userList, type UserOrder } from './adminLists';
 import type { Role } from '../session/sessionSlice';
 import styles from './adminRow.module.css';
-import type { AdminTabProps } from './adminView';
+import type { Column } from './columns';
 import { RoleDialog } from './RoleDialog';
 import { roleLabels, roleTones } from './roleLabels';
 import type { RowValue } from './RowControl';
-import type { Column } from './TableHead';
 import { AdminTable } from './AdminTable';
+import { useListView } from './useListView';
 import { useRowLink } from './useRowLink';
 
-const orders = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  email: 'Email A–Z',
-  email_desc: 'Email Z–A',
-} as const;
-
 /** 'User Management': everybody with an account, and their role. */
-export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
-  const { role: filter, userOrder: order, from } = view;
+export function UsersTab({ adminId }: { adminId: string }) {
+  const [view, change] = useListView(userList);
   const memory = useListRestoration(`all users ${adminId}`);
   const query = useAdminUsersInfiniteQuery(
-    { adminId, search: view.search.trim(), filter, order, from },
+    { adminId, ...view },
     { ...alwaysFresh, initialPageParam: memory.heights.length },
   );
   const rowLink = useRowLink('person');
@@ -39,7 +33,6 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
   const value = useMemo<RowValue<AdminUser, Role>>(
     () => ({
       name: 'Role',
-      all: 'Everybody',
       options: roleLabels,
       of: (user) => user.role,
       labelOf: (role) => roleLabels[role],
@@ -52,12 +45,13 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
     }),
     [adminId, updateRole],
   );
-  const columns = useMemo<Column<AdminUser, keyof typeof orders>[]>(
+  const columns = useMemo<Column<AdminUser, UserOrder>[]>(
     () => [
       {
-        name: 'name',
         label: 'Name',
         isName: true,
+        className: styles.name,
+        width: 2,
         cell: (user) => (
           <>
             <a className={styles.open} {...rowLink(user.id)}>
@@ -68,16 +62,18 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
         ),
       },
       {
-        name: 'owner',
         label: 'E-mail',
         isText: true,
-        sort: { ascending: 'email', descending: 'email_desc', begins: 'ascending' },
+        sort: 'email',
+        className: styles.soft,
+        width: 2.6,
         cell: ({ email }) => email,
       },
       {
-        name: 'date',
         label: 'Joined',
-        sort: { ascending: 'oldest', descending: 'newest', begins: 'descending' },
+        sort: 'newest',
+        className: styles.date,
+        width: '9.5rem',
         // 'Joined: ' (docs/behaviour.md, section 2).
         cell: ({ created_at }) => (
           <>
@@ -85,7 +81,7 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
           </>
         ),
       },
-      { name: 'value', label: 'Role' },
+      { label: 'Role', className: styles.value, width: '9.5rem' },
     ],
     [rowLink],
   );
@@ -97,16 +93,10 @@ export function UsersTab({ adminId, view, onChange }: AdminTabProps) {
         nouns={['user', 'users']}
         searchLabel="Search by name or email"
         query={query}
-        view={{ search: view.search, filter, order, from }}
-        orders={orders}
-        along={userOrders[order]}
-        onSearch={(search) => onChange({ search })}
-        onFilter={(role) => onChange({ role })}
-        onOrder={(userOrder) => onChange({ userOrder })}
-        onFrom={(next) => onChange({ from: next })}
-        onShowAll={() => onChange({ search: '', role: null })}
+        list={userList}
+        view={view}
+        onChange={change}
         value={value}
-        className={styles.users}
         cardHeight={92}
         memory={memory}
         columns={columns}

@@ -1,12 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { formatCount, formatEstimate } from '../../lib/formatCount';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { countAll, requestStatuses, statusLabels, type RequestStatus } from '../requests/requestStatus';
-import type { RequestsView } from './adminApi';
-import { readAdminView, writeAdminView, type AdminView } from './adminView';
+import { requestList, type RequestsView } from './adminLists';
+import { isNarrowed, queryOf, readView } from './adminView';
 import { ExportDialog } from './ExportDialog';
 import { Overview } from './Overview';
 import { useRequestOverviewQuery, useViewCountQuery, type ViewCount } from './overviewApi';
@@ -16,7 +16,7 @@ import styles from './viewsBar.module.css';
 
 interface ViewsBarProps {
   adminId: string;
-  view: AdminView;
+  view: RequestsView;
 }
 
 /** Ways into the requests: a view for each status, those that the admin has saved, the overview and the export. */
@@ -30,8 +30,7 @@ export function ViewsBar({ adminId, view }: ViewsBarProps) {
     dispatch(loadViews(adminId));
   }, [dispatch, adminId]);
 
-  const plain: AdminView = { ...view, search: '', status: null, requestOrder: 'newest', from: null };
-  const here = queryOf({ ...view, search: view.search.trim(), from: null });
+  const here = queryOf(requestList, { ...view, from: null });
   const countOf = (status: RequestStatus | null): ViewCount | undefined =>
     data && {
       count: status === null ? countAll(data.statuses) : data.statuses[status],
@@ -47,7 +46,7 @@ export function ViewsBar({ adminId, view }: ViewsBarProps) {
               <li key={status}>
                 <ViewLink
                   name={status === null ? 'All' : statusLabels[status]}
-                  query={queryOf({ ...plain, status })}
+                  query={queryOf(requestList, { ...plain, filters: status === null ? {} : { status } })}
                   here={here}
                   count={countOf(status)}
                 />
@@ -77,21 +76,15 @@ export function ViewsBar({ adminId, view }: ViewsBarProps) {
         <ViewsDialog adminId={adminId} view={view} query={here} onClose={() => setOpened(null)} />
       )}
       {opened === 'export' && (
-        <ExportDialog view={requestsViewOf(adminId, view)} onClose={() => setOpened(null)} />
+        <ExportDialog view={{ adminId, ...view, from: null }} onClose={() => setOpened(null)} />
       )}
     </>
   );
 }
 
-const queryOf = (view: AdminView): string => writeAdminView(view).toString();
+const viewOf = (query: string): RequestsView => readView(requestList, new URLSearchParams(query));
 
-const requestsViewOf = (adminId: string, view: AdminView): RequestsView => ({
-  adminId,
-  search: view.search.trim(),
-  filter: view.status,
-  order: view.requestOrder,
-  from: null,
-});
+const plain = viewOf('');
 
 interface ViewLinkProps {
   name: string;
@@ -117,18 +110,14 @@ interface SavedViewLinkProps {
   countOf: (status: RequestStatus | null) => ViewCount | undefined;
 }
 
-/** Without a search, the overview has the count; a search needs a call of its own. */
+/** The overview has the counts of each status; any other view needs a call of its own. */
 function SavedViewLink({ adminId, saved, here, countOf }: SavedViewLinkProps) {
-  const view = useMemo(() => readAdminView(new URLSearchParams(saved.query)), [saved.query]);
-  const hasSearch = view.search !== '';
-  const { data } = useViewCountQuery(requestsViewOf(adminId, view), { ...alwaysFresh, skip: !hasSearch });
+  const view = { ...viewOf(saved.query), from: null };
+  const { status = null, ...others } = view.filters;
+  const isCounted = !isNarrowed({ search: view.search, filters: others });
+  const { data } = useViewCountQuery({ adminId, ...view }, { ...alwaysFresh, skip: isCounted });
   return (
-    <ViewLink
-      name={saved.name}
-      query={saved.query}
-      here={here}
-      count={hasSearch ? data : countOf(view.status)}
-    />
+    <ViewLink name={saved.name} query={saved.query} here={here} count={isCounted ? countOf(status) : data} />
   );
 }
 

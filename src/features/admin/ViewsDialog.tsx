@@ -2,7 +2,9 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Drawer } from '../../dialogs/Drawer';
-import { viewText, type AdminView } from './adminView';
+import { lowerFirst } from '../../lib/lowerFirst';
+import { requestList, type RequestsView } from './adminLists';
+import { viewText } from './adminView';
 import {
   deleteView,
   longestViewName,
@@ -17,17 +19,10 @@ import styles from './viewsDialog.module.css';
 interface ViewsDialogProps {
   adminId: string;
   /** The view on the screen; `query` is the form in which it is saved. */
-  view: AdminView;
+  view: RequestsView;
   query: string;
   onClose: () => void;
 }
-
-const orders = {
-  newest: 'newest first',
-  oldest: 'oldest first',
-  business: 'by business',
-  business_desc: 'by business, from Z',
-} as const;
 
 /** Saves the view on the screen under a name; renames and deletes saved views. */
 export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps) {
@@ -61,8 +56,8 @@ export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps)
     <Drawer title="Views" onClose={onClose}>
       <form className={styles.form} onSubmit={save} noValidate>
         <p className={styles.what} id={`${id}-what`}>
-          Keeps what you see now in this browser: {viewText(view.search, view.status)},{' '}
-          {orders[view.requestOrder]}.
+          Keeps what you see now in this browser: {viewText(requestList, view)},{' '}
+          {lowerFirst(requestList.orders[view.order].label)}.
         </p>
         <label htmlFor={id}>Name of the view</label>
         <div className={styles.field}>

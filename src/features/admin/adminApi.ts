@@ -10,6 +10,7 @@ import { keepLive, keepRowLive } from '../live/liveList';
 import { roleLearned, type Role } from '../session/sessionSlice';
 import {
   changeRow,
+  type ChangeableRow,
   foundOf,
   followChange,
   liveList,
@@ -22,6 +23,16 @@ import {
   type TableStart,
   type TableView,
 } from './tableData';
+import {
+  requestList,
+  requestOrders,
+  userList,
+  userOrders,
+  type RequestFilters,
+  type RequestOrder,
+  type UserFilters,
+  type UserOrder,
+} from './adminLists';
 import { roleLabels } from './roleLabels';
 import { addOutcomes } from '../toasts/toastListeners';
 
@@ -93,24 +104,8 @@ export interface AdminRequest extends StoredRequest {
   profiles: { full_name: string | null; email: string } | null;
 }
 
-export const userOrders = {
-  newest: { column: 'created_at', ascending: false },
-  oldest: { column: 'created_at', ascending: true },
-  email: { column: 'email', ascending: true },
-  email_desc: { column: 'email', ascending: false },
-} as const;
-
-export const requestOrders = {
-  newest: { column: 'created_at', ascending: false, isNumbered: true },
-  oldest: { column: 'created_at', ascending: true, isNumbered: true },
-  business: { column: 'business_name', ascending: true },
-  business_desc: { column: 'business_name', ascending: false },
-} as const;
-
-type UserOrder = keyof typeof userOrders;
-type RequestOrder = keyof typeof requestOrders;
-type UsersView = TableView<Role, UserOrder>;
-export type RequestsView = TableView<RequestStatus, RequestOrder>;
+type UsersQuery = TableView<UserFilters, UserOrder>;
+export type RequestsQuery = TableView<RequestFilters, RequestOrder>;
 
 const userColumns = 'id, full_name, email, role, created_at';
 const requestColumns = '*, profiles(full_name, email)';
@@ -127,39 +122,38 @@ const user = record<AdminUser & { blocked: boolean | undefined }>({
   blocked: (value): value is boolean | undefined => value === undefined || flag(value),
 });
 
-const users: TableDefinition<AdminUser, StoredUser, Role, UserOrder> = {
-  row: user,
-  orders: userOrders,
-  opposites: { newest: 'oldest', oldest: 'newest', email: 'email_desc', email_desc: 'email' },
-  positionOf: (row, order) => [row[userOrders[order].column], row.id],
-  valueOf: (row) => row.role,
-  labelOf: (role) => roleLabels[role],
-  read: (db, { search, filter, order }, part) =>
-    db.rpc('find_people', { search, sort: order, ...(filter && { role: filter }), ...part }),
-  change: (db, { id, from, to }) =>
-    db.from('profiles').update({ role: to }).eq('id', id).eq('role', from).select(userColumns).single(),
-  find: (db, id) => db.from('profiles').select(userColumns).eq('id', id).limit(1),
-  live: {
-    table: 'profiles',
-    stored: record<StoredUser>(storedUser),
-    merge: (row, { full_name, email, role }) => ({ ...row, full_name, email, role }),
-  },
-};
+const users: TableDefinition<AdminUser, StoredUser, UserFilters, UserOrder> & ChangeableRow<AdminUser, Role> =
+  {
+    ...userList,
+    row: user,
+    positionOf: (row, order) => [row[userOrders[order].column], row.id],
+    valueOf: (row) => row.role,
+    labelOf: (role) => roleLabels[role],
+    read: (db, { search, filters, order }, part) =>
+      db.rpc('find_people', { search, sort: order, ...filters, ...part }),
+    change: (db, { id, from, to }) =>
+      db.from('profiles').update({ role: to }).eq('id', id).eq('role', from).select(userColumns).single(),
+    find: (db, id) => db.from('profiles').select(userColumns).eq('id', id).limit(1),
+    live: {
+      table: 'profiles',
+      stored: record<StoredUser>(storedUser),
+      merge: (row, { full_name, email, role }) => ({ ...row, full_name, email, role }),
+    },
+  };
 
-export const requests: TableDefinition<AdminRequest, StoredRequest, RequestStatus, RequestOrder> = {
+export const requests: TableDefinition<AdminRequest, StoredRequest, RequestFilters, RequestOrder> &
+  ChangeableRow<AdminRequest, RequestStatus> = {
+  ...requestList,
   row: record<AdminRequest>({
     ...requestShape,
     profiles: orNull(record<NonNullable<AdminRequest['profiles']>>({ full_name: orNull(text), email: text })),
   }),
-  orders: requestOrders,
-  opposites: { newest: 'oldest', oldest: 'newest', business: 'business_desc', business_desc: 'business' },
   positionOf: (row, order) => [row[requestOrders[order].column], row.id],
   valueOf: (row) => row.status,
   labelOf: statusLabel,
-  read: (db, { search, filter, order }, part) =>
-    db.rpc('find_requests', { search, sort: order, ...(filter && { status: filter }), ...part }),
-  placeOf: (db, { filter, order }, nth) =>
-    db.rpc('request_at', { nth, sort: order, ...(filter && { status: filter }) }),
+  read: (db, { search, filters, order }, part) =>
+    db.rpc('find_requests', { search, sort: order, ...filters, ...part }),
+  placeOf: (db, { filters, order }, nth) => db.rpc('request_at', { nth, sort: order, ...filters }),
   change: (db, { id, from, to }) =>
     db
       .from('optimization_requests')
@@ -175,7 +169,7 @@ export const requests: TableDefinition<AdminRequest, StoredRequest, RequestStatu
 const foundRequests = foundOf(requests.row);
 
 /** One call: the part of a view's requests that `part` names. */
-export const findRequests = (view: RequestsView, part: Part, signal?: AbortSignal) =>
+export const findRequests = (view: RequestsQuery, part: Part, signal?: AbortSignal) =>
   runQuery(view.adminId, (db) => requests.read(db, view, part), foundRequests, signal);
 
 interface OneRow {
@@ -191,13 +185,13 @@ async function setBlocked(adminId: string, person: string, blocked: boolean) {
 
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
-    adminUsers: build.infiniteQuery<Page<AdminUser>, UsersView, TableStart>({
+    adminUsers: build.infiniteQuery<Page<AdminUser>, UsersQuery, TableStart>({
       ...tableEndpoint(users, selectShownUsers),
       providesTags: ['AdminUsers'],
       onCacheEntryAdded: (view, entry) =>
         keepLive(entry, liveList(users, view), () => entry.dispatch(api.util.invalidateTags(['AdminUsers']))),
     }),
-    adminRequests: build.infiniteQuery<Page<AdminRequest>, RequestsView, TableStart>({
+    adminRequests: build.infiniteQuery<Page<AdminRequest>, RequestsQuery, TableStart>({
       ...tableEndpoint(requests, selectShownRequests),
       providesTags: ['AdminRequests'],
       onCacheEntryAdded: (view, entry) =>
@@ -312,10 +306,10 @@ export const changeShownRequests =
     }
   };
 
-function selectShownUsers(state: unknown, view: UsersView): Shown<AdminUser> | undefined {
+function selectShownUsers(state: unknown, view: UsersQuery): Shown<AdminUser> | undefined {
   return adminApi.endpoints.adminUsers.select(view)(state as ApiState).data;
 }
 
-function selectShownRequests(state: unknown, view: RequestsView): Shown<AdminRequest> | undefined {
+function selectShownRequests(state: unknown, view: RequestsQuery): Shown<AdminRequest> | undefined {
   return adminApi.endpoints.adminRequests.select(view)(state as ApiState).data;
 }

@@ -1,40 +1,44 @@
 import fc from 'fast-check';
-import { readAdminView, writeAdminView } from './adminView';
+import { adminLists, requestList, requestOrders, userOrders, type RequestsView } from './adminLists';
+import { isInView, queryOf, readTab, readView, viewText, writeView } from './adminView';
+
+const listOf = (params: URLSearchParams) => adminLists[readTab(params)];
+const read = (query: string) => {
+  const params = new URLSearchParams(query);
+  return readView(listOf(params), params);
+};
+const readRequests = (query: string) => readView(requestList, new URLSearchParams(query));
 
 test('the plain view has the plain address', () => {
-  expect(writeAdminView(readAdminView(new URLSearchParams())).toString()).toBe('');
+  expect(queryOf(adminLists.users, read(''))).toBe('');
 });
 
 test('what is written is read again, whatever was searched for', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 60 }),
-      fc.constantFrom('pending', 'processing', 'completed', 'failed', null),
+      fc.constantFrom('pending', 'processing', 'completed', 'failed', undefined),
       fc.constantFrom('newest', 'oldest', 'business', 'business_desc'),
       fc.constantFrom(null, 'end'),
-      (search, status, requestOrder, from) => {
-        const view = {
-          ...readAdminView(new URLSearchParams('tab=requests')),
-          search,
-          status,
-          requestOrder,
-          from,
-        } as const;
-        expect(readAdminView(new URLSearchParams(writeAdminView(view).toString()))).toEqual({
-          ...view,
-          userOrder: expect.any(String),
-        });
+      (text, status, order, from) => {
+        const view: RequestsView = { search: text.trim(), filters: status ? { status } : {}, order, from };
+        expect(readRequests(writeView(requestList, view).toString())).toEqual(view);
       },
     ),
   );
 });
 
-test.each(['tab=nothing&role=god&status=lost&sort=constructor', 'sort=__proto__', 'role=%00'])(
+test.each(['tab=nothing&role=god&status=lost&sort=constructor', 'sort=__proto__', 'role=%00', 'role='])(
   'nonsense (%s) is the default',
   (query) => {
-    expect(readAdminView(new URLSearchParams(query))).toEqual(readAdminView(new URLSearchParams()));
+    expect(read(query)).toEqual(read(''));
   },
 );
+
+test('a view has one form, whatever is in the address', () => {
+  const query = 'sort=newest&status=failed&role=admin&x=1&q=+law%0A&from=never&tab=requests';
+  expect(queryOf(requestList, readRequests(query))).toBe('tab=requests&q=law&status=failed');
+});
 
 test.each([
   ['tab=requests', '2026-05-03', '2026-05-03'],
@@ -44,9 +48,33 @@ test.each([
   ['tab=requests&sort=business', '2026-05-03', null],
   ['tab=requests', 'Ma*', null],
   ['tab=requests', '2026-05', null],
+  ['tab=requests&q=+', '7', '7'],
+  ['tab=requests&q=law', '7', null],
   ['sort=email', ' *', null],
 ])('%s from %s begins at %s', (query, from, place) => {
   const params = new URLSearchParams(query);
   params.set('from', from);
-  expect(readAdminView(params).from).toBe(place);
+  expect(readView(listOf(params), params).from).toBe(place);
 });
+
+test('a changed row belongs to the views whose filters it passes', () => {
+  const belongs = (query: string) => isInView(requestList, readRequests(query), { status: 'failed' });
+  expect(belongs('')).toBe(true);
+  expect(belongs('status=failed')).toBe(true);
+  expect(belongs('status=pending')).toBe(false);
+});
+
+test.each([
+  ['', 'every status'],
+  ['status=failed&q=+law+firm+', 'status Failed, with “law firm”'],
+])('the view %j shows %s', (query, text) => {
+  expect(viewText(requestList, readRequests(query))).toBe(text);
+});
+
+test.each(Object.entries({ ...userOrders, ...requestOrders }))(
+  'the order %s is its reverse the other way round',
+  (name, { column, ascending, reverse }) => {
+    const back = { ...userOrders, ...requestOrders }[reverse];
+    expect(back).toMatchObject({ column, ascending: !ascending, reverse: name });
+  },
+);

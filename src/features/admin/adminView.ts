@@ -1,75 +1,183 @@
-/** The admin's view as it stands in the address, so that a reload, a bookmark and the back button keep it. */
-import { isRequestStatus, statusLabels, type RequestStatus } from '../requests/requestStatus';
-import type { Role } from '../session/sessionSlice';
-import { requestOrders, userOrders } from './adminApi';
-import { placeIn } from './tableData';
+/**
+ * What an admin looks at in a list, in its normal form: search, filters, order and place. Address, saved views, cache
+ * key, selection, live list and the calls to the database share it. It names no table; `adminLists.ts` describes the two.
+ */
+import type { PageCursor, PageOrder } from '../../api/keyset';
+import { lowerFirst } from '../../lib/lowerFirst';
 
 export type AdminTab = 'users' | 'requests';
 
-export interface AdminView {
-  tab: AdminTab;
-  /** As typed; sent without the white space around it. */
+export type AnyFilters = Record<string, string>;
+
+export interface ListView<Filters extends AnyFilters = AnyFilters, Order = string> {
+  /** Without white space around it; '' is none. */
   search: string;
-  role: Role | null;
-  status: RequestStatus | null;
-  userOrder: keyof typeof userOrders;
-  requestOrder: keyof typeof requestOrders;
-  /** Where the list begins (tableData.ts, `placeIn`); null is its first row. */
+  /** Only those in use. */
+  filters: Readonly<Partial<Filters>>;
+  order: Order;
+  /** Where it begins, as `placeIn` reads it; null is the first row. */
   from: string | null;
 }
 
-export interface AdminTabProps {
-  adminId: string;
-  view: AdminView;
-  onChange: (next: Partial<AdminView>) => void;
+/** A filter, under the name that its parameter in the address and its argument in the database share. */
+export interface ListFilter<Row> {
+  label: string;
+  /** The options of its control by value; '' leaves no row out. */
+  options: Readonly<Record<string, string>>;
+  /** Whether a text from the address is one of its values. */
+  accepts: (text: string) => boolean;
+  /** Whether a row that has changed belongs to the list. */
+  matches: (row: Row, value: string) => boolean;
+  /** Its part of a sentence about the view. */
+  describe: (value: string | undefined) => string;
 }
 
-/** A search longer than this finds nothing that a shorter one would not. */
-const longestSearch = 200;
+/** An order, under the name that its parameter in the address and the database share. */
+export interface ListOrder<Order extends string = string> extends PageOrder {
+  label: string;
+  /** The rows before a row are read in it. */
+  reverse: Order;
+}
 
-/** Parameters that make no sense fall back to their defaults. */
-export function readAdminView(params: URLSearchParams): AdminView {
-  const role = params.get('role');
-  const order = params.get('sort') ?? '';
-  const status = params.get('status');
-  const tab = params.get('tab') === 'requests' ? 'requests' : 'users';
-  const userOrder = isOneOf(userOrders, order) ? order : 'newest';
-  const requestOrder = isOneOf(requestOrders, order) ? order : 'newest';
-  const from = params.get('from')?.slice(0, longestSearch) ?? null;
-  const along = tab === 'users' ? userOrders[userOrder] : requestOrders[requestOrder];
-  const search = (params.get('q') ?? '').slice(0, longestSearch);
+/** What views of a list there are. */
+export interface ListRules<
+  Row = never,
+  Filters extends AnyFilters = AnyFilters,
+  Order extends string = string,
+> {
+  tab: AdminTab;
+  filters: { readonly [Name in keyof Filters]: ListFilter<Row> };
+  orders: Readonly<Record<Order, ListOrder<Order>>>;
+}
+
+/** A filter by one of a few values. `all` names the option that leaves no row out. */
+export function oneOf<Row>({
+  all,
+  options,
+  ...filter
+}: Pick<ListFilter<Row>, 'label' | 'options' | 'matches'> & { all: string }): ListFilter<Row> {
   return {
-    tab,
-    search,
-    role: role === 'user' || role === 'admin' ? role : null,
-    status: isRequestStatus(status) ? status : null,
-    userOrder,
-    requestOrder,
-    from: from === null || placeIn(along, from, search) === null ? null : from,
+    ...filter,
+    options: { '': all, ...options },
+    accepts: (text) => Object.hasOwn(options, text),
+    describe: (value) =>
+      value === undefined ? lowerFirst(all) : `${lowerFirst(filter.label)} ${options[value] ?? value}`,
   };
 }
 
-/** Only what differs from the default is written, so that the plain view has the plain address. */
-export function writeAdminView(view: AdminView): URLSearchParams {
+/** Each filter of a list with its value in a view. */
+export const filtersIn = ({ filters }: ListRules, view: Pick<ListView, 'filters'>) =>
+  Object.entries(filters).map(([name, filter]) => ({ name, filter, value: view.filters[name] }));
+
+/** Whether a row passes the filters of a view. */
+export const isInView = <Row, Filters extends AnyFilters, Order extends string>(
+  { filters }: ListRules<Row, Filters, Order>,
+  view: ListView<Filters, Order>,
+  row: Row,
+): boolean =>
+  Object.entries<string | undefined>(view.filters).every(
+    ([name, value]) => value === undefined || filters[name]?.matches(row, value) === true,
+  );
+
+/** The order of the plain view; every list has it. */
+export const plainOrder = 'newest';
+
+/** Spread into a view, it shows every row from the first one on. */
+export const everyRow = { search: '', filters: {}, from: null } as const;
+
+/** A search longer than this finds nothing that a shorter one would not. */
+const longestText = 200;
+
+export const readTab = (params: URLSearchParams): AdminTab =>
+  params.get('tab') === 'requests' ? 'requests' : 'users';
+
+/** The view that an address holds. Parameters that make no sense fall back to their defaults. */
+export function readView<Filters extends AnyFilters, Order extends string>(
+  { filters, orders }: ListRules<never, Filters, Order>,
+  params: URLSearchParams,
+): ListView<Filters, Order> {
+  const read = (name: string) => params.get(name)?.slice(0, longestText) ?? '';
+  const search = read('q').trim();
+  const order = (Object.hasOwn(orders, read('sort')) ? read('sort') : plainOrder) as Order;
+  const values = Object.entries<ListFilter<never>>(filters).flatMap(([name, { accepts }]) =>
+    accepts(read(name)) ? [[name, read(name)]] : [],
+  );
+  const from = read('from');
+  return {
+    search,
+    filters: Object.fromEntries(values) as Partial<Filters>,
+    order,
+    from: placeIn(orders[order], from, search) === null ? null : from,
+  };
+}
+
+/** The address of a view. Only what differs from the default is written, so that the plain view has the plain address. */
+export function writeView(list: ListRules, view: ListView): URLSearchParams {
   const params = new URLSearchParams();
-  if (view.tab === 'requests') params.set('tab', 'requests');
+  if (list.tab !== 'users') params.set('tab', list.tab);
   if (view.search !== '') params.set('q', view.search);
-  const [filter, order] =
-    view.tab === 'users' ? (['role', view.userOrder] as const) : (['status', view.requestOrder] as const);
-  const value = view[filter];
-  if (value !== null) params.set(filter, value);
-  if (order !== 'newest') params.set('sort', order);
+  for (const { name, filter, value = '' } of filtersIn(list, view)) {
+    if (filter.accepts(value)) params.set(name, value);
+  }
+  if (view.order !== plainOrder) params.set('sort', view.order);
   if (view.from !== null) params.set('from', view.from);
   return params;
 }
 
-function isOneOf<T extends object>(table: T, key: string): key is string & keyof T {
-  return Object.hasOwn(table, key);
+/** One string for each view: it is what saved views keep, and tells one view from another. */
+export const queryOf = (list: ListRules, view: ListView): string => writeView(list, view).toString();
+
+export const isNarrowed = ({ search, filters }: Pick<ListView, 'search' | 'filters'>): boolean =>
+  search !== '' || Object.keys(filters).length > 0;
+
+/** Which rows a view has, as a part of a sentence. */
+export const viewText = (list: ListRules, view: ListView): string =>
+  [
+    ...filtersIn(list, view).map(({ filter, value }) => filter.describe(value)),
+    ...(view.search === '' ? [] : [`with “${view.search}”`]),
+  ].join(', ');
+
+/** As `from`: the view of the last rows of all. */
+export const theEnd = 'end';
+
+/** Sorts before every other id. */
+const leastId = '00000000-0000-0000-0000-000000000000';
+
+/** The nth row, counted from 1. */
+interface NthRow {
+  nth: number;
 }
 
-/** Which requests a view has, as a part of a sentence. */
-export function viewText(search: string, status: RequestStatus | null): string {
-  const wanted = search.trim();
-  const text = status === null ? 'every status' : `status ${statusLabels[status]}`;
-  return wanted === '' ? text : `${text}, with “${wanted}”`;
+export type Place = PageCursor | typeof theEnd | NthRow;
+
+/** The largest `integer` of PostgreSQL, the type of `request_at`'s argument. */
+export const mostNth = 2_147_483_647;
+
+/**
+ * Reads `from`, which says where a view begins. Null for text that names no place.
+ *
+ * - `end`: the last rows of all.
+ * - `2026-05-03`, in an order by time: the start of the day (ascending) or its end (descending), in the reader's time
+ *   zone.
+ * - `5000`, in a numbered order without a search: the row with this number.
+ * - `Ma*`, in an order by name: the first row with this prefix.
+ */
+export function placeIn(order: PageOrder, from: string, search: string): Place | null {
+  const { column, ascending } = order;
+  if (from === theEnd) return theEnd;
+  if (column === 'created_at') {
+    if (/^[1-9]\d{0,9}$/.test(from)) {
+      return hasNumbers(order, search) && Number(from) <= mostNth ? { nth: Number(from) } : null;
+    }
+    const [year, month, day] = /^\d{4}-\d\d-\d\d$/.test(from) ? from.split('-').map(Number) : [];
+    const at = new Date(year ?? Number.NaN, (month ?? 0) - 1, (day ?? 0) + (ascending ? 0 : 1));
+    return Number.isNaN(at.getTime()) ? null : [at.toISOString(), leastId];
+  }
+  const name = from.endsWith('*') ? from.slice(0, -1).trim() : '';
+  if (name === '') return null;
+  // Descending, `zzzz` stands for the last of the names with this prefix: not exact, but near enough.
+  return [ascending ? name : `${name}zzzz`, leastId];
 }
+
+export const hasNumbers = ({ isNumbered }: PageOrder, search: string): boolean =>
+  isNumbered === true && search === '';

@@ -2,7 +2,7 @@ import { createTestFake, type TestFake } from '../../../mocks/testing/testBacken
 import { demoAccounts } from '../../../mocks/product/demoAccounts';
 import { answerCalls } from '../../../mocks/transports/node/answerCalls';
 import { discardClient, getClient, setProject } from '../../supabase/client';
-import type { RequestsView } from './adminApi';
+import type { RequestsQuery } from './adminApi';
 import { beginExport, continueExport, type Export } from './exportRequests';
 import { openFileSink, type FileSink } from './fileSink';
 
@@ -50,8 +50,8 @@ function make(count: number): void {
   });
 }
 
-const viewOf = (part: Partial<RequestsView> = {}) =>
-  ({ adminId, search: '', filter: null, order: 'oldest', ...part }) as RequestsView;
+const viewOf = (part: Partial<RequestsQuery> = {}) =>
+  ({ adminId, search: '', filters: {}, order: 'oldest', ...part }) as RequestsQuery;
 
 /** A sink in memory; `state` says whether a file was written. */
 function memorySink() {
@@ -92,7 +92,7 @@ test('every request of the list is in it once, in its order, and no cell is a fo
 });
 
 test.each([
-  [{ filter: 'failed' }, 30],
+  [{ filters: { status: 'failed' } }, 30],
   [{ search: 'odd' }, 30],
   [{ search: 'nothing like it' }, 0],
 ] as const)('only what %j finds', async (view, count) => {

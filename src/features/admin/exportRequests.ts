@@ -4,7 +4,7 @@ import type { AppError } from '../../errors/appError';
 import { byteOrderMark, toLine } from '../../lib/spreadsheet';
 import { requestColumns, requestFields, textOf } from '../requests/requestFields';
 import { statusLabel } from '../requests/requestStatus';
-import type { AdminRequest, RequestsView } from './adminApi';
+import type { AdminRequest, RequestsQuery } from './adminApi';
 import type { FileSink } from './fileSink';
 import { readRequests } from './readRequests';
 
@@ -22,7 +22,7 @@ const columns: readonly (readonly [head: string, cellOf: (request: AdminRequest)
 
 /** A running export: what the file holds so far, and where to continue. */
 export interface Export {
-  view: RequestsView;
+  view: RequestsQuery;
   sink: FileSink;
   hasHead: boolean;
   /** The cursor of the next page; null for the first one. */
@@ -34,7 +34,7 @@ export interface Export {
   of: number;
 }
 
-export const beginExport = (view: RequestsView, sink: FileSink): Export => ({
+export const beginExport = (view: RequestsQuery, sink: FileSink): Export => ({
   view,
   sink,
   hasHead: false,

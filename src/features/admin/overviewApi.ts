@@ -3,7 +3,7 @@ import { api } from '../../api/api';
 import { listOf, number, record, text } from '../../lib/shape';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import type { StatusCounts } from '../requests/requestStatus';
-import { findRequests, type AdminRequest, type RequestsView } from './adminApi';
+import { findRequests, type AdminRequest, type RequestsQuery } from './adminApi';
 import type { Found } from './tableData';
 
 export interface RequestOverview {
@@ -62,7 +62,7 @@ const overviewApi = api.injectEndpoints({
         return answer.error ? { error: answer.error } : { data: answer.data };
       },
     }),
-    viewCount: build.query<ViewCount, RequestsView>({
+    viewCount: build.query<ViewCount, RequestsQuery>({
       providesTags: ['AdminRequests'],
       queryFn: async (view, { signal }) => {
         const answer = await findRequests(view, { page: 50 }, signal);

@@ -1,7 +1,7 @@
 /** Every request of a view, page by page, along the keyset of the list (`supabase/README.md`, "Functions"). */
 import type { PageCursor } from '../../api/keyset';
 import type { AppError } from '../../errors/appError';
-import { findRequests, type AdminRequest, type RequestsView } from './adminApi';
+import { findRequests, type AdminRequest, type RequestsQuery } from './adminApi';
 import type { Found } from './tableData';
 
 /** The most rows that one call answers. */
@@ -18,7 +18,7 @@ export interface RequestPage {
 
 /** Reads one page. A call of a search looks at a limited number of rows, so its page may have few rows, or none. */
 export async function readRequests(
-  view: RequestsView,
+  view: RequestsQuery,
   behind: PageCursor | null,
   signal?: AbortSignal,
 ): Promise<{ page: RequestPage; error?: undefined } | { error: AppError }> {

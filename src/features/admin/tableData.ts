@@ -11,7 +11,6 @@ import {
   nextPage,
   type Page,
   type PageCursor,
-  type PageOrder,
   type PageStart,
 } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
@@ -22,6 +21,15 @@ import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery'
 import type { LiveList } from '../live/liveList';
 import type { Role } from '../session/sessionSlice';
 import { updateEnded, updateStarted } from './adminSlice';
+import {
+  isInView,
+  placeIn,
+  theEnd,
+  type AnyFilters,
+  type ListRules,
+  type ListView,
+  type Place,
+} from './adminView';
 import { addDescriptions } from '../../errors/describeError';
 
 addDescriptions({
@@ -33,16 +41,10 @@ addDescriptions({
   }),
 });
 
-/** What an admin looks at. */
-export interface TableView<Value, Order> {
-  /** The admin who looks. It is a part of the cache key, so that another admin never sees these rows. */
+/** A view and who looks at it. */
+export interface TableView<Filters extends AnyFilters, Order> extends ListView<Filters, Order> {
+  /** A part of the cache key, so that another admin never sees these rows. */
   adminId: string;
-  search: string;
-  /** The only value to show; null shows all. */
-  filter: Value | null;
-  order: Order;
-  /** Where it begins, as `placeIn` reads it; null is the first row. */
-  from: string | null;
 }
 
 /** `from` is what the admin saw: a change by somebody else in the meantime is not overwritten. */
@@ -74,30 +76,21 @@ export interface Found<Row> {
   total: number | null;
 }
 
-/** One of the two tables: its queries, each checked against the database's types, and its one editable value. */
+/** One of the two tables and its queries, each checked against the database's types. */
 export interface TableDefinition<
   Row extends Stored,
   Stored extends { id: string },
-  Value extends string,
+  Filters extends AnyFilters,
   Order extends string,
-> {
+> extends ListRules<Stored, Filters, Order> {
   /** The shape that each of its rows must have. */
   row: Shape<Row>;
-  orders: Readonly<Record<Order, PageOrder>>;
-  /** The reverse of each order: the rows before a row are read in it. */
-  opposites: Readonly<Record<Order, Order>>;
   /** Where a row stands in an order. */
   positionOf: (row: Stored, order: Order) => PageCursor;
-  valueOf: (row: Stored) => Value;
-  labelOf: (value: Value) => string;
   /** A part of a view. */
-  read: (db: Client, view: TableView<Value, Order>, part: Part) => Query<QueryAnswer>;
+  read: (db: Client, view: ListView<Filters, Order>, part: Part) => Query<QueryAnswer>;
   /** The position of the view's nth row, for orders with `isNumbered`; null behind the last row. */
-  placeOf?: (db: Client, view: TableView<Value, Order>, nth: number) => Query<QueryAnswer>;
-  /** Updates the row if it still has the old value; otherwise no row is hit. */
-  change: (db: Client, change: TableChange<Value>) => Query<AnswerOf<Row>>;
-  /** At most one row. */
-  find: (db: Client, id: string) => Query<AnswerOf<Row[]>>;
+  placeOf?: (db: Client, view: ListView<Filters, Order>, nth: number) => Query<QueryAnswer>;
   /** How Realtime's changes of its rows are read. */
   live: {
     table: LiveTable;
@@ -106,7 +99,16 @@ export interface TableDefinition<
   };
 }
 
-export type { PageOrder };
+/** The one value of a row that an admin changes. */
+export interface ChangeableRow<Row, Value extends string> {
+  row: Shape<Row>;
+  valueOf: (row: Row) => Value;
+  labelOf: (value: Value) => string;
+  /** Updates the row if it still has the old value; otherwise no row is hit. */
+  change: (db: Client, change: TableChange<Value>) => Query<AnswerOf<Row>>;
+  /** At most one row. */
+  find: (db: Client, id: string) => Query<AnswerOf<Row[]>>;
+}
 
 type Answer<T> = QueryReturnValue<T, AppError, object>;
 
@@ -125,62 +127,17 @@ export interface Shown<Row> {
   pageParams: readonly TableStart[];
 }
 
-/** As `from`: the view of the last rows of all. */
-export const theEnd = 'end';
-
-/** Sorts before every other id. */
-const leastId = '00000000-0000-0000-0000-000000000000';
-
-/** The nth row, counted from 1. */
-interface NthRow {
-  nth: number;
-}
-
-type Place = PageCursor | typeof theEnd | NthRow;
-
-/** The largest `integer` of PostgreSQL, the type of `request_at`'s argument. */
-export const mostNth = 2_147_483_647;
-
-/**
- * Reads `from`, which says where a view begins. Null for text that names no place.
- *
- * - `end`: the last rows of all.
- * - `2026-05-03`, in an order by time: the start of the day (ascending) or its end (descending), in the reader's time
- *   zone.
- * - `5000`, in a numbered order without a search: the row with this number.
- * - `Ma*`, in an order by name: the first row with this prefix.
- */
-export function placeIn(order: PageOrder, from: string, search: string): Place | null {
-  const { column, ascending } = order;
-  if (from === theEnd) return theEnd;
-  if (column === 'created_at') {
-    if (/^[1-9]\d{0,9}$/.test(from)) {
-      return hasNumbers(order, search) && Number(from) <= mostNth ? { nth: Number(from) } : null;
-    }
-    const [year, month, day] = /^\d{4}-\d\d-\d\d$/.test(from) ? from.split('-').map(Number) : [];
-    const at = new Date(year ?? Number.NaN, (month ?? 0) - 1, (day ?? 0) + (ascending ? 0 : 1));
-    return Number.isNaN(at.getTime()) ? null : [at.toISOString(), leastId];
-  }
-  const name = from.endsWith('*') ? from.slice(0, -1).trim() : '';
-  if (name === '') return null;
-  // Descending, `zzzz` stands for the last of the names with this prefix: not exact, but near enough.
-  return [ascending ? name : `${name}zzzz`, leastId];
-}
-
-export const hasNumbers = ({ isNumbered }: PageOrder, search: string): boolean =>
-  isNumbered === true && search.trim() === '';
-
 /** Definition of the endpoint that reads a table. `selectShown` answers what the cache holds of a view. */
 export function tableEndpoint<
   Row extends Stored,
   Stored extends { id: string },
-  Value extends string,
+  Filters extends AnyFilters,
   Order extends string,
 >(
-  table: TableDefinition<Row, Stored, Value, Order>,
-  selectShown: (state: unknown, view: TableView<Value, Order>) => Shown<Row> | undefined,
+  table: TableDefinition<Row, Stored, Filters, Order>,
+  selectShown: (state: unknown, view: TableView<Filters, Order>) => Shown<Row> | undefined,
 ) {
-  type View = TableView<Value, Order>;
+  type View = TableView<Filters, Order>;
   const found = foundOf(table.row);
   return {
     infiniteQueryOptions: {
@@ -213,7 +170,7 @@ export function tableEndpoint<
         positionOf: (row) => table.positionOf(row, view.order),
         isSearch: view.search !== '',
         ask: async (way, cursor, page) => {
-          const order = way === 'forward' ? view.order : table.opposites[view.order];
+          const order = way === 'forward' ? view.order : table.orders[view.order].reverse;
           const behind = cursor && { after_value: cursor[0], after_id: cursor[1] };
           return runQuery(
             view.adminId,
@@ -400,12 +357,10 @@ function beside([value, id]: PageCursor, ascending: boolean): PageCursor {
  * Changes a value. If the update hits no row, the row is gone, somebody else changed it first, or this person is no
  * longer an admin (and may still read their own rows). Reading the row again tells which.
  */
-export async function changeRow<
-  Row extends Stored,
-  Stored extends { id: string },
-  Value extends string,
-  Order extends string,
->(table: TableDefinition<Row, Stored, Value, Order>, change: TableChange<Value>): Promise<Answer<Row>> {
+export async function changeRow<Row extends { id: string }, Value extends string>(
+  table: ChangeableRow<Row, Value>,
+  change: TableChange<Value>,
+): Promise<Answer<Row>> {
   const { adminId, id, from, to } = change;
   const changed = await runQuery(adminId, (db) => table.change(db, change), table.row);
   if (!changed.error) return { data: changed.data };
@@ -445,20 +400,20 @@ export async function problemWithAdmin(adminId: string): Promise<AppError | null
 export function liveList<
   Row extends Stored,
   Stored extends { id: string },
-  Value extends string,
+  Filters extends AnyFilters,
   Order extends string,
 >(
-  { live, orders, valueOf, positionOf }: TableDefinition<Row, Stored, Value, Order>,
-  { search, filter, order }: TableView<Value, Order>,
+  table: TableDefinition<Row, Stored, Filters, Order>,
+  view: ListView<Filters, Order>,
 ): LiveList<Row, Stored> {
   return {
-    ...live,
+    ...table.live,
     belongs: (stored) => {
-      if (filter !== null && valueOf(stored) !== filter) return false;
-      return search === '' ? true : undefined;
+      if (!isInView(table, view, stored)) return false;
+      return view.search === '' ? true : undefined;
     },
-    positionOf: (row) => positionOf(row, order),
-    ascending: orders[order].ascending,
+    positionOf: (row) => table.positionOf(row, view.order),
+    ascending: table.orders[view.order].ascending,
   };
 }
 

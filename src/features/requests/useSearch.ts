@@ -12,7 +12,7 @@ export function useSearch(): [string, (text: string) => void] {
       setParams(
         (before) => {
           const params = new URLSearchParams(before);
-          if (text.trim() === '') params.delete(name);
+          if (text === '') params.delete(name);
           else params.set(name, text);
           return params;
         },
@@ -20,5 +20,5 @@ export function useSearch(): [string, (text: string) => void] {
       ),
     [setParams],
   );
-  return useAddressText(params.get(name) ?? '', write);
+  return useAddressText((params.get(name) ?? '').trim(), write);
 }

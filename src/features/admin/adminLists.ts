@@ -1,0 +1,74 @@
+/** The filters and orders of the two admin lists. A filter is an argument of the list's functions, an order a `sort` of them. */
+import { statusLabels, type RequestStatus } from '../requests/requestStatus';
+import type { Role } from '../session/sessionSlice';
+import type { Database } from '../../supabase/database.types';
+import { oneOf, type AdminTab, type ListOrder, type ListRules, type ListView } from './adminView';
+import { roleLabels } from './roleLabels';
+
+type Functions = Database['public']['Functions'];
+
+export type UserFilters = Required<Pick<Functions['find_people']['Args'], 'role'>>;
+
+export const userOrders = {
+  newest: { label: 'Newest first', column: 'created_at', ascending: false, reverse: 'oldest' },
+  oldest: { label: 'Oldest first', column: 'created_at', ascending: true, reverse: 'newest' },
+  email: { label: 'Email A–Z', column: 'email', ascending: true, reverse: 'email_desc' },
+  email_desc: { label: 'Email Z–A', column: 'email', ascending: false, reverse: 'email' },
+} as const satisfies Record<string, ListOrder>;
+
+export type UserOrder = keyof typeof userOrders;
+export type UsersView = ListView<UserFilters, UserOrder>;
+
+export const userList: ListRules<{ role: Role }, UserFilters, UserOrder> = {
+  tab: 'users',
+  filters: {
+    role: oneOf({
+      label: 'Role',
+      all: 'Everybody',
+      options: roleLabels,
+      matches: (user, role) => user.role === role,
+    }),
+  },
+  orders: userOrders,
+};
+
+export type RequestFilters = Required<
+  Pick<Functions['find_requests']['Args'] & Functions['request_at']['Args'], 'status'>
+>;
+
+export const requestOrders = {
+  newest: {
+    label: 'Newest first',
+    column: 'created_at',
+    ascending: false,
+    isNumbered: true,
+    reverse: 'oldest',
+  },
+  oldest: {
+    label: 'Oldest first',
+    column: 'created_at',
+    ascending: true,
+    isNumbered: true,
+    reverse: 'newest',
+  },
+  business: { label: 'Business A–Z', column: 'business_name', ascending: true, reverse: 'business_desc' },
+  business_desc: { label: 'Business Z–A', column: 'business_name', ascending: false, reverse: 'business' },
+} as const satisfies Record<string, ListOrder>;
+
+export type RequestOrder = keyof typeof requestOrders;
+export type RequestsView = ListView<RequestFilters, RequestOrder>;
+
+export const requestList: ListRules<{ status: RequestStatus }, RequestFilters, RequestOrder> = {
+  tab: 'requests',
+  filters: {
+    status: oneOf({
+      label: 'Status',
+      all: 'Every status',
+      options: statusLabels,
+      matches: (request, status) => request.status === status,
+    }),
+  },
+  orders: requestOrders,
+};
+
+export const adminLists: Readonly<Record<AdminTab, ListRules>> = { users: userList, requests: requestList };

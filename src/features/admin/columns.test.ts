@@ -1,0 +1,27 @@
+import { tracksOf } from './columns';
+
+const className = undefined;
+
+test('a wide table has a track for each column, with the leading ones first', () => {
+  const columns = [
+    { className, width: 2.2 },
+    { className, width: '1.5rem', isLeading: true },
+    { className, width: '9.5rem' },
+  ] as const;
+  expect(tracksOf(columns)).toEqual({
+    '--columns': '1.5rem minmax(0, 2.2fr) 9.5rem',
+    '--tablet-columns': '1.5rem minmax(0, 2.2fr) 9.5rem',
+  });
+});
+
+test('on a tablet the columns of the second line have no track of their own', () => {
+  const columns = [
+    { className, width: 2, onTablet: { line: 1, width: 1.1 } },
+    { className, width: 3, onTablet: { line: 2 } },
+    { className, width: '6rem' },
+  ] as const;
+  expect(tracksOf(columns)).toEqual({
+    '--columns': 'minmax(0, 2fr) minmax(0, 3fr) 6rem',
+    '--tablet-columns': 'minmax(0, 1.1fr) 6rem',
+  });
+});

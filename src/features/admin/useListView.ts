@@ -1,0 +1,24 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { readView, writeView, type AnyFilters, type ListRules, type ListView } from './adminView';
+
+/** Changes parts of a view in the address. */
+export type ChangeView = (next: Partial<ListView>) => void;
+
+/** The view of a list in the address, so that a reload, a bookmark and the back button keep it, and its setter. */
+export function useListView<Filters extends AnyFilters, Order extends string>(
+  list: ListRules<never, Filters, Order>,
+): [ListView<Filters, Order>, ChangeView] {
+  const [params, setParams] = useSearchParams();
+  const view = useMemo(() => readView(list, params), [list, params]);
+  const change = useCallback<ChangeView>(
+    (next) =>
+      // Another search, filter or order begins with its first row.
+      setParams((before) => writeView(list, { ...readView(list, before), from: null, ...next }), {
+        // Typing must not fill the history.
+        replace: Object.keys(next).join() === 'search',
+      }),
+    [list, setParams],
+  );
+  return [view, change];
+}
