@@ -394,7 +394,10 @@ export function configureInlineScripts(target: Target): Configuration {
       prerenderedHead: `${folder}/prerenderedHead.ts`,
       authHead: `${folder}/authHead.ts`,
       appHead: `${folder}/appHead.ts`,
-      ...(target === 'demo' && { fileHead: `${folder}/fileHead.ts` }),
+      ...(target === 'demo' && {
+        notFoundHead: `${folder}/notFoundHead.ts`,
+        fileHead: `${folder}/fileHead.ts`,
+      }),
     },
     output: { path: path.join(__dirname, `.cache/inline-scripts/${target}`), filename: '[name].js' },
     resolve: { extensions: ['.ts', '.js'] },

@@ -8,6 +8,8 @@ export interface InlineScripts {
   prerenderedHead: string;
   authHead: string;
   appHead: string;
+  /** Only the demo's: its fallback page has to find its folder first. */
+  notFoundHead?: string;
   /** Only for the demo's single file. */
   fileHead?: string;
 }
@@ -27,11 +29,12 @@ export function readInlineScripts(configuration: Configuration): InlineScripts {
     return script;
   };
   const { entry } = configuration;
-  const hasFileHead = typeof entry === 'object' && 'fileHead' in entry;
+  const has = (name: keyof InlineScripts) => typeof entry === 'object' && name in entry;
   return {
     prerenderedHead: read('prerenderedHead'),
     authHead: read('authHead'),
     appHead: read('appHead'),
-    ...(hasFileHead && { fileHead: read('fileHead') }),
+    ...(has('notFoundHead') && { notFoundHead: read('notFoundHead') }),
+    ...(has('fileHead') && { fileHead: read('fileHead') }),
   };
 }

@@ -124,7 +124,7 @@ function prerenderedScript(
   compilation: Compilation,
   page: string,
   prefix: string,
-  { prerenderedHead, authHead }: InlineScripts,
+  { prerenderedHead, authHead, notFoundHead = prerenderedHead }: InlineScripts,
 ): string {
   const own = routeChunks[page];
   const files: FirstFiles = {
@@ -133,7 +133,8 @@ function prerenderedScript(
     files: [...(own ? scriptsOf(compilation, own) : []), ...scriptsOf(compilation, 'main')].map(address),
     member: scriptsOf(compilation, 'supabase').map(address),
   };
-  return element(page === paths.auth ? authHead : prerenderedHead, files, prefix);
+  const heads: Readonly<Record<string, string>> = { [paths.auth]: authHead, [notFoundPath]: notFoundHead };
+  return element(heads[page] ?? prerenderedHead, files, prefix);
 }
 
 /** The inline script of the members' pages and the application's scripts, without which these pages are of no use. */

@@ -5,4 +5,3 @@
 import '../features/requests/forgetDraftAtSignOut';
 import '../features/session/sessionListeners';
 import '../features/theme/themeListeners';
-import '../features/toasts/partMissingListeners';

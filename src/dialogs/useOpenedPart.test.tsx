@@ -1,6 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import '../features/toasts/partMissingListeners';
 import { selectToasts } from '../features/toasts/toastsSlice';
 import { makeStore } from '../store/store';
 import { ConfirmDialog } from './ConfirmDialog';

@@ -1,5 +1,6 @@
 /** Short messages that come and go. Kept here and not in the pages, so that they outlive a change of page. */
 import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { partMissing } from '../../dialogs/partMissing';
 import { rootReducer } from '../../store/store';
 
 /** A change that can be taken back while its message stands. */
@@ -29,24 +30,25 @@ export interface Toast {
 /** The most messages at once; the oldest is dropped. */
 const mostToasts = 3;
 
+const initialState = { list: [] as Toast[] };
+
+function show(state: typeof initialState, shown: Toast): void {
+  const { kind, title, text, undo } = shown;
+  const same = state.list.find(
+    (toast) =>
+      toast.kind === kind && toast.title === title && toast.text === text && toast.undo?.text === undo?.text,
+  );
+  const others = state.list.filter((toast) => toast !== same);
+  const times = (same?.times ?? 0) + 1;
+  state.list = [...others, { ...shown, times }].slice(-mostToasts);
+}
+
 const toastsSlice = createSlice({
   name: 'toasts',
-  initialState: { list: [] as Toast[] },
+  initialState,
   reducers: {
     toastShown: {
-      reducer(state, action: PayloadAction<Toast>) {
-        const { kind, title, text, undo } = action.payload;
-        const same = state.list.find(
-          (toast) =>
-            toast.kind === kind &&
-            toast.title === title &&
-            toast.text === text &&
-            toast.undo?.text === undo?.text,
-        );
-        const others = state.list.filter((toast) => toast !== same);
-        const times = (same?.times ?? 0) + 1;
-        state.list = [...others, { ...action.payload, times }].slice(-mostToasts);
-      },
+      reducer: (state, action: PayloadAction<Toast>) => show(state, action.payload),
       prepare: (toast: Omit<Toast, 'id' | 'times'>) => ({ payload: { ...toast, id: nanoid(), times: 1 } }),
     },
     toastDismissed(state, action: PayloadAction<string>) {
@@ -55,6 +57,17 @@ const toastsSlice = createSlice({
     undoAsked(state, { payload: { id } }: PayloadAction<{ id: string; undo: Undo }>) {
       state.list = state.list.filter((toast) => toast.id !== id);
     },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(partMissing, (state) =>
+      show(state, {
+        id: partMissing.type,
+        kind: 'error',
+        title: 'Error',
+        text: 'This part of the page could not be loaded. Check your connection and try again.',
+        times: 1,
+      }),
+    );
   },
   selectors: {
     selectToasts: (state) => state.list,
