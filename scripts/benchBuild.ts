@@ -11,7 +11,7 @@ import { median } from './bench/measure';
 import { startScript, stopServers } from './bench/startProcess';
 import { readOptions, readWholeNumber } from './commandLine/readOptions';
 import { tryPort } from './commandLine/readPort';
-import { copySources } from './testing/sourceCopy';
+import { copySources, linkPackages } from './testing/sourceCopy';
 
 const root = path.resolve(__dirname, '..');
 const project = path.join(root, '.cache/bench/project');
@@ -123,6 +123,7 @@ async function measure(): Promise<Record<Step, number>> {
   // The caches of the run before, too.
   rmSync(project, { recursive: true, force: true });
   copySources(project);
+  linkPackages(project);
 
   const coldBuild = await time(build);
   const warmBuild = await time(build);

@@ -3,9 +3,9 @@
  * the project. It does what depends on Node: installing, loading each tool's configuration, building, serving, starting the
  * tests. `npm test` checks the rest on one Node.
  */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,8 +13,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { engines } from '../package.json';
 import { liveBuild } from './build/testBuilds';
 import { readOptions } from './commandLine/readOptions';
+import { copySources } from './testing/sourceCopy';
 
-const root = path.resolve(__dirname, '..');
 const [running = ''] = process.versions.node.split('.');
 const others = [...engines.node.matchAll(/(?<=\^|>=)\d+/g)].map(String).filter((major) => major !== running);
 
@@ -105,15 +105,6 @@ async function openStarted(place: Place): Promise<void> {
   }
 }
 
-/** What a checkout has, with changes that are not committed. */
-function copyProject(folder: string): void {
-  const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const files = execFileSync('git', listed, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
-  for (const file of files) {
-    if (existsSync(path.join(root, file))) cpSync(path.join(root, file), path.join(folder, file));
-  }
-}
-
 async function tryNode(major: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), `node-${major}-`));
   try {
@@ -138,7 +129,7 @@ async function tryNode(major: string): Promise<void> {
     if (!isThere) return;
 
     const place = { cwd: path.join(folder, 'project'), env };
-    copyProject(place.cwd);
+    copySources(place.cwd);
     const isInstalled = await step(`${version}: npm ci`, () => run(['npm', 'ci', '--prefer-offline'], place));
     if (!isInstalled) return;
     // The demo's build has the same configuration as `npm start`.

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { devServers } from '../../scripts/build/testBuilds';
-import { copySources } from '../../scripts/testing/sourceCopy';
+import { copySources, linkPackages } from '../../scripts/testing/sourceCopy';
 import { startDevServer, type DevServer } from '../devServer';
 import { control, openDemo } from '../fake';
 import { expect, test } from '../quietPage';
@@ -18,6 +18,7 @@ let server: DevServer | undefined;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   copySources(devServers.folder);
+  linkPackages(devServers.folder);
   server = startDevServer(devServers.folder, devServers.port);
   await server.ready;
 });
