@@ -161,7 +161,9 @@ const chunkLoadTimeout = 8_000;
  */
 const insertSheet = (sheet: HTMLLinkElement) => {
   document.head.appendChild(sheet);
-  setTimeout(() => sheet.onerror?.({ type: 'timeout' } as Event), 8_000);
+  setTimeout(() => {
+    sheet.onerror?.(new Event('timeout'));
+  }, 8_000);
 };
 
 /** The members' page, which can be any page of the application, with nothing rendered in it. */

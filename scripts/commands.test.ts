@@ -108,7 +108,8 @@ function variablesOf(file: string, seen = new Set<string>()): string[] {
     .map(([, name = '']) => `${path.posix.join(path.posix.dirname(file), name)}.ts`)
     .filter((name) => name.startsWith('scripts/') && existsSync(path.join(root, name)));
   return [
-    ...read.map(([, environment, port]) => environment ?? port ?? ''),
+    // PATH is the machine's, and no setting of a command.
+    ...read.map(([, environment, port]) => environment ?? port ?? '').filter((name) => name !== 'PATH'),
     ...imported.flatMap((name) => variablesOf(name, seen)),
   ];
 }

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { engines } from '../package.json';
-import { liveBuild } from './build/testBuilds';
+import { helpOfTestVariables, liveBuild } from './build/testBuilds';
 import { readOptions } from './commandLine/readOptions';
 import { copySources } from './testing/sourceCopy';
 
@@ -21,7 +21,7 @@ const others = [...engines.node.matchAll(/(?<=\^|>=)\d+/g)].map(String).filter((
 const { target } = readOptions(
   'Takes the newest release of each Node that package.json names, but not of the running one, from npm. Installs, builds\n' +
     'and starts the product with it in a temporary folder, and starts the tests. Ends with "N passed, N failed".\n\n' +
-    `  [VERSION]   only this one of ${others.join(', ')}`,
+    `  [VERSION]   only this one of ${others.join(', ')}\n${helpOfTestVariables}`,
   {},
   others,
 );

@@ -17,7 +17,6 @@ export const userOrders = {
 } as const satisfies Record<string, ListOrder>;
 
 export type UserOrder = keyof typeof userOrders;
-export type UsersView = ListView<UserFilters, UserOrder>;
 
 export const userList: ListRules<{ role: Role }, UserFilters, UserOrder> = {
   tab: 'users',

@@ -7,9 +7,8 @@ import { requestColumns, requestFields, textOf, type RequestValues } from './req
 export const factsOf = (request: RequestValues): Record<string, ReactNode> =>
   Object.fromEntries(
     requestColumns
-      .filter((column) => requestFields[column].shownAs === 'text')
-      .map((column) => [requestFields[column].name, textOf(request, column)])
-      .filter(([, text]) => text !== ''),
+      .filter((column) => requestFields[column].shownAs === 'text' && textOf(request, column) !== '')
+      .map((column) => [requestFields[column].name, textOf(request, column)]),
   );
 
 /** The fields that details show as a section of badges. */
