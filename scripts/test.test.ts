@@ -29,14 +29,20 @@ const jestReport = {
 const spec = (title: string, status: string, ...annotations: { type: string; description?: string }[]) => ({
   title,
   file: 'live/nginx.spec.ts',
-  tests: [{ status, annotations }],
+  tests: [{ status, annotations, results: [] }],
 });
 const playwrightReport = {
   stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 1 },
   suites: [
     {
-      specs: [spec('the page opens', 'expected')],
-      suites: [{ specs: [spec('nginx answers', 'skipped', { type: 'skip', description: 'needs nginx' })] }],
+      title: 'live/nginx.spec.ts',
+      specs: ['opens', 'is read', 'closes'].map((what) => spec(`the page ${what}`, 'expected')),
+      suites: [
+        {
+          title: 'nginx',
+          specs: [spec('nginx answers', 'skipped', { type: 'skip', description: 'needs nginx' })],
+        },
+      ],
     },
   ],
 };
@@ -44,6 +50,8 @@ const playwrightReport = {
 beforeAll(() => {
   copy = mkdtempSync(path.join(tmpdir(), 'project-'));
   cpSync(path.join(root, 'scripts'), path.join(copy, 'scripts'), { recursive: true });
+  mkdirSync(path.join(copy, 'e2e'));
+  cpSync(path.join(root, 'e2e/flaky.md'), path.join(copy, 'e2e/flaky.md'));
   symlinkSync(path.join(root, 'mocks'), path.join(copy, 'mocks'));
   const bin = path.join(copy, 'node_modules/.bin');
   mkdirSync(bin, { recursive: true });

@@ -426,7 +426,7 @@ const calls: Record<string, Call> = {
       const app = await renderApp({ scenario: 'empty', at: '/dashboard', as: 'customer' });
       await screen.findByText('No requests yet');
       await screen.findByTitle(typed.email);
-      await import('../features/account/AccountMenu');
+      await import('./AccountMenus');
       return app;
     },
     attempt: async () => {
@@ -446,7 +446,7 @@ const calls: Record<string, Call> = {
       const app = await renderApp({ scenario: 'empty', at: '/dashboard', as: 'customer' });
       await screen.findByText('No requests yet');
       await screen.findByTitle(typed.email);
-      await import('../features/account/AccountMenu');
+      await import('./AccountMenus');
       return app;
     },
     attempt: () => act(async () => screen.getByTitle(typed.email).click()),

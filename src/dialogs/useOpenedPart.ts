@@ -1,11 +1,12 @@
+import { useState } from 'react';
 import type { LazyModule } from '../lib/lazyModule';
 import { useAppDispatch } from '../store/hooks';
 import { useLazyModule } from '../ui/useLazyModule';
 import { partMissing } from './partMissing';
 
 /**
- * The module of what somebody has opened, once it is there. If it fails, a toast says so and `onMissing` closes what was
- * opened; opening it again is another try.
+ * The module of what somebody has opened, once it is there; not before it was opened, even if it was preloaded. If it
+ * fails, a toast says so and `onMissing` closes what was opened; opening it again is another try.
  */
 export function useOpenedPart<M>(
   module: LazyModule<M>,
@@ -13,8 +14,11 @@ export function useOpenedPart<M>(
   onMissing?: () => void,
 ): M | undefined {
   const dispatch = useAppDispatch();
-  return useLazyModule(module, isOpen, () => {
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
+  const part = useLazyModule(module, isOpen, () => {
     dispatch(partMissing());
     onMissing?.();
   });
+  return wasOpened ? part : undefined;
 }
