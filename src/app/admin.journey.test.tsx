@@ -482,6 +482,16 @@ describe('requests', () => {
     expect(written).toEqual([]);
   });
 
+  test('are searched without the white space around the text, which stays in the field', async () => {
+    const app = await openRequests();
+    await rowOf('Ortega Landscaping');
+    const field = screen.getByRole('searchbox');
+    await app.user.type(field, ' xeriscape ');
+    expect(await screen.findByText('1 found')).toBeVisible();
+    expect(app.location()).toBe('/admin?tab=requests&q=xeriscape');
+    expect(field).toHaveValue(' xeriscape ');
+  });
+
   test('are filtered and sorted as the address says', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=failed&sort=business' });
     expect(screen.getByLabelText('Status')).toHaveDisplayValue('Failed');
