@@ -288,7 +288,10 @@ describe('the dashboard’s form', () => {
       'a refusal of one field',
       {
         status: 400,
-        body: { code: '23514', message: 'new row violates check constraint "optimization_requests_location_check"' },
+        body: {
+          code: '23514',
+          message: 'new row violates check constraint "optimization_requests_location_check"',
+        },
       },
       'The server did not accept this. Change it and try again.',
       'location',
