@@ -125,7 +125,7 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
   const { page, proxy, lose, restore, wait } = missing;
   await base.step('auth, in place of its HTML', async () => {
     lose('auth');
-    await page.goto(`${proxy.origin}/auth`);
+    await page.goto(`${proxy.origin}/auth`, { waitUntil: 'commit' });
     await expectMissingPage(missing);
     restore();
     await tryAgain(page);

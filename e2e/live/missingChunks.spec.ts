@@ -32,7 +32,7 @@ for (const kind of kinds) {
     const missing = await openMissing(target, kind);
     const { page, proxy, lose, restore, loads } = missing;
     lose('dashboard');
-    await page.goto(`${proxy.origin}/auth`);
+    await page.goto(`${proxy.origin}/auth`, { waitUntil: 'commit' });
     await submitCredentials(page);
     await expectMissingPage(missing);
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
@@ -63,7 +63,7 @@ test('after a deploy that took a page’s code away, one reload brings the page 
 }) => {
   const missing = await openMissing(target, 'a 404');
   const { page, proxy, lose, restore, loads } = missing;
-  await page.goto(`${proxy.origin}/auth`);
+  await page.goto(`${proxy.origin}/auth`, { waitUntil: 'commit' });
   await submitCredentials(page);
   await page.getByLabel('Business Name').fill('Half Typed Bakery');
   lose('admin');
@@ -82,7 +82,7 @@ test('a page that is still missing after the reload for a release says so; other
 }) => {
   const missing = await openMissing(target, 'a 404');
   const { page, proxy, lose, loads } = missing;
-  await page.goto(`${proxy.origin}/auth`);
+  await page.goto(`${proxy.origin}/auth`, { waitUntil: 'commit' });
   await submitCredentials(page);
   await expect(page.getByLabel('Business Name')).toBeVisible();
   lose('admin');
@@ -110,7 +110,7 @@ test(
         },
       });
     });
-    await page.goto(`${proxy.origin}/auth`);
+    await page.goto(`${proxy.origin}/auth`, { waitUntil: 'commit' });
     await submitCredentials(page);
     await expect(page.getByLabel('Business Name')).toBeVisible();
     lose('admin');

@@ -12,6 +12,8 @@ const lost = (type = 'error') =>
 const originalFetch = globalThis.fetch;
 /** The HTML that the server has at this address; null while the server cannot be reached. */
 let html: string | null;
+/** What comes of the page's code; undefined: it is there. */
+let failure: Error | undefined;
 const missing = () => screen.findByRole('heading', { level: 1, name: 'This page could not be loaded.' });
 const retry = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }));
 
@@ -22,7 +24,7 @@ beforeEach(() => {
   html = releasedAs('abc');
   globalThis.fetch = jest.fn((address) => {
     if (html === null) return Promise.reject(new TypeError('no network'));
-    const ok = address !== file;
+    const ok = address !== file || failure?.name !== 'ChunkLoadError';
     return Promise.resolve({ ok, text: () => Promise.resolve(html) } as Response);
   });
 });
@@ -75,7 +77,6 @@ test('an error of the page itself is no reason to reload, nor to try again', asy
 });
 
 describe('a page whose code is missing', () => {
-  let failure: Error | undefined;
   const load = jest.fn();
   beforeEach(() => {
     failure = lost();
@@ -183,12 +184,11 @@ describe('a page whose code is missing', () => {
 });
 
 describe('a page that cannot be fetched because nothing can', () => {
-  let isLost: boolean;
-  const load = () => (isLost ? Promise.reject(lost()) : Promise.resolve(() => <p>Here</p>));
+  const load = () => (failure ? Promise.reject(failure) : Promise.resolve(() => <p>Here</p>));
   const sentence = () => screen.findByRole('heading', { name: 'We could not reach the server.' });
 
   beforeEach(() => {
-    isLost = true;
+    failure = lost();
     html = null;
   });
 
@@ -197,7 +197,7 @@ describe('a page that cannot be fetched because nothing can', () => {
     expect(await sentence()).toBeVisible();
     expect(marks()).toBeNull();
 
-    isLost = false;
+    failure = undefined;
     html = releasedAs('abc');
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByText('Here')).toBeVisible();
@@ -211,7 +211,8 @@ describe('a page that cannot be fetched because nothing can', () => {
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
     expect(screen.queryByText('Here')).toBeNull();
 
-    isLost = false;
+    failure = undefined;
+    html = releasedAs('abc');
     await retry();
     expect(await screen.findByText('Here')).toBeVisible();
   });

@@ -16,37 +16,42 @@ export interface LazyModule<M> {
 /** What webpack rejects with. */
 export interface ChunkError extends Error {
   /** The file that did not arrive. */
-  request?: string;
+  request: string;
   /** `timeout`: it did not arrive in the time that `chunkLoadTimeout` in webpack.config.ts allows. */
-  type?: string;
+  type: string;
 }
 
 export const isChunkError = (failure: unknown): failure is ChunkError =>
-  failure instanceof Error && failure.name === 'ChunkLoadError';
+  failure instanceof Error && failure.name === 'ChunkLoadError' && 'request' in failure;
 
 export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
   const listeners = new Set<() => void>();
   let arrived: M | undefined;
   let pending: Promise<M> | undefined;
 
-  /** The file that did not arrive last. */
-  let missing = '';
+  /** The last failure. */
+  let missing: ChunkError | undefined;
 
   /**
-   * Asks the server a second time for each file that fails, past the browser's cache: hosts send half a file, or a page
-   * in its place, with headers that let it be kept for a year. And past a request that hangs: a browser would wait for
-   * that one instead of sending another.
+   * After a failure, asks the server for the file itself before the chunk is tried again: past the browser's cache,
+   * because hosts send half a file, or a page in its place, with headers that let it be kept for a year; and past a
+   * request that hangs, because a browser would wait for that one, or lose one more connection.
    */
   async function fetchAll(): Promise<M> {
-    let renewed = missing;
-    if (missing) await fetchText(missing, 'reload');
+    let renewed = '';
     for (;;) {
+      if (missing) {
+        if (renewed.includes(missing.request)) throw missing;
+        if ((await fetchText(missing.request, 'reload')) === null) throw missing;
+        renewed += missing.request;
+      }
       try {
         return await fetchModule();
       } catch (failure) {
-        missing = (isChunkError(failure) && failure.request) || '';
-        if (renewed.includes(missing) || (await fetchText(missing, 'reload')) === null) throw failure;
-        renewed += missing;
+        if (!isChunkError(failure)) throw failure;
+        missing = failure;
+        // Nobody waits for it twice: the next call asks for it.
+        if (failure.type === 'timeout') throw failure;
       }
     }
   }
@@ -75,7 +80,7 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
 }
 
 /** Milliseconds until a question to the site's own server counts as unanswered. */
-const patience = 4_000;
+const patience = 8_000;
 
 /** The text of one of the site's files; null if the server does not send it. */
 export async function fetchText(address: string, cache: RequestCache): Promise<string | null> {

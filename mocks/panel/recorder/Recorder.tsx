@@ -49,6 +49,11 @@ export default function Recorder({ demo, close }: PartProps) {
 
   async function step(): Promise<void> {
     const found = await demo.recording();
+    setRecording(found);
+    if (countCalls(found) === 0) {
+      setNotice('No call has been recorded yet.');
+      return;
+    }
     close();
     await showTimeLine(demo, found);
   }
