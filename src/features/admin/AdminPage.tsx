@@ -50,7 +50,7 @@ export function AdminPage() {
   }, [dispatch, isAdmin]);
   useEffect(() => {
     if (adminId === null) return;
-    dispatch(viewChanged({ adminId, view: address === '' ? '' : `?${address}` }));
+    dispatch(viewChanged({ adminId, view: address }));
   }, [dispatch, adminId, address]);
 
   if (adminId === null) return null;

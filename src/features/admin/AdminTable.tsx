@@ -131,7 +131,7 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
           onFirst={() => onFrom(null)}
           onLast={() => onFrom(theEnd)}
           handle={table}
-          className={`${styles.table} ${styles[density]} ${tableClass(columns) ?? ''} ${className}`}
+          className={`${styles.table} ${density === 'compact' ? styles.compact : ''} ${tableClass(columns)} ${className}`}
           rowClassName={styles.columns}
           head={
             <TableHead

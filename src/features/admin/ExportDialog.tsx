@@ -7,10 +7,10 @@ import { Drawer } from '../../dialogs/Drawer';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import type { RequestsQuery } from './adminApi';
 import { requestList } from './adminLists';
-import { viewText } from './adminView';
 import styles from './exportDialog.module.css';
 import { beginExport, continueExport, type Export } from './exportRequests';
 import { openFileSink } from './fileSink';
+import { viewText } from './viewText';
 
 interface ExportDialogProps {
   view: RequestsQuery;

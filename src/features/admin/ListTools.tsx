@@ -36,7 +36,7 @@ export function ListTools({ list, view, searchLabel, onChange, children }: ListT
         value={typed}
         onChange={setTyped}
       />
-      {filtersIn(list, view).map(({ name, filter: { label, options }, value = '' }) => (
+      {filtersIn(list, view).map(({ name, filter: { label, options }, value }) => (
         <Chooser
           key={name}
           id={`${id}-${name}`}

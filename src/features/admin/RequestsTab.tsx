@@ -78,7 +78,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         sort: 'business',
         className: styles.name,
         width: 2.2,
-        onTablet: { line: 1, width: 1.1 },
+        onTablet: 1.1,
         cell: ({ id, business_name }) => (
           <a className={styles.open} {...rowLink(id)}>
             <bdi>{business_name}</bdi>
@@ -98,7 +98,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         isText: true,
         className: styles.soft,
         width: 2.6,
-        onTablet: { line: 1, width: 1.4 },
+        onTablet: 1.4,
         cell: ownerOf,
       },
       {
@@ -106,14 +106,14 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         isText: true,
         className: styles.soft,
         width: 1.3,
-        onTablet: { line: 2 },
+        onTablet: 'below',
         cell: ({ location }) => <bdi>{location}</bdi>,
       },
       {
         label: 'Keywords',
         className: styles.keywords,
         width: 2.4,
-        onTablet: { line: 2 },
+        onTablet: 'below',
         cell: ({ keywords }) =>
           hasColumns ? <FewKeywords keywords={keywords} /> : <KeywordBadges keywords={keywords} />,
       },

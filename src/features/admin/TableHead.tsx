@@ -19,6 +19,7 @@ export function TableHead<Order extends string>({ columns, orders, order, onOrde
         const { ascending, reverse } = orders[order];
         const isSorted = sort !== undefined && (sort === order || sort === reverse);
         const direction = !isSorted ? 'none' : ascending ? 'ascending' : 'descending';
+        const arrow = !isSorted ? styles.none : ascending ? styles.ascending : styles.descending;
         return (
           <div key={label} role="columnheader" aria-sort={sort && direction} className={headClass(column)}>
             {sort ? (
@@ -28,7 +29,7 @@ export function TableHead<Order extends string>({ columns, orders, order, onOrde
                 onClick={() => onOrder(isSorted ? reverse : sort)}
               >
                 {label}
-                <Icon name="arrowUp" size="1em" className={styles[direction]} />
+                <Icon name="arrowUp" size="1em" className={arrow} />
               </button>
             ) : (
               (head ?? label)

@@ -4,7 +4,6 @@ import { Button } from '../../ui/Button';
 import { Drawer } from '../../dialogs/Drawer';
 import { lowerFirst } from '../../lib/lowerFirst';
 import { requestList, type RequestsView } from './adminLists';
-import { viewText } from './adminView';
 import {
   deleteView,
   longestViewName,
@@ -15,6 +14,7 @@ import {
   type SavedView,
 } from './savedViews';
 import styles from './viewsDialog.module.css';
+import { viewText } from './viewText';
 
 interface ViewsDialogProps {
   adminId: string;

@@ -2,7 +2,7 @@
 import { statusLabels, type RequestStatus } from '../requests/requestStatus';
 import type { Role } from '../session/sessionSlice';
 import type { Database } from '../../supabase/database.types';
-import { oneOf, type AdminTab, type ListOrder, type ListRules, type ListView } from './adminView';
+import type { AdminTab, ListOrder, ListRules, ListView } from './adminView';
 import { roleLabels } from './roleLabels';
 
 type Functions = Database['public']['Functions'];
@@ -21,12 +21,11 @@ export type UserOrder = keyof typeof userOrders;
 export const userList: ListRules<{ role: Role }, UserFilters, UserOrder> = {
   tab: 'users',
   filters: {
-    role: oneOf({
+    role: {
       label: 'Role',
-      all: 'Everybody',
-      options: roleLabels,
+      options: { '': 'Everybody', ...roleLabels },
       matches: (user, role) => user.role === role,
-    }),
+    },
   },
   orders: userOrders,
 };
@@ -60,12 +59,11 @@ export type RequestsView = ListView<RequestFilters, RequestOrder>;
 export const requestList: ListRules<{ status: RequestStatus }, RequestFilters, RequestOrder> = {
   tab: 'requests',
   filters: {
-    status: oneOf({
+    status: {
       label: 'Status',
-      all: 'Every status',
-      options: statusLabels,
+      options: { '': 'Every status', ...statusLabels },
       matches: (request, status) => request.status === status,
-    }),
+    },
   },
   orders: requestOrders,
 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { adminLists, requestList, requestOrders, userOrders, type RequestsView } from './adminLists';
-import { isInView, queryOf, readTab, readView, viewText, writeView } from './adminView';
+import { isInView, queryOf, readTab, readView, writeView } from './adminView';
+import { viewText } from './viewText';
 
 const listOf = (params: URLSearchParams) => adminLists[readTab(params)];
 const read = (query: string) => {

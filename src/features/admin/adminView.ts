@@ -3,7 +3,6 @@
  * key, selection, live list and the calls to the database share it. It names no table; `adminLists.ts` describes the two.
  */
 import type { PageCursor, PageOrder } from '../../api/keyset';
-import { lowerFirst } from '../../lib/lowerFirst';
 
 export type AdminTab = 'users' | 'requests';
 
@@ -22,14 +21,10 @@ export interface ListView<Filters extends AnyFilters = AnyFilters, Order = strin
 /** A filter, under the name that its parameter in the address and its argument in the database share. */
 export interface ListFilter<Row> {
   label: string;
-  /** The options of its control by value; '' leaves no row out. */
+  /** What its control offers, by value; '' leaves no row out. */
   options: Readonly<Record<string, string>>;
-  /** Whether a text from the address is one of its values. */
-  accepts: (text: string) => boolean;
   /** Whether a row that has changed belongs to the list. */
   matches: (row: Row, value: string) => boolean;
-  /** Its part of a sentence about the view. */
-  describe: (value: string | undefined) => string;
 }
 
 /** An order, under the name that its parameter in the address and the database share. */
@@ -50,24 +45,9 @@ export interface ListRules<
   orders: Readonly<Record<Order, ListOrder<Order>>>;
 }
 
-/** A filter by one of a few values. `all` names the option that leaves no row out. */
-export function oneOf<Row>({
-  all,
-  options,
-  ...filter
-}: Pick<ListFilter<Row>, 'label' | 'options' | 'matches'> & { all: string }): ListFilter<Row> {
-  return {
-    ...filter,
-    options: { '': all, ...options },
-    accepts: (text) => Object.hasOwn(options, text),
-    describe: (value) =>
-      value === undefined ? lowerFirst(all) : `${lowerFirst(filter.label)} ${options[value] ?? value}`,
-  };
-}
-
-/** Each filter of a list with its value in a view. */
+/** Each filter of a list with its value in a view: '' where it is not in use. */
 export const filtersIn = ({ filters }: ListRules, view: Pick<ListView, 'filters'>) =>
-  Object.entries(filters).map(([name, filter]) => ({ name, filter, value: view.filters[name] }));
+  Object.entries(filters).map(([name, filter]) => ({ name, filter, value: view.filters[name] ?? '' }));
 
 /** Whether a row passes the filters of a view. */
 export const isInView = <Row, Filters extends AnyFilters, Order extends string>(
@@ -76,7 +56,7 @@ export const isInView = <Row, Filters extends AnyFilters, Order extends string>(
   row: Row,
 ): boolean =>
   Object.entries<string | undefined>(view.filters).every(
-    ([name, value]) => value === undefined || filters[name]?.matches(row, value) === true,
+    ([name, value]) => value === undefined || filters[name]?.matches(row, value),
   );
 
 /** The order of the plain view; every list has it. */
@@ -99,8 +79,8 @@ export function readView<Filters extends AnyFilters, Order extends string>(
   const read = (name: string) => params.get(name)?.slice(0, longestText) ?? '';
   const search = read('q').trim();
   const order = (Object.hasOwn(orders, read('sort')) ? read('sort') : plainOrder) as Order;
-  const values = Object.entries<ListFilter<never>>(filters).flatMap(([name, { accepts }]) =>
-    accepts(read(name)) ? [[name, read(name)]] : [],
+  const values = Object.entries<ListFilter<never>>(filters).flatMap(([name, { options }]) =>
+    read(name) !== '' && Object.hasOwn(options, read(name)) ? [[name, read(name)]] : [],
   );
   const from = read('from');
   return {
@@ -116,9 +96,7 @@ export function writeView(list: ListRules, view: ListView): URLSearchParams {
   const params = new URLSearchParams();
   if (list.tab !== 'users') params.set('tab', list.tab);
   if (view.search !== '') params.set('q', view.search);
-  for (const { name, filter, value = '' } of filtersIn(list, view)) {
-    if (filter.accepts(value)) params.set(name, value);
-  }
+  for (const { name, value } of filtersIn(list, view)) if (value !== '') params.set(name, value);
   if (view.order !== plainOrder) params.set('sort', view.order);
   if (view.from !== null) params.set('from', view.from);
   return params;
@@ -129,13 +107,6 @@ export const queryOf = (list: ListRules, view: ListView): string => writeView(li
 
 export const isNarrowed = ({ search, filters }: Pick<ListView, 'search' | 'filters'>): boolean =>
   search !== '' || Object.keys(filters).length > 0;
-
-/** Which rows a view has, as a part of a sentence. */
-export const viewText = (list: ListRules, view: ListView): string =>
-  [
-    ...filtersIn(list, view).map(({ filter, value }) => filter.describe(value)),
-    ...(view.search === '' ? [] : [`with “${view.search}”`]),
-  ].join(', ');
 
 /** As `from`: the view of the last rows of all. */
 export const theEnd = 'end';

@@ -16,8 +16,8 @@ test('a wide table has a track for each column, with the leading ones first', ()
 
 test('on a tablet the columns of the second line have no track of their own', () => {
   const columns = [
-    { className, width: 2, onTablet: { line: 1, width: 1.1 } },
-    { className, width: 3, onTablet: { line: 2 } },
+    { className, width: 2, onTablet: 1.1 },
+    { className, width: 3, onTablet: 'below' },
     { className, width: '6rem' },
   ] as const;
   expect(tracksOf(columns)).toEqual({

@@ -8,8 +8,8 @@ interface ColumnLayout {
   className: string | undefined;
   /** Its width as a column: a CSS length, or a number for a share of the room that is left. */
   width: Width;
-  /** On a tablet, if it shares its column with another one: which of the two lines it is. The first has the width. */
-  onTablet?: { line: 1; width: Width } | { line: 2 };
+  /** On a tablet 'below' stands under the column before it that has a width of its own here. */
+  onTablet?: Width | 'below';
   /** Whether it stands before the columns that are read before it. */
   isLeading?: boolean;
   /** Whether its cells are one line of text, cut with an ellipsis where there is no room. */
@@ -29,36 +29,28 @@ export interface Column<Row, Order extends string> extends ColumnLayout {
   cell?: (row: Row) => ReactNode;
 }
 
-const lineClass = ({ onTablet }: ColumnLayout) =>
-  onTablet && (onTablet.line === 1 ? styles.firstLine : styles.secondLine);
+const columnClass = ({ className, onTablet, isLeading }: ColumnLayout) =>
+  `${className} ${isLeading ? styles.leading : ''} ${onTablet ? (onTablet === 'below' ? styles.secondLine : styles.firstLine) : ''}`;
 
-const join = (...classes: (string | false | undefined)[]) => classes.filter(Boolean).join(' ');
+export const headClass = (column: ColumnLayout) => `${styles.columnHead} ${columnClass(column)}`;
 
-const columnClass = (column: ColumnLayout) =>
-  join(column.className, column.isLeading && styles.leading, lineClass(column));
+export const cellClass = (column: ColumnLayout) =>
+  `${columnClass(column)} ${column.isText ? styles.text : ''}`;
 
-export const headClass = (column: ColumnLayout): string => join(styles.columnHead, columnClass(column));
+/** A table has two lines on a tablet if columns share a track there. */
+export const tableClass = (columns: readonly ColumnLayout[]) =>
+  columns.some(({ onTablet }) => onTablet) ? styles.twoLines : '';
 
-export const cellClass = (column: ColumnLayout): string =>
-  join(columnClass(column), column.isText && styles.text);
-
-/** A table of which some columns share a track on a tablet has two lines there. */
-export const tableClass = (columns: readonly ColumnLayout[]): string | undefined =>
-  columns.some(({ onTablet }) => onTablet) ? styles.twoLines : undefined;
-
-const track = (width: Width) => (typeof width === 'number' ? `minmax(0, ${width}fr)` : width);
+const tracks = (widths: Width[]) =>
+  widths.map((width) => (typeof width === 'number' ? `minmax(0, ${width}fr)` : width)).join(' ');
 
 /** The tracks of the grid, for a wide table and for a tablet. */
-export function tracksOf(columns: readonly ColumnLayout[]): {
-  '--columns': string;
-  '--tablet-columns': string;
-} {
+export function tracksOf(columns: readonly ColumnLayout[]) {
   const shown = columns.toSorted((a, b) => Number(b.isLeading ?? false) - Number(a.isLeading ?? false));
-  const tablet = shown.flatMap(({ width, onTablet }) =>
-    onTablet === undefined ? [width] : onTablet.line === 1 ? [onTablet.width] : [],
-  );
   return {
-    '--columns': shown.map(({ width }) => track(width)).join(' '),
-    '--tablet-columns': tablet.map(track).join(' '),
+    '--columns': tracks(shown.map(({ width }) => width)),
+    '--tablet-columns': tracks(
+      shown.flatMap(({ width, onTablet = width }) => (onTablet === 'below' ? [] : [onTablet])),
+    ),
   };
 }

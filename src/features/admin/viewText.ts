@@ -1,0 +1,11 @@
+import { lowerFirst } from '../../lib/lowerFirst';
+import { filtersIn, type ListRules, type ListView } from './adminView';
+
+/** Which rows a view has, as a part of a sentence. */
+export const viewText = (list: ListRules, view: ListView): string =>
+  [
+    ...filtersIn(list, view).map(({ filter: { label, options }, value }) =>
+      lowerFirst(value === '' ? `${options['']}` : `${label} ${options[value]}`),
+    ),
+    ...(view.search === '' ? [] : [`with “${view.search}”`]),
+  ].join(', ');
