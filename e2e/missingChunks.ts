@@ -33,6 +33,8 @@ export interface Missing {
   lose: (...chunks: string[]) => void;
   /** Waits until a broken file was asked for and `told` is on the screen. */
   wait: (told: Locator) => Promise<void>;
+  /** Waits until `shown` is on the screen, also where the product waits for a file that hangs. */
+  see: (shown: Locator) => Promise<void>;
   /** Every file is there again. */
   restore: () => void;
   /** Documents that were loaded so far. */
@@ -55,18 +57,21 @@ export const test = base.extend<{ openMissing: (target: string, kind: Breakage) 
       page.on('request', (request) => {
         if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
       });
+      const see = (shown: Locator) =>
+        expect(async () => {
+          // In short steps: a jump would also end the question whether the server can be reached at all.
+          if (kind === 'no answer') await page.clock.fastForward(1_000);
+          await expect(shown).toBeVisible({ timeout: 250 });
+        }).toPass({ intervals: [100] });
       return {
         page,
         proxy: opened,
         lose: (...chunks) => opened.setBroken(filesOf(...chunks), kind),
         async wait(told) {
           await expect(async () => expect(opened.asked).not.toEqual([])).toPass();
-          await expect(async () => {
-            // In short steps: a jump would also end the question whether the server can be reached at all.
-            if (kind === 'no answer') await page.clock.fastForward(1_000);
-            await expect(told).toBeVisible({ timeout: 250 });
-          }).toPass({ intervals: [100] });
+          await see(told);
         },
+        see,
         restore: () => opened.setBroken(null),
         loads: () => loads,
       };
@@ -122,14 +127,14 @@ export const missedChunks = [
 
 /** A visit through the product that misses each of its chunks once. It loads one document. */
 export async function missEveryChunk(missing: Missing): Promise<void> {
-  const { page, proxy, lose, restore, wait } = missing;
+  const { page, proxy, lose, restore, wait, see } = missing;
   await base.step('auth, in place of its HTML', async () => {
     lose('auth');
     await page.goto(`${proxy.origin}/auth`, { waitUntil: 'commit' });
     await expectMissingPage(missing);
     restore();
     await tryAgain(page);
-    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+    await see(page.getByRole('heading', { name: 'Sign In' }));
   });
   await base.step('landing, sections, outlook', async () => {
     lose('landing');
@@ -145,7 +150,7 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     await wait(calculator.getByText('The twelve months could not be loaded.'));
     restore();
     await calculator.getByRole('button', { name: 'Try again' }).click();
-    await expect(calculator.getByRole('heading', { name: 'Your next twelve months' })).toBeVisible();
+    await see(calculator.getByRole('heading', { name: 'Your next twelve months' }));
     await expect(calculator.getByLabel('Monthly revenue')).toHaveValue('12000');
   });
   await base.step('help, dialogs', async () => {
@@ -155,7 +160,7 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     }
     restore();
     await openHelp(page);
-    await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+    await see(page.getByRole('dialog', { name: 'Help' }));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -171,7 +176,7 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     const signInAgain = page.getByRole('button', { name: 'Sign In', exact: true });
     await expectMessage(missing, () => signInAgain.click(), missingPart);
     await expectMissingPage(missing);
-    await expect(page.getByRole('banner').getByText(accounts.admin.email)).toBeVisible();
+    await see(page.getByRole('banner').getByText(accounts.admin.email));
     await expect(page).toHaveURL(/\/dashboard$/);
     lose('dashboard');
     await tryAgain(page);
@@ -179,14 +184,14 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).not.toHaveCount(0);
     restore();
     await tryAgain(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+    await see(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' }));
   });
   await base.step('account-menu', async () => {
     lose('account-menu');
     await expectMessage(missing, () => accountButton(page).click(), missingPart);
     restore();
     await accountButton(page).click();
-    await expect(page.getByRole('menu')).toBeVisible();
+    await see(page.getByRole('menu'));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
   });
@@ -201,13 +206,13 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     await wait(page.getByText('The views, the overview and the export could not be loaded.'));
     restore();
     await tryAgain(page);
-    await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
+    await see(page.getByRole('navigation', { name: 'Views' }));
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
   });
   await base.step('the account button of the site’s header', async () => {
     await page.getByRole('banner').getByRole('link').first().click();
-    await expect(page.getByRole('link', { name: 'Calculate Your ROI' })).toBeVisible();
-    await expect(accountButton(page)).toBeVisible();
+    await see(page.getByRole('link', { name: 'Calculate Your ROI' }));
+    await see(accountButton(page));
   });
 }

@@ -26,8 +26,8 @@ const retryInterval = 10_000;
 const secondTry = 1_000;
 
 /**
- * Stands in for a page whose code has not arrived: says so and offers to try again. While the network may be the
- * reason, it also tries again by itself; a server that has answered is not asked again until somebody wants it.
+ * Stands in for a page whose code has not arrived: says so and offers to try again. While the server cannot be reached,
+ * it also tries again by itself; a server that has answered is not asked again until somebody wants it.
  */
 export function MissingPage({ why: first, fetchPage, around = (notice) => notice }: MissingPageProps) {
   const [why, setWhy] = useState(first);
@@ -54,7 +54,7 @@ export function MissingPage({ why: first, fetchPage, around = (notice) => notice
       soon = setTimeout(() => void goOn(), secondTry);
     };
     const timer = setInterval(() => {
-      if (why !== 'gone' && navigator.onLine) void goOn();
+      if (why === 'unreachable' && navigator.onLine) void goOn();
     }, retryInterval);
     window.addEventListener('online', onOnline);
     return () => {

@@ -5,9 +5,7 @@ import { readStored, writeStored } from '../lib/storage';
 export type Absence =
   /** Nothing can be reached. */
   | 'unreachable'
-  /** The server answers, but the code did not come in time. */
-  | 'late'
-  /** The server answers, but not with the code. */
+  /** The server answers, but the code does not come. */
   | 'gone';
 
 const reloadKey = 'reloaded-for-chunk';
@@ -20,7 +18,7 @@ const entryIn = (html: string) => /\bmain\.\w+\.js/.exec(html)?.[0];
  * and release, and whenever somebody has asked for it. Nothing else is helped by a reload, which would lose the running
  * application.
  */
-export async function whyMissing({ request, type }: ChunkError, isAsked: boolean): Promise<Absence> {
+export async function whyMissing({ request }: ChunkError, isAsked: boolean): Promise<Absence> {
   const page = await fetchText(window.location.href, 'no-store');
   if (page === null) return 'unreachable';
   const running = entryIn(document.head.innerHTML);
@@ -30,7 +28,7 @@ export async function whyMissing({ request, type }: ChunkError, isAsked: boolean
     window.location.reload();
     return new Promise<never>(() => undefined);
   }
-  return type === 'timeout' ? 'late' : 'gone';
+  return 'gone';
 }
 
 /** False if this tab has been reloaded for the same reason before, or cannot remember that it was. */

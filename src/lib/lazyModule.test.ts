@@ -102,6 +102,14 @@ test('a file that hangs is asked for past the request that hangs, and only then 
   expect(fetchModule).toHaveBeenCalledTimes(2);
 });
 
+test('somebody who has asked again gets every file that hangs, without asking for each of them', async () => {
+  const lazy = lazyModule(loaderOf(['a.js', 'a.css'], 'timeout'));
+  await expect(lazy.load()).rejects.toThrow('timeout');
+  for (const file of ['a.js', 'a.css']) server.set(file, 'script');
+  expect(await lazy.load()).toBe(chunk);
+  expect(asked).toEqual(['reload a.js', 'reload a.css']);
+});
+
 test('an error of the module itself is no missing file', async () => {
   const fetchModule = jest.fn(() => Promise.reject(new Error('broken module')));
   await expect(lazyModule(fetchModule).load()).rejects.toThrow('broken module');

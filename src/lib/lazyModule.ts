@@ -50,8 +50,8 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
       } catch (failure) {
         if (!isChunkError(failure)) throw failure;
         missing = failure;
-        // Nobody waits for it twice: the next call asks for it.
-        if (failure.type === 'timeout') throw failure;
+        // People have waited: only if they have asked for it again, the next file gets the same.
+        if (failure.type === 'timeout' && !renewed) throw failure;
       }
     }
   }
