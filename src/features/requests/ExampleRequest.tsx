@@ -18,7 +18,7 @@ export function ExampleRequest({ userId, onFilled }: ExampleRequestProps) {
     <Button
       look="outline"
       onClick={() => {
-        dispatch(draftFilled({ userId, draft: requestCopy.example }));
+        dispatch(draftFilled({ userId, draft: { ...requestCopy.example, keywords: requestCopy.keywords } }));
         onFilled();
       }}
     >

@@ -6,6 +6,5 @@ export const requestCopy = {
   example: {
     business_name: 'Example Business',
     location: 'Austin, TX',
-    keywords: 'emergency plumber, water heater repair',
   },
 } as const;

@@ -77,7 +77,14 @@ export const requestFields = {
     label: 'Keywords (comma-separated)',
     name: 'Keywords',
     shownAs: 'keywords',
-    input: { placeholder: requestCopy.keywords, autoComplete: 'off', multiline: true },
+    input: {
+      // Read when it is shown: the demo gives it the words of a prospect.
+      get placeholder(): string {
+        return requestCopy.keywords;
+      },
+      autoComplete: 'off',
+      multiline: true,
+    },
     shape: listOf(text),
     parse: parseKeywords,
     toText: joinKeywords,
