@@ -5,7 +5,6 @@ import type { Page } from '@playwright/test';
 import { expectNoSidewaysScrolling } from '../accessible';
 import { control, openDemo, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
-import { nextFrames } from '../waiting';
 import { cutTexts, faintMarks, namesWithoutTheirText, wideSpacing } from '../readable';
 import { accounts, chooseFromMenu, fillCredentials } from '../steps';
 
@@ -191,9 +190,8 @@ test(
       await page.goto(`${path}${query}scenario=${scenario}&as=${person}&present=1`);
       const headings = page.locator('h1:visible');
       await expect(page.locator('main'), id).toContainText(text, { timeout: 15_000 });
-      await nextFrames(page);
-      expect(await headings.count(), id).toBe(1);
-      expect(await headings.innerText(), id).not.toBe('');
+      // The page may still stand as HTML, which the product replaces for another person.
+      await expect(headings, id).toHaveText([/\S/]);
       if (faults.length > 0) await setFaults(page);
     }
   },

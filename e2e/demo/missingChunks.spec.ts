@@ -1,21 +1,19 @@
-/** The demo where parts of it do not arrive: the product's as on the live build, and its own. */
+/** The demo where its own parts do not arrive. `e2e/live/missingChunks.spec.ts` walks through those of the product. */
 import type { Locator, Page } from '@playwright/test';
 import { demoBuild } from '../../scripts/build/testBuilds';
 import {
-  expectMissingPage,
   kinds,
   lazyChunks,
-  missEveryChunk,
   missedChunks,
   submitCredentials,
   test,
-  tryAgain,
+  testMissingDashboard,
   type Missing,
 } from '../missingChunks';
 import { expect } from '../quietPage';
 
 // Where nothing answers, each part takes as long as the product waits for its file.
-const longest = 150_000;
+const longest = 300_000;
 
 const target = `http://127.0.0.1:${demoBuild.port}`;
 
@@ -68,34 +66,9 @@ async function tryNoteAgain(
   await expect(note).toHaveCount(0);
 }
 
+testMissingDashboard(target);
+
 for (const kind of kinds) {
-  test(`with ${kind} in place of the dashboard’s code a sign-in ends in a sentence and a button, and in no reload`, async ({
-    openMissing,
-  }) => {
-    const missing = await openMissing(target, kind);
-    const { page, proxy, lose, restore, see, loads } = missing;
-    lose('dashboard');
-    await page.goto(`${proxy.origin}/auth`, { waitUntil: 'commit' });
-    await submitCredentials(page);
-    await expectMissingPage(missing);
-    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-    restore();
-    await tryAgain(page);
-    await see(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' }));
-    expect(loads()).toBe(1);
-  });
-
-  test(
-    `each part of the product that is missing with ${kind} says so, and comes by a button`,
-    { tag: '@thorough' },
-    async ({ openMissing }) => {
-      test.setTimeout(longest);
-      const missing = await openMissing(target, kind);
-      await missEveryChunk(missing);
-      expect(missing.loads()).toBe(1);
-    },
-  );
-
   test(
     `each part of the demo’s panel that is missing with ${kind} says so, and comes by a button`,
     { tag: '@thorough' },

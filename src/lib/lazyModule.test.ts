@@ -121,3 +121,13 @@ test('a download ahead of its use fails in silence', async () => {
   lazy.preload();
   await expect(lazy.load()).rejects.toThrow('Loading chunk 7 failed');
 });
+
+test('after a file that hung nothing is downloaded ahead of its use, so that a click waits for no other request', async () => {
+  const fetchModule = loaderOf(['a.js'], 'timeout');
+  const lazy = lazyModule(fetchModule);
+  await expect(lazy.load()).rejects.toThrow('timeout');
+  lazy.preload();
+  expect(asked).toEqual([]);
+  server.set('a.js', 'script');
+  expect(await lazy.load()).toBe(chunk);
+});

@@ -5,7 +5,10 @@
 export interface LazyModule<M> {
   /** Rejects if the module cannot be fetched; the next call tries again. */
   load: () => Promise<M>;
-  /** Starts the download. Ignores a failure, because whoever needs the module loads it again. */
+  /**
+   * Starts the download, unless an earlier one had no answer. Ignores a failure, because whoever needs the module loads
+   * it again.
+   */
   preload: () => void;
   /** The module, if it is there. */
   arrived: () => M | undefined;
@@ -70,7 +73,10 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
     ));
   return {
     load,
-    preload: () => void load().catch(() => undefined),
+    // Where a request hung, the next may hang, too, and a click would have to wait for its end.
+    preload() {
+      if (missing?.type !== 'timeout') void load().catch(() => undefined);
+    },
     arrived: () => arrived,
     subscribe(listener) {
       listeners.add(listener);
