@@ -51,8 +51,6 @@ const shared: Config = {
 const config: Config = {
   // Jest's default leaves one core idle, which is half of a two-core machine.
   maxWorkers: '100%',
-  // Ends a test that hangs. Five seconds, Jest's default, are too few on a busy machine for a test with several back
-  // ends.
   // Ends a test that hangs. On a busy machine the longest take several times as long as on a quiet one.
   testTimeout: 120_000,
   projects: [

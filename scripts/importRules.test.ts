@@ -225,7 +225,7 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'rules-'));
   layOut(folder);
   exampleProject = cruise(folder);
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -248,4 +248,4 @@ test('an error ends the lint', () => {
 test('no rooms of src and mocks import each other in a circle', () => {
   expect(roomsInCircles(exampleProject)).toEqual(expect.arrayContaining(['src/dialogs', 'src/features']));
   expect(roomsInCircles(cruise(root))).toEqual([]);
-}, 60_000);
+});

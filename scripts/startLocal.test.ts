@@ -62,13 +62,13 @@ beforeAll(async () => {
     const { body } = await call('POST', '/auth/v1/token?grant_type=password', { email, password });
     tokens[String(email).split('@')[0] ?? ''] = (body as { access_token: string }).access_token;
   }
-}, 90_000);
+});
 
 afterAll(async () => {
   const ended = new Promise((resolve) => stack.once('exit', resolve));
   stack.kill('SIGTERM');
   await ended;
-}, 20_000);
+});
 
 const denied = (table: string) => ({
   code: '42501',

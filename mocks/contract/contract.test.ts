@@ -27,7 +27,7 @@ if (process.env.CONTRACT_URL === undefined) {
       const outcomes = await runCases({ ...target, send }, group);
       expect(outcomes.filter((one) => one.differences.length === 0)).toEqual([]);
     }
-  }, 60_000);
+  });
 
   interface Run {
     outcomes: Outcome[];
@@ -57,7 +57,7 @@ if (process.env.CONTRACT_URL === undefined) {
 
   test('the same requests give the same bytes', async () => {
     for (const group of groups) expect((await run(group)).record).toEqual((await firstRun(group)).record);
-  }, 60_000);
+  });
 
   // A case depends on the cases before it. The whole group runs once here, so that a single case can be chosen by name.
   describe.each(groups.map((group): [string, CaseGroup] => [group.name, group]))('%s', (_name, group) => {
@@ -65,7 +65,7 @@ if (process.env.CONTRACT_URL === undefined) {
 
     beforeAll(async () => {
       for (const outcome of (await firstRun(group)).outcomes) outcomes.set(outcome.id, outcome);
-    }, 60_000);
+    });
 
     test.each(group.cases.map((one) => one.id))('%s', (id) => {
       expect(outcomes.get(id)?.differences).toEqual([]);

@@ -66,7 +66,7 @@ let database: Database;
 beforeAll(async () => {
   database = openDatabase({ isShortLived: true });
   await database.exec(schema);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 async function load(rows: Rows): Promise<void> {

@@ -31,7 +31,7 @@ beforeAll(async () => {
     set enable_mergejoin = off;
     set enable_hashagg = off;
   `);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 interface Answer {
