@@ -96,8 +96,6 @@ afterAll(async () => {
   );
 });
 
-jest.setTimeout(60_000);
-
 /** The environment variables that a command reads, in its own file and in those of `scripts/` that it imports. */
 function variablesOf(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];

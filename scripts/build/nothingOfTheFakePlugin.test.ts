@@ -6,7 +6,6 @@ import { NothingOfTheFakePlugin } from './nothingOfTheFakePlugin';
 import { runWebpack } from './runWebpack';
 
 // each test runs webpack
-jest.setTimeout(60_000);
 
 const root = path.resolve(__dirname, '../..');
 let folder: string;

@@ -10,8 +10,6 @@ import { openDatabase, type Database } from '../../supabase/database';
 import { openMigratedDatabase, projectSql, readMigrations } from '../../supabase/migratedDatabase';
 import { readSchema } from './printSchema';
 
-jest.setTimeout(60_000);
-
 describe('the schema of the product', () => {
   let database: Database;
   beforeAll(async () => {
