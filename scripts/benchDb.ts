@@ -11,7 +11,7 @@ import { readOptions, readWholeNumbers } from './commandLine/readOptions';
 
 const options = readOptions(
   [
-    'Fills a new database and times every list of the product.',
+    'Fills a new database, times every list of the product and weighs its tables.',
     '',
     '  DATABASE_URL       a PostgreSQL server where a database can be made (default: PGlite in this process)',
     '  --rows=10000,…     how many requests (default 10000,100000,1000000)',
@@ -274,6 +274,16 @@ async function firstStop(database: Database): Promise<readonly [value: string | 
   return rows[0]?.until ?? [null, null];
 }
 
+/** What each table weighs for one of so many requests, in bytes, the heaviest first. */
+async function weigh(database: Database, requests: number) {
+  const { rows } = await database.query<{ name: string; rows: number; indexes: number }>(`
+    select oid::regclass::text as name, round(pg_table_size(oid) / ${requests}.0)::int as rows,
+      round(pg_indexes_size(oid) / ${requests}.0)::int as indexes
+    from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
+      and pg_total_relation_size(oid) > ${requests} order by pg_total_relation_size(oid) desc`);
+  return rows;
+}
+
 async function benchDb(): Promise<void> {
   const sizes = readWholeNumbers('rows', options.rows, { least: 1 });
   const serverUrl = process.env.DATABASE_URL;
@@ -331,6 +341,9 @@ async function benchDb(): Promise<void> {
       const cells = times.map(({ p50_ms, p95_ms }) => `${p50_ms.toFixed(1)} / ${p95_ms.toFixed(1)}`);
       say(`${query.padEnd(50)}${cells.map((cell) => cell.padStart(16)).join('')}`);
     }
+    say('\nbytes per request at the largest size: the table, and its indexes');
+    for (const { name, rows, indexes } of await weigh(database, filled))
+      say(`${name.padEnd(50)}${String(rows).padStart(16)}${String(indexes).padStart(16)}`);
     if (options.check) {
       for (const line of missesOf(results)) {
         console.error(line);
