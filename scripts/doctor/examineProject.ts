@@ -237,7 +237,7 @@ async function* examineTables(ask: Ask): AsyncGenerator<Finding> {
       yield {
         level: 'problem',
         what: `A visitor may read ${table}. Even if it looks empty now: a lost session would look like an empty list.`,
-        remedy: 'Apply supabase/migrations/*_grants.sql again.',
+        remedy: 'Apply the last supabase/migrations/*_grants.sql again.',
       };
     } else if (status === 404) {
       yield { level: 'problem', what: `${table} does not exist.`, remedy: applyMigrations };
@@ -275,7 +275,7 @@ async function* examineTables(ask: Ask): AsyncGenerator<Finding> {
     : {
         level: 'problem',
         what: `A visitor may ${open.join(', ')}, as far as rights go.`,
-        remedy: 'Apply supabase/migrations/*_grants.sql again.',
+        remedy: 'Apply the last supabase/migrations/*_grants.sql again.',
       };
 
   for (const [name, args] of Object.entries(functions)) {
@@ -287,7 +287,7 @@ async function* examineTables(ask: Ask): AsyncGenerator<Finding> {
       yield {
         level: 'problem',
         what: `${name} answers a visitor with ${status}.`,
-        remedy: 'Apply supabase/migrations/*_grants.sql again.',
+        remedy: 'Apply the last supabase/migrations/*_grants.sql again.',
       };
     }
   }
