@@ -20,7 +20,6 @@ import { parts } from './parts';
 import type { Person } from './people';
 import { isTyping, usePresentation } from './usePresentation';
 import { useDemo } from './useDemo';
-import { useFreeCorner } from './useFreeCorner';
 import styles from './demoPanel.module.css';
 
 export function DemoPanel({ demo }: { demo: Demo }) {
@@ -114,12 +113,9 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     event.stopPropagation();
   }
 
-  const { corner, lift } = useFreeCorner(toggle, open && !opened);
-  const openCorner = corner === 'right' || corner === 'rightEdge' ? 'right' : 'left';
   const unread = view.mails.filter((mail) => !mail.read).length;
   if (hidden) return null;
-  const docked = dock === 'floating' ? (openCorner === 'right' ? 'panelRight' : 'panelLeft') : dock;
-  const place = opened ? 'window' : docked;
+  const place = opened ? 'window' : dock;
   const isCovering = open && !opened;
   /** Rendered in the window that has the panel, because the person works there. */
   const announcements = (
@@ -241,14 +237,10 @@ export function DemoPanel({ demo }: { demo: Demo }) {
           opened.document.body,
         )}
       <button
-        // A new element in each corner: one element that jumps would count as a layout shift of the page.
-        key={`${corner} ${lift}`}
         ref={toggle}
         type="button"
-        className={`${styles.toggle} ${styles[isCovering ? openCorner : corner]}`}
-        style={
-          isCovering ? { visibility: dock === 'floating' ? 'visible' : 'hidden' } : { marginBottom: lift }
-        }
+        className={styles.toggle}
+        hidden={isCovering && dock !== 'floating'}
         aria-expanded={open}
         aria-controls={isCovering ? panelId : undefined}
         aria-label={unread === 0 ? 'Demo' : `Demo, ${unread} unread ${unread === 1 ? 'mail' : 'mails'}`}
