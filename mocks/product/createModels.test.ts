@@ -164,3 +164,21 @@ test('no other tab hears of it', () => {
   expect(post).not.toHaveBeenCalled();
   post.mockRestore();
 });
+
+test('rows are found, counted, changed and deleted as the database’s owner would, with constraints and triggers', () => {
+  const { db, customer } = start();
+  const [first] = ['One', 'Two'].map((business_name) =>
+    db.request.create({ owner: customer, business_name }),
+  );
+  expect(db.request.count({ user_id: customer.id })).toBe(2);
+  expect(db.request.findFirst({ business_name: 'Two' })).toMatchObject({ user_id: customer.id });
+  expect(db.request.findFirst({ business_name: 'Three' })).toBeUndefined();
+  expect(db.request.update({ business_name: 'One' }, { status: 'failed' })).toBe(1);
+  expect(db.historyLine.findMany({ request_id: first!.id, kind: 'status' })).toMatchObject([
+    { old_value: 'pending', new_value: 'failed' },
+  ]);
+  expect(() => db.request.update({ business_name: 'One' }, { business_name: '' })).toThrow(/business_name/);
+  expect(db.request.delete({ business_name: 'One' })).toBe(1);
+  expect(db.request.findMany().map(({ business_name }) => business_name)).toEqual(['Two']);
+  expect(db.historyLine.count({ request_id: first!.id })).toBe(0);
+});

@@ -15,7 +15,8 @@ import type { OneOf } from '@mswjs/data/lib/relations/Relation';
 import type { Database } from '../../src/supabase/database.types';
 import type { Backend } from '../engine/backend/backend';
 import { toTimestamp } from '../engine/backend/timestamps';
-import { insertRow, updateRows } from '../engine/backend/writes';
+import type { Row } from '../engine/backend/schema';
+import { deleteRows, insertRow, updateRows } from '../engine/backend/writes';
 import { createUser } from '../engine/gotrue/users';
 import { lockedPasswordHash } from './demoAccounts';
 import { adjectives, cities, firstNames, lastNames, trades } from './seeds/manyWords';
@@ -40,16 +41,29 @@ type Defaults<Values> = {
         : () => Values[Column]);
 };
 
+/** The rows of a table. `where` names the values that a row must have; without it all rows are meant. */
+export interface Model<Stored> {
+  findFirst(where?: Partial<Stored>): Stored | undefined;
+  findMany(where?: Partial<Stored>): Stored[];
+  count(where?: Partial<Stored>): number;
+  /** Writes with every constraint and trigger, as the database's owner. Returns how many rows there were. */
+  update(where: Partial<Stored>, values: Partial<Stored>): number;
+  /** As `update`, with what hangs on the rows. */
+  delete(where: Partial<Stored>): number;
+}
+
 export interface Models {
-  profile: {
+  profile: Model<ProfileRow> & {
     /** An account whose address is confirmed, and its profile. */
     create(values?: Partial<NewProfile>): ProfileRow;
     /** The one that exists with these values; throws when there is none. */
     get(where: Partial<ProfileRow>): ProfileRow;
   };
-  request: {
+  request: Model<RequestRow> & {
     create(values: Partial<NewRequest> & { owner: Pick<ProfileRow, 'id'> }): RequestRow;
   };
+  historyLine: Model<Tables['history']['Row']>;
+  mailSetting: Model<Tables['mail_settings']['Row']>;
 }
 
 const tradeNames = trades.map(({ name }) => name);
@@ -82,8 +96,24 @@ function createStore({ ids, clock }: Backend) {
   return store;
 }
 
+function modelOf<Name extends keyof Tables>(backend: Backend, name: Name): Model<Tables[Name]['Row']> {
+  type Stored = Tables[Name]['Row'];
+  const table = backend.table(`public.${name}`);
+  // The compiler checks the table's columns against these types (`npm run schema` prints both).
+  const findMany = (where: Partial<Stored> = {}) => table.findAll(where as Row) as Stored[];
+  return {
+    findFirst: (where) => findMany(where)[0],
+    findMany,
+    count: (where) => findMany(where).length,
+    update: (where, values) =>
+      backend.transaction(() => updateRows(backend, table.name, where as Row, values as Row)),
+    delete: (where) => backend.transaction(() => deleteRows(backend, table.name, where as Row)),
+  };
+}
+
 export function createModels(backend: Backend): Models {
   const store = createStore(backend);
+  const profiles = modelOf(backend, 'profiles');
 
   function make<Row>(work: () => Row): Row {
     try {
@@ -95,14 +125,14 @@ export function createModels(backend: Backend): Models {
   }
 
   function getProfile(where: Partial<ProfileRow>): ProfileRow {
-    const found = backend.table('public.profiles').find(where);
+    const found = profiles.findFirst(where);
     if (!found) throw new Error(`Nobody has a profile with ${JSON.stringify(where)}.`);
-    // The compiler checks the table's columns against these types (`npm run schema` prints both).
-    return found as ProfileRow;
+    return found;
   }
 
   return {
     profile: {
+      ...profiles,
       create: (values) =>
         make(() => {
           const { id, email, full_name, role, created_at, password_hash } = store.profile.create(values);
@@ -116,6 +146,7 @@ export function createModels(backend: Backend): Models {
       get: getProfile,
     },
     request: {
+      ...modelOf(backend, 'optimization_requests'),
       create: ({ owner: { id: ownerId }, ...values }) =>
         make(() => {
           const profile = store.profile.create(getProfile({ id: ownerId }));
@@ -124,5 +155,7 @@ export function createModels(backend: Backend): Models {
           return insertRow(backend, 'public.optimization_requests', row) as RequestRow;
         }),
     },
+    historyLine: modelOf(backend, 'history'),
+    mailSetting: modelOf(backend, 'mail_settings'),
   };
 }

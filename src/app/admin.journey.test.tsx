@@ -31,6 +31,12 @@ async function openUsers(options: Parameters<typeof renderApp>[0] = {}): Promise
   return app;
 }
 
+/** Another admin takes the role away. */
+function demote({ backend: { db } }: RenderedApp): void {
+  db.profile.create({ role: 'admin' });
+  db.profile.update({ email: 'admin@example.com' }, { role: 'user' });
+}
+
 describe('who may see /admin', () => {
   test('a visitor is sent to /auth, and after signing in to where he wanted to go', async () => {
     const app = await renderApp({ at: '/admin?tab=requests' });
@@ -181,9 +187,7 @@ describe('who may see /admin', () => {
     const app = await openUsers();
     await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
     await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
-    app.backend.fake.backend
-      .table('public.profiles')
-      .update({ email: 'admin@example.com' }, { role: 'user' });
+    demote(app);
     await app.user.click(screen.getByRole('link', { name: 'Admin' }));
     await waitFor(() => expect(app.location()).toBe('/'));
     expect(screen.queryByText('marisol@brightsmiledental.example')).toBeNull();
@@ -194,9 +198,7 @@ describe('who may see /admin', () => {
     const users = await rowOf('Ramón Ortega');
     await app.user.selectOptions(users.getByRole('combobox'), 'Admin');
     const sure = await screen.findByRole('button', { name: 'Make an admin' });
-    app.backend.fake.backend
-      .table('public.profiles')
-      .update({ email: 'admin@example.com' }, { role: 'user' });
+    demote(app);
     fireEvent.click(sure);
     await waitFor(() => expect(app.location()).toBe('/'));
     expect(row(app, 'profiles', { email: 'ramon.ortega@example.net' })).toMatchObject({ role: 'user' });
@@ -206,14 +208,12 @@ describe('who may see /admin', () => {
   test('also where they could still read what they tried to change, as it is their own', async () => {
     const app = await openUsers({ at: '/admin?tab=requests' });
     const request = await rowOf('Ortega Landscaping');
-    const { backend } = app.backend.fake;
-    backend
-      .table('public.optimization_requests')
-      .update(
-        { business_name: 'Ortega Landscaping' },
-        { user_id: String(app.store.getState().session!.user?.id) },
-      );
-    backend.table('public.profiles').update({ email: 'admin@example.com' }, { role: 'user' });
+    const { db } = app.backend;
+    db.request.update(
+      { business_name: 'Ortega Landscaping' },
+      { user_id: String(app.store.getState().session!.user?.id) },
+    );
+    demote(app);
     await app.user.selectOptions(request.getByRole('combobox'), 'Completed');
     await waitFor(() => expect(app.location()).toBe('/'));
     expect(screen.queryByText(/Somebody else has changed it/)).toBeNull();
@@ -225,9 +225,7 @@ describe('who may see /admin', () => {
     const cached = () =>
       Object.values(app.store.getState().api?.queries ?? {}).map((query) => query?.endpointName);
     expect(cached()).toContain('adminRequests');
-    app.backend.fake.backend
-      .table('public.profiles')
-      .update({ email: 'admin@example.com' }, { role: 'user' });
+    demote(app);
     await act(async () => {
       app.store.dispatch(roleRequested());
     });
@@ -312,9 +310,7 @@ describe('users', () => {
 
   test('an admin who demotes himself leaves at once', async () => {
     const app = await openUsers();
-    app.backend.fake.backend
-      .table('public.profiles')
-      .update({ email: 'ramon.ortega@example.net' }, { role: 'admin' });
+    app.backend.db.profile.update({ email: 'ramon.ortega@example.net' }, { role: 'admin' });
     const self = await rowOf('Robin Castellanos');
     app.calls.length = 0;
     await app.user.selectOptions(self.getByRole('combobox'), 'User');
@@ -366,9 +362,7 @@ describe('users', () => {
   test('changed by somebody else first say so, with the value they have now', async () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
-    app.backend.fake.backend
-      .table('public.profiles')
-      .update({ email: 'ramon.ortega@example.net' }, { role: 'admin' });
+    app.backend.db.profile.update({ email: 'ramon.ortega@example.net' }, { role: 'admin' });
     // The list still says User, but the role is Admin already: choosing Admin is no conflict.
     await choose(app, user, 'Admin');
     expect(await screen.findByText('User role updated successfully')).toBeVisible();
@@ -377,7 +371,7 @@ describe('users', () => {
   test('that are gone say so', async () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
-    app.backend.fake.backend.table('public.profiles').remove({ email: 'ramon.ortega@example.net' });
+    app.backend.db.profile.delete({ email: 'ramon.ortega@example.net' });
     await choose(app, user, 'Admin');
     expect(await screen.findByText('It has been deleted in the meantime.')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Ramón Ortega')).toBeNull());
@@ -428,9 +422,7 @@ describe('requests', () => {
   test('changed by somebody else first are not overwritten', async () => {
     const app = await openRequests();
     const request = await rowOf('Ortega Landscaping');
-    app.backend.fake.backend
-      .table('public.optimization_requests')
-      .update({ business_name: 'Ortega Landscaping' }, { status: 'failed' });
+    app.backend.db.request.update({ business_name: 'Ortega Landscaping' }, { status: 'failed' });
     await app.user.selectOptions(request.getByRole('combobox'), 'Completed');
     expect(await screen.findByText(/Somebody else has changed it to “Failed” in the meantime/)).toBeVisible();
     expect(row(app, 'optimization_requests', { business_name: 'Ortega Landscaping' })).toMatchObject({

@@ -71,9 +71,7 @@ test('the role is looked up on each auth change: start, renewed token, changed u
     // A renewal right after the role was read does not read it again.
     await act(async () => void (await auth.refreshSession()));
     expect(roleReads(app)).toHaveLength(1);
-    app.backend.fake.backend
-      .table('public.profiles')
-      .update({ email: 'customer@example.com' }, { role: 'admin' });
+    app.backend.db.profile.update({ email: 'customer@example.com' }, { role: 'admin' });
     jest.setSystemTime(Date.now() + 31_000);
     await act(async () => void (await auth.refreshSession()));
     expect(await screen.findByRole('link', { name: 'Admin' })).toBeVisible();
@@ -149,9 +147,7 @@ test('a role change names row and role, and both lists are read again', async ()
   await app.user.click(await screen.findByRole('button', { name: 'Make an admin' }));
   await screen.findByText('User role updated successfully');
   const update = only(app.calls, 'PATCH', '/rest/v1/profiles');
-  const changed = app.backend.fake.backend
-    .table('public.profiles')
-    .find({ email: 'ramon.ortega@example.net' });
+  const changed = app.backend.db.profile.findFirst({ email: 'ramon.ortega@example.net' });
   expect(query(update).id).toBe(`eq.${changed?.id as string}`);
   expect(JSON.parse(update.body)).toEqual({ role: 'admin' });
   await waitFor(() => expect(listReads(app, 'find_people')).toHaveLength(1));

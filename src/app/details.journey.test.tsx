@@ -10,10 +10,9 @@ const dialog = () => screen.findByRole('dialog');
 const inDialog = async () => within(await dialog());
 const lines = async (shown: ReturnType<typeof within>) =>
   (await shown.findAllByRole('listitem')).map((item: HTMLElement) => item.textContent ?? '');
-const profileOf = ({ backend }: RenderedApp, email: string) =>
-  backend.fake.backend.table('public.profiles').find({ email });
+const profileOf = ({ backend }: RenderedApp, email: string) => backend.db.profile.findFirst({ email });
 const requestOf = ({ backend }: RenderedApp, business: string) =>
-  backend.fake.backend.table('public.optimization_requests').find({ business_name: business });
+  backend.db.request.findFirst({ business_name: business });
 const historyIn = async () => {
   const region = within((await inDialog()).getByRole('region', { name: 'History' }));
   return lines(region);
@@ -40,11 +39,7 @@ describe('a request, as an admin', () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
     await app.user.click(await screen.findByRole('link', { name: 'Ortega Landscaping' }));
     await (await inDialog()).findByText('Submitted', { selector: 'span' });
-    const { backend } = app.backend.fake;
-    const id = requestOf(app, 'Ortega Landscaping')?.id ?? null;
-    backend.transaction(() =>
-      updateRows(backend, 'public.optimization_requests', { id }, { status: 'failed' }),
-    );
+    app.backend.db.request.update({ business_name: 'Ortega Landscaping' }, { status: 'failed' });
     await waitFor(async () =>
       expect(await historyIn()).toEqual([
         expect.stringMatching(/^Submitted/),
@@ -174,14 +169,12 @@ describe('one’s own', () => {
     click.mockRestore();
     const text = await saved[0]!.text();
     const data = JSON.parse(text) as Record<string, object[]> & { profile: { email: string } };
-    const { table } = app.backend.fake.backend;
-    const own = profileOf(app, data.profile.email);
-    expect(data.requests).toHaveLength(
-      table('public.optimization_requests').findAll({ user_id: own?.id ?? null }).length,
-    );
-    expect(data.history).toHaveLength(table('public.history').findAll({ person_id: own?.id ?? null }).length);
+    const { db } = app.backend;
+    const own = db.profile.get({ email: data.profile.email });
+    expect(data.requests).toHaveLength(db.request.count({ user_id: own.id }));
+    expect(data.history).toHaveLength(db.historyLine.count({ person_id: own.id }));
     expect(data.requests?.length).toBeGreaterThan(0);
-    expect(data).toMatchObject({ account: { id: own?.id }, sessions: [{}], mail_settings: [] });
+    expect(data).toMatchObject({ account: { id: own.id }, sessions: [{}], mail_settings: [] });
     expect(data.status_mails).toEqual(expect.any(Array));
   });
 
@@ -265,7 +258,7 @@ describe('a customer who is blocked', () => {
       block(app.backend, by);
       await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
       await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
-      expect(app.backend.fake.backend.table('public.optimization_requests').size).toBe(0);
+      expect(app.backend.db.request.count()).toBe(0);
     });
   });
 
@@ -295,11 +288,10 @@ describe('Undo', () => {
     await app.user.click(undo);
     expect(await screen.findByRole('button', { name: 'Undo: Ortega Landscaping is Pending.' })).toBeVisible();
     expect(statusOf(app, 'Ortega Landscaping')).toBe('pending');
-    const { table } = app.backend.fake.backend;
     const id = requestOf(app, 'Ortega Landscaping')?.id ?? null;
     expect(
-      table('public.history')
-        .findAll({ request_id: id })
+      app.backend.db.historyLine
+        .findMany({ request_id: id })
         .map(({ old_value, new_value }) => [old_value, new_value]),
     ).toEqual([
       ['pending', 'completed'],
@@ -314,11 +306,7 @@ describe('Undo', () => {
     );
     await app.user.selectOptions(within(row!).getByRole('combobox'), 'Completed');
     const undo = await screen.findByRole('button', { name: /^Undo/ });
-    const { backend } = app.backend.fake;
-    const id = requestOf(app, 'Ortega Landscaping')?.id ?? null;
-    backend.transaction(() =>
-      updateRows(backend, 'public.optimization_requests', { id }, { status: 'failed' }),
-    );
+    app.backend.db.request.update({ business_name: 'Ortega Landscaping' }, { status: 'failed' });
     await app.user.click(undo);
     expect(await screen.findByText(/Somebody else has changed it to “Failed”/)).toBeVisible();
     expect(statusOf(app, 'Ortega Landscaping')).toBe('failed');

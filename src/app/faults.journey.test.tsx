@@ -186,8 +186,7 @@ const comeBack = () =>
   });
 
 const mailsLabel = 'Mail me when a request is completed or has failed';
-const wantsMails = (app: RenderedApp) =>
-  app.backend.fake.backend.table('public.mail_settings').find({})?.status_mail !== false;
+const wantsMails = (app: RenderedApp) => app.backend.db.mailSetting.findFirst()?.status_mail !== false;
 
 const own = { table: 'optimization_requests', method: 'GET' };
 const everybodys = { table: 'rpc/find_requests' };
@@ -379,7 +378,7 @@ const calls: Record<string, Call> = {
     works: async (app) => {
       hasText('Optimization request submitted successfully!');
       expect(await screen.findAllByText('Kept', { selector: 'h3 bdi' })).toHaveLength(1);
-      expect(app.backend.fake.backend.table('public.optimization_requests').size).toBe(1);
+      expect(app.backend.db.request.count()).toBe(1);
     },
   },
   'choice of mails, read': {
@@ -413,7 +412,7 @@ const calls: Record<string, Call> = {
       expect(screen.getByLabelText<HTMLInputElement>(mailsLabel).checked).toBe(wantsMails(app));
     },
     works: (app) => {
-      expect(app.backend.fake.backend.table('public.mail_settings').size).toBe(1);
+      expect(app.backend.db.mailSetting.count()).toBe(1);
       expect(screen.getByLabelText<HTMLInputElement>(mailsLabel).checked).toBe(wantsMails(app));
     },
   },

@@ -12,7 +12,7 @@ async function openRequests(at = '/admin?tab=requests'): Promise<RenderedApp> {
 const openers = () => tableRows().map((row) => within(row).getByRole('link'));
 const changes = ({ calls }: RenderedApp) => calls.filter(({ method }) => method === 'PATCH');
 const statusOf = (app: RenderedApp, business: string) =>
-  app.backend.fake.backend.table('public.optimization_requests').find({ business_name: business })?.status;
+  app.backend.db.request.findFirst({ business_name: business })?.status;
 
 test('/ goes to the search, with what stands in it ready to be replaced', async () => {
   const app = await openRequests('/admin?tab=requests&q=ortega');

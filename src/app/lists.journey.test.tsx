@@ -176,9 +176,7 @@ describe('what one admin searched for', () => {
   async function openWithTwoAdmins(): Promise<RenderedApp> {
     const app = await renderApp({ at: '/admin', as: 'admin' });
     await screen.findByText('12 in all');
-    app.backend.fake.backend
-      .table('public.profiles')
-      .update({ email: 'customer@example.com' }, { role: 'admin' });
+    app.backend.db.profile.update({ email: 'customer@example.com' }, { role: 'admin' });
     await app.user.type(screen.getByRole('searchbox'), 'secret client');
     await screen.findByText('No users match this search.');
     expect(app.location()).toBe(secret);

@@ -1,20 +1,15 @@
 /** What others change is on the screen at once (docs/decisions/2026-11-22-changes-are-hints.md). */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Row } from '../../mocks/engine/backend/schema';
-import { deleteRows, updateRows } from '../../mocks/engine/backend/writes';
+import type { Models } from '../../mocks/product/createModels';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
-
-const requests = 'public.optimization_requests';
-const profiles = 'public.profiles';
+import type { RequestStatus } from '../features/requests/requestStatus';
 
 const reads = ({ calls }: RenderedApp, table: string) =>
   calls.filter(({ method, path }) => method === 'GET' && path.startsWith(`/rest/v1/${table}`)).length;
 
 /** Changes rows in the database, as somebody else would. */
-const change = ({ backend }: RenderedApp, table: string, where: Row, values: Row) =>
-  act(async () => {
-    updateRows(backend.fake.backend, table, where, values);
-  });
+const change = ({ backend }: RenderedApp, work: (db: Models) => unknown) =>
+  act(async () => void work(backend.db));
 
 /** Waits until the page has its channel, so that changes from now on reach it. */
 const listening = ({ backend }: RenderedApp) =>
@@ -26,11 +21,13 @@ const rowOf = async (text: string) => {
   return within(found);
 };
 
-const requestOf = ({ backend }: RenderedApp, name: string) => {
-  const row = backend.fake.backend.table(requests).find({ business_name: name });
-  if (typeof row?.id !== 'string') throw new Error(`no request of ${name}`);
-  return row.id;
-};
+/** Sets the status of a business's newest request. */
+const setStatus = (app: RenderedApp, business_name: string, status: RequestStatus) =>
+  change(app, (db) => {
+    const all = db.request.findMany({ business_name });
+    const newest = all.reduce((one, other) => (one.created_at > other.created_at ? one : other));
+    db.request.update({ id: newest.id }, { status });
+  });
 
 describe('a customer', () => {
   test('sees a new status without a call, and hears of it', async () => {
@@ -38,7 +35,7 @@ describe('a customer', () => {
     const name = (await screen.findAllByRole('article'))[0]?.querySelector('h3')?.textContent ?? '';
     await listening(app);
     const before = reads(app, 'optimization_requests');
-    await change(app, requests, { id: requestOf(app, name) }, { status: 'failed' });
+    await setStatus(app, name, 'failed');
     await waitFor(async () => expect((await rowOf(name)).getByText('Failed')).toBeVisible());
     expect(screen.getByText(`${name}: Failed`)).toHaveAttribute('role', 'status');
     expect(reads(app, 'optimization_requests')).toBe(before);
@@ -64,7 +61,7 @@ describe('a customer', () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await listening(app);
     expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
-    await change(app, profiles, { email: 'customer@example.com' }, { role: 'admin' });
+    await change(app, (db) => db.profile.update({ email: 'customer@example.com' }, { role: 'admin' }));
     expect(await screen.findByRole('link', { name: 'Admin' })).toBeVisible();
   });
 
@@ -72,10 +69,10 @@ describe('a customer', () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await listening(app);
     const email = 'customer@example.com';
-    await change(app, profiles, { email }, { role: 'admin' });
+    await change(app, (db) => db.profile.update({ email }, { role: 'admin' }));
     await screen.findByRole('link', { name: 'Admin' });
     // At once, so that the admin's watch may not be open yet.
-    await change(app, profiles, { email }, { role: 'user' });
+    await change(app, (db) => db.profile.update({ email }, { role: 'user' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull());
   });
 });
@@ -92,7 +89,7 @@ describe('an admin', () => {
   test('sees what another admin changes, in the row where it stands', async () => {
     const { app, first } = await openRequests();
     const before = reads(app, 'optimization_requests');
-    await change(app, requests, { id: requestOf(app, first) }, { status: 'processing' });
+    await setStatus(app, first, 'processing');
     await waitFor(async () =>
       expect((await rowOf(first)).getByText('Processing', { selector: 'span' })).toBeVisible(),
     );
@@ -104,19 +101,19 @@ describe('an admin', () => {
     const { app, first } = await openRequests('/admin?tab=requests&status=pending');
     const names = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
     (await rowOf(first)).getByRole('combobox').focus();
-    await change(app, requests, { id: requestOf(app, first) }, { status: 'completed' });
+    await setStatus(app, first, 'completed');
     await waitFor(() => expect(screen.queryByText(first)).toBeNull());
     expect((await rowOf(names[1] ?? '')).getByRole('combobox')).toHaveFocus();
   });
 
   test('a select in use keeps what was seen; choosing from it says that somebody was faster', async () => {
     const { app, first } = await openRequests();
-    await change(app, requests, { id: requestOf(app, first) }, { status: 'pending' });
+    await setStatus(app, first, 'pending');
     const select = (await rowOf(first)).getByRole('combobox');
     await waitFor(() => expect(select).toHaveValue('pending'));
     act(() => select.focus());
     await app.user.keyboard('{ArrowDown>}');
-    await change(app, requests, { id: requestOf(app, first) }, { status: 'completed' });
+    await setStatus(app, first, 'completed');
     await waitFor(async () =>
       expect((await rowOf(first)).getByText('Completed', { selector: 'span' })).toBeVisible(),
     );
@@ -136,10 +133,7 @@ describe('an admin', () => {
       });
     }
     expect(await screen.findByRole('button', { name: '2 new requests' })).toBeVisible();
-    const id = requestOf(app, first);
-    await act(async () => {
-      deleteRows(app.backend.fake.backend, requests, { id });
-    });
+    await change(app, () => db.request.delete({ business_name: first }));
     await waitFor(() => expect(screen.queryByText(first)).toBeNull());
     await app.user.click(screen.getByRole('button', { name: '2 new requests' }));
     expect(await screen.findByText('And one more')).toBeVisible();
@@ -148,14 +142,14 @@ describe('an admin', () => {
   test('people who are admins no more are out at once', async () => {
     const { app } = await openRequests();
     app.backend.db.profile.create({ email: 'second@example.com', role: 'admin' });
-    await change(app, profiles, { email: 'admin@example.com' }, { role: 'user' });
+    await change(app, (db) => db.profile.update({ email: 'admin@example.com' }, { role: 'user' }));
     await waitFor(() => expect(app.location()).toBe('/'));
     expect(await screen.findByText('You are no longer an admin.')).toBeVisible();
   });
 });
 
-const requestStatus = (app: RenderedApp, name: string) =>
-  app.backend.fake.backend.table(requests).find({ id: requestOf(app, name) })?.status;
+const requestStatus = ({ backend }: RenderedApp, business_name: string) =>
+  backend.db.request.findFirst({ business_name })?.status;
 
 describe('the socket', () => {
   test('a visitor opens none, and who signs out closes it', async () => {
@@ -177,7 +171,7 @@ describe('the socket', () => {
     const random = jest.spyOn(Math, 'random').mockReturnValue(0);
     // Breaks the open sockets, and lets none open until the change is over.
     controls.setFaults([{ socket: 'drop' }]);
-    await change(app, requests, { id: requestOf(app, name) }, { status: 'failed' });
+    await setStatus(app, name, 'failed');
     controls.setFaults([]);
     await waitFor(async () => expect((await rowOf(name)).getByText('Failed')).toBeVisible());
     random.mockRestore();

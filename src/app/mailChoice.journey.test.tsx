@@ -1,13 +1,12 @@
 /** Mails about requests, from the box on the dashboard to the mailbox (docs/behaviour.md, sections 4 and 8). */
 import { screen, waitFor } from '@testing-library/react';
 import type { FaultRule } from '../../mocks/engine/control/faults';
-import { updateRows } from '../../mocks/engine/backend/writes';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake, held, type TestFake } from '../../mocks/testing/testBackend';
 
 const box = () => screen.getByRole('checkbox', { name: 'Mail me when a request is completed or has failed' });
 const stored = ({ backend }: RenderedApp) =>
-  [...backend.fake.backend.table('public.mail_settings').scan()].map(({ status_mail }) => status_mail);
+  backend.db.mailSetting.findMany().map(({ status_mail }) => status_mail);
 const choices = ({ calls }: RenderedApp) =>
   calls.filter(({ method, path }) => method === 'POST' && path.startsWith('/rest/v1/mail_settings'));
 const reads = ({ calls }: RenderedApp) =>
@@ -27,9 +26,7 @@ function openCustomer(): { backend: TestFake; complete: () => string[] } {
     backend,
     /** Completes the request. Answers the subjects of the mails that arrive in the next hour. */
     complete: () => {
-      fake.backend.transaction(() =>
-        updateRows(fake.backend, 'public.optimization_requests', { id }, { status: 'completed' }),
-      );
+      db.request.update({ id }, { status: 'completed' });
       fake.controls.advanceClock(3600);
       return fake.controls.mailbox(owner.email).map(({ subject }) => subject);
     },

@@ -1,7 +1,6 @@
 /** Many requests at once: selection, a status for all of them, refusals, undo, export, views, overview. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { FaultRule } from '../../mocks/engine/control/faults';
-import { updateRows } from '../../mocks/engine/backend/writes';
 import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RenderedApp, type RenderAppOptions } from '../../mocks/testing/renderApp';
 import { held } from '../../mocks/testing/testBackend';
@@ -9,8 +8,6 @@ import { findTableRows, tableRows } from '../../mocks/testing/tableRows';
 
 // Calls that fail are logged.
 beforeEach(() => jest.spyOn(console, 'warn').mockImplementation(() => undefined));
-
-const table = 'public.optimization_requests';
 
 async function openRequests(options: RenderAppOptions = {}): Promise<RenderedApp> {
   const app = await renderApp({ at: '/admin?tab=requests', as: 'admin', ...options });
@@ -26,7 +23,7 @@ const chosen = () =>
     .filter(({ checked }) => checked)
     .map(nameOf);
 const bar = () => within(screen.getByRole('region', { name: 'Chosen requests' }));
-const rowsIn = ({ backend }: RenderedApp) => [...backend.fake.backend.table(table).scan()];
+const rowsIn = ({ backend }: RenderedApp) => backend.db.request.findMany();
 const statusOf = (app: RenderedApp, business: string) =>
   rowsIn(app).find((row) => row.business_name === business)?.status;
 const patches = ({ calls }: RenderedApp) => calls.filter(({ method }) => method === 'PATCH');
@@ -122,7 +119,7 @@ describe('choosing', () => {
     await app.user.click(boxes()[0]!);
     await app.user.click(boxes()[1]!);
     await act(async () => {
-      updateRows(app.backend.fake.backend, table, { business_name: first! }, { status: 'failed' });
+      app.backend.db.request.update({ business_name: first! }, { status: 'failed' });
     });
     await waitFor(() => expect(chosen()).toEqual([second]));
     expect(bar().getByText('1 selected')).toBeVisible();
@@ -167,9 +164,11 @@ describe('a status for many', () => {
     expect(patches(app)).toHaveLength(1);
     await app.user.click(screen.getByRole('button', { name: 'Undo: 2 requests are Completed.' }));
     await waitFor(() => expect(names.map((name) => statusOf(app, name))).toEqual(['pending', 'pending']));
-    const lines = [...app.backend.fake.backend.table('public.history').scan()].filter(({ request_id }) =>
-      rowsIn(app).some((row) => row.id === request_id && names.includes(row.business_name as string)),
-    );
+    const lines = app.backend.db.historyLine
+      .findMany()
+      .filter(({ request_id }) =>
+        rowsIn(app).some((row) => row.id === request_id && names.includes(row.business_name)),
+      );
     expect(lines).toHaveLength(4);
   });
 
@@ -198,12 +197,11 @@ describe('a status for many', () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const names = boxes().slice(0, 3).map(nameOf);
     for (const box of boxes().slice(0, 3)) await app.user.click(box);
-    const { backend } = app.backend.fake;
     app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, delay: held }]);
     await app.user.click(bar().getByRole('button', { name: 'Completed' }));
     await waitFor(() => expect(patches(app)).toHaveLength(1));
     // Another admin's change gets in before the call.
-    backend.transaction(() => updateRows(backend, table, { business_name: names[1]! }, { status: 'failed' }));
+    app.backend.db.request.update({ business_name: names[1]! }, { status: 'failed' });
     app.backend.release();
     const list = within(await screen.findByRole('list', { name: 'Requests that were not changed' }));
     expect(list.getByRole('listitem')).toHaveTextContent(
@@ -317,7 +315,7 @@ describe('the export', () => {
     const failed = rowsIn(app).filter(({ status }) => status === 'failed');
     expect(await dialog.findByText(`The file is whole: ${failed.length} requests.`)).toBeVisible();
     const [, ...lines] = ((await blobs[0]?.text()) ?? '').split('\r\n').slice(0, -1);
-    expect(lines.map((line) => line.slice(-36)).sort()).toEqual(failed.map(({ id }) => id as string).sort());
+    expect(lines.map((line) => line.slice(-36)).sort()).toEqual(failed.map(({ id }) => id).sort());
     expect(dialog.queryByText(/csv|json/i)).toBeNull();
     await app.user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0]!);
   });

@@ -1,9 +1,7 @@
 /** Eight hours of an open page in a minute: renewals of the token, sleeps of the machine, sockets that break. */
 import { act, screen } from '@testing-library/react';
-import { updateRows } from '../../mocks/engine/backend/writes';
 import { renderApp } from '../../mocks/testing/renderApp';
 
-const requests = 'public.optimization_requests';
 const statuses = ['pending', 'processing', 'completed', 'failed'] as const;
 const labels = { pending: 'Pending', processing: 'Processing', completed: 'Completed', failed: 'Failed' };
 
@@ -40,7 +38,6 @@ test('no update is lost and nothing piles up', async () => {
   const random = createRandom(8);
   const app = await renderApp({ at: '/auth', now: new Date(start).toISOString() });
   const sockets = countSockets();
-  const { backend } = app.backend.fake;
   const pass = (time: number) =>
     act(async () => {
       for (let left = time; left > 0; left -= minute / 2) {
@@ -78,7 +75,7 @@ test('no update is lost and nothing piles up', async () => {
     }
     const status = statuses[Math.floor(random() * 4)] ?? 'pending';
     await act(async () => {
-      updateRows(backend, requests, { business_name: name }, { status });
+      app.backend.db.request.update({ business_name: name }, { status });
     });
     await pass((1 + Math.round(random() * 9)) * minute);
     const shown = screen.getAllByRole('article').find((each) => each.textContent.includes(name));

@@ -243,9 +243,7 @@ describe('sign-up', () => {
     const opened = await renderApp({ at: landed.pathname + landed.search, backend: app.backend });
     expect(await dashboard()).toBeVisible();
     expect(opened.location()).toBe('/dashboard');
-    expect(
-      opened.backend.fake.backend.table('public.profiles').find({ email: 'ann@example.com' }),
-    ).toMatchObject({
+    expect(opened.backend.db.profile.findFirst({ email: 'ann@example.com' })).toMatchObject({
       full_name: 'Ann Example',
       role: 'user',
     });
@@ -496,14 +494,14 @@ describe('the session', () => {
     await fill(app.user, screen.getByLabelText('Location'), 'Austin, TX');
     await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'one');
     await storeSession(app.backend, demoAccount('admin'));
-    const before = app.backend.fake.backend.table('public.optimization_requests').size;
+    const before = app.backend.db.request.count();
     await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
 
     expect(
       await screen.findByText('Somebody else has signed in, in another tab. Nothing was sent.'),
     ).toBeVisible();
     await waitFor(() => expect(app.store.getState().session!.user?.email).toBe('admin@example.com'));
-    expect(app.backend.fake.backend.table('public.optimization_requests').size).toBe(before);
+    expect(app.backend.db.request.count()).toBe(before);
     await dashboard();
     expect(screen.getByLabelText('Business Name')).toHaveValue('');
     expect(screen.queryByText('Okafor Notary & Mobile Signing')).toBeNull();

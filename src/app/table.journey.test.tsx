@@ -199,7 +199,8 @@ describe('a view that begins in the middle', () => {
     expect(app.location()).toBe('/admin?tab=requests&status=failed&from=1200');
     await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
     const [page] = shownPages(app, '1200');
-    const failed = [...app.backend.fake.backend.table('public.optimization_requests').scan()]
+    const failed = app.backend.db.request
+      .findMany()
       .filter(({ status }) => status === 'failed')
       .sort((a, b) => ((a.created_at ?? 0) < (b.created_at ?? 0) ? 1 : -1));
     expect(page?.rows[page.before ?? 0]?.id).toBe(failed[1199]?.id);

@@ -2,12 +2,10 @@ import { createTestFake, type TestFake } from '../../../mocks/testing/testBacken
 import { demoAccounts } from '../../../mocks/product/demoAccounts';
 import { answerCalls } from '../../../mocks/transports/node/answerCalls';
 import type { FaultRule } from '../../../mocks/engine/control/faults';
-import { deleteRows, updateRows } from '../../../mocks/engine/backend/writes';
 import { discardClient, getClient, setProject } from '../../supabase/client';
 import type { RequestStatus } from '../requests/requestStatus';
 import { changeStatuses, type StatusChange } from './changeStatuses';
 
-const table = 'public.optimization_requests';
 const patches = { match: { method: 'PATCH' } } as const;
 
 let backend: TestFake;
@@ -48,9 +46,8 @@ function make(count: number, to: RequestStatus = 'completed'): StatusChange[] {
   });
 }
 
-const statusOf = ({ id }: StatusChange) => backend.fake.backend.table(table).find({ id })?.status;
-const set = ({ id }: StatusChange, status: RequestStatus) =>
-  backend.fake.backend.transaction(() => updateRows(backend.fake.backend, table, { id }, { status }));
+const statusOf = ({ id }: StatusChange) => backend.db.request.findFirst({ id })?.status;
+const set = ({ id }: StatusChange, status: RequestStatus) => backend.db.request.update({ id }, { status });
 const fail = (...rules: FaultRule[]) => backend.fake.controls.setFaults(rules);
 const sent = (method: string) => calls.filter((call) => call.method === method).length;
 
@@ -69,7 +66,7 @@ test('fifty per call, and each has a line in the history and one mail', async ()
   expect(progress).toEqual([50, 100, 130]);
   expect([sent('PATCH'), sent('GET')]).toEqual([3, 0]);
   expect(new Set(rows.map(statusOf))).toEqual(new Set(['completed']));
-  const lines = [...backend.fake.backend.table('public.history').scan()];
+  const lines = backend.db.historyLine.findMany();
   expect(lines).toHaveLength(130);
   expect(new Set(lines.map(({ actor_id }) => actor_id))).toEqual(new Set([adminId]));
   expect([...backend.fake.backend.table('private.status_mails').scan()]).toHaveLength(130);
@@ -87,7 +84,7 @@ test('what somebody else has changed or deleted is left alone, and said', async 
   ];
   set(failed, 'failed');
   set(done, 'completed');
-  backend.fake.backend.transaction(() => deleteRows(backend.fake.backend, table, { id: gone.id }));
+  backend.db.request.delete({ id: gone.id });
   const outcome = await run(rows);
   expect(outcome.changed).toEqual([mine, alsoMine]);
   expect(outcome.same).toBe(1);
@@ -154,9 +151,7 @@ test('who is no admin any more changes nothing, and is told so', async () => {
   const rows = make(3);
   const second = backend.db.profile.create({ role: 'admin' });
   expect(second.role).toBe('admin');
-  backend.fake.backend.transaction(() =>
-    updateRows(backend.fake.backend, 'public.profiles', { id: adminId }, { role: 'user' }),
-  );
+  backend.db.profile.update({ id: adminId }, { role: 'user' });
   const outcome = await run(rows);
   expect(outcome).toMatchObject({ changed: [], refused: [], error: { code: 'not_admin' } });
   expect(outcome.rest).toEqual(rows);
