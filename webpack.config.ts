@@ -52,7 +52,7 @@ import { WithoutIndentPlugin } from './scripts/build/withoutIndentPlugin';
 import { membersPath } from './src/firstLoad/prerenderedPages';
 import { structuredData } from './src/features/marketing/structuredData';
 import { tokensCss } from './src/styles/tokens';
-import { paths } from './src/lib/paths';
+import { paths } from './src/lib/pages';
 
 function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {
   return [

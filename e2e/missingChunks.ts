@@ -5,6 +5,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { labels, pageNames } from '../src/lib/pages';
 import { breakages, startBreakingProxy, type Breakage, type BreakingProxy } from './breakingProxy';
 import { expect, test as base } from './quietPage';
 import { accountButton, accounts, fillCredentials, toast } from './steps';
@@ -129,8 +130,14 @@ export function testMissingDashboard(target: string): void {
   }
 }
 
+/** Pages in the navigation whose chunk has no step of its own below. */
+const otherPages = pageNames.filter(
+  (name) => labels[name] && !['home', 'auth', 'dashboard', 'admin'].includes(name),
+);
+
 /** The chunks that `missEveryChunk` misses. */
 export const missedChunks = [
+  ...otherPages,
   'account-button',
   'account-menu',
   'admin',
@@ -138,13 +145,13 @@ export const missedChunks = [
   'dashboard',
   'dialogs',
   'help',
-  'landing',
+  'home',
   'members',
   'outlook',
   'sections',
   'supabase',
   'workbench',
-];
+].sort();
 
 /** A visit through the product that misses each of its chunks once. It loads one document. */
 export async function missEveryChunk(missing: Missing): Promise<void> {
@@ -157,8 +164,8 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     await tryAgain(page);
     await see(page.getByRole('heading', { name: 'Sign In' }));
   });
-  await base.step('landing, sections, outlook', async () => {
-    lose('landing');
+  await base.step('home, sections, outlook', async () => {
+    lose('home');
     await page.getByRole('banner').getByRole('link').first().click();
     await expectMissingPage(missing);
     lose('sections');
@@ -231,6 +238,17 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
   });
+  for (const name of otherPages) {
+    await base.step(name, async () => {
+      lose(name);
+      const links = page.getByRole('navigation', { name: 'Main' });
+      await links.getByRole('link', { name: labels[name], exact: true }).click();
+      await expectMissingPage(missing);
+      restore();
+      await tryAgain(page);
+      await see(main(page).getByRole('heading', { level: 1, name: /^(?!Loading|This page could not)/ }));
+    });
+  }
   await base.step('the account button of the site’s header', async () => {
     await page.getByRole('banner').getByRole('link').first().click();
     await see(page.getByRole('link', { name: 'Calculate Your ROI' }));

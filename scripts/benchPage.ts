@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { developmentKeys, developmentSecret } from '../mocks/engine/backend/apiKeys';
 import { demoAccounts } from '../mocks/product/demoAccounts';
+import { isForMembers, pageNames, paths, type PageName } from '../src/lib/pages';
 import { buildEntry } from './bench/buildEntry';
 import { median, readLoad, startObservers, timeInteraction } from './bench/measure';
 import { runInChromium } from './bench/runInChromium';
@@ -63,11 +64,9 @@ const siteAddress = `http://localhost:${ports.site}`;
 const hydratedForm =
   "Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__react'))";
 
-const pages: readonly Measured[] = [
-  {
-    name: '/',
-    url: `${siteAddress}/`,
-    member: false,
+/** When a page can be used, and what is done there. Of other pages only the loading is measured. */
+const known: Readonly<Partial<Record<PageName, Pick<Measured, 'isReady' | 'interactions'>>>> = {
+  home: {
     isReady: hydratedForm,
     interactions: [
       (page) => page.getByRole('button', { name: 'Menu' }).tap(),
@@ -76,10 +75,7 @@ const pages: readonly Measured[] = [
       (page) => page.keyboard.type('345'),
     ],
   },
-  {
-    name: '/auth',
-    url: `${siteAddress}/auth`,
-    member: false,
+  auth: {
     isReady: hydratedForm,
     interactions: [
       (page) => page.getByLabel('Email', { exact: true }).tap(),
@@ -87,17 +83,11 @@ const pages: readonly Measured[] = [
       (page) => page.getByRole('button', { name: /Sign up/ }).tap(),
     ],
   },
-  {
-    name: '/dashboard',
-    url: `${siteAddress}/dashboard`,
-    member: true,
+  dashboard: {
     isReady: "document.body?.textContent.includes('No requests yet') === true",
     interactions: [(page) => page.getByLabel('Business Name').tap(), (page) => page.keyboard.type('Juniper')],
   },
-  {
-    name: '/admin',
-    url: `${siteAddress}/admin`,
-    member: true,
+  admin: {
     isReady: "document.querySelector('[role=row] a') !== null",
     interactions: [
       (page) => page.getByRole('searchbox').tap(),
@@ -105,6 +95,20 @@ const pages: readonly Measured[] = [
       (page) => page.getByRole('tab', { name: 'Optimization Requests' }).tap(),
     ],
   },
+};
+
+const loaded = {
+  isReady: "/^(?!Loading)./.test(document.querySelector('h1')?.textContent)",
+  interactions: [],
+};
+
+const pages: readonly Measured[] = [
+  ...pageNames.map((name) => ({
+    name: paths[name],
+    url: siteAddress + paths[name],
+    member: isForMembers(name),
+    ...(known[name] ?? loaded),
+  })),
   {
     name: 'bare React',
     url: `http://localhost:${ports.bare}/`,

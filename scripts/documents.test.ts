@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { groups } from '../mocks/contract/groups';
 import { scenarios } from '../mocks/product/scenarios';
+import { paths } from '../src/lib/pages';
 import { documents, root } from './testing/codeBlocks';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -122,6 +123,12 @@ describe('docs/behaviour.md', () => {
       .flatMap(rowsOf)
       .filter((row) => !filesNamedIn(row).some((file) => /\.(test|spec)\.tsx?$/.test(file)));
     expect(withoutTest).toEqual([]);
+  });
+
+  test('its table of addresses has every page', () => {
+    const [, table = ''] = /\| address \| who \| what \|\n.*\n((?:\|.*\n)+)/.exec(behaviour) ?? [];
+    const addresses = [...table.matchAll(/^\| `(\S+)` \|/gm)].map(([, address]) => address);
+    expect(addresses).toEqual(Object.values(paths));
   });
 
   test('what holds a statement is a test', () => {

@@ -40,7 +40,7 @@ const examples: Record<string, Example> = {
   },
   'supabase-only-lazily': { from: 'src/supabase/eager.ts', to: '@supabase/supabase-js' },
   'ui-is-dumb': { from: 'src/ui/Clever.tsx', to: 'src/store/store.ts' },
-  'protocol-knows-nothing': { from: 'src/firstLoad/protocol.ts', to: 'src/lib/paths.ts' },
+  'protocol-knows-nothing': { from: 'src/firstLoad/protocol.ts', to: 'src/lib/pages.ts' },
   'first-load-before-the-application': {
     from: 'src/firstLoad/asking.ts',
     to: 'src/features/session/sessionSlice.ts',

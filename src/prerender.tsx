@@ -13,7 +13,7 @@ import { App } from './app/App';
 import { prerenderedState } from './app/prerenderedState';
 import { membersPath, prerenderedPaths } from './firstLoad/prerenderedPages';
 import { emotionAttribute } from './firstLoad/protocol';
-import { paths, signUpSearch } from './lib/paths';
+import { paths, signUpSearch } from './lib/pages';
 import { makeStore } from './store/store';
 
 export interface RenderedPage {
@@ -28,7 +28,7 @@ export interface RenderedPage {
 /** By path. Rejects when a page throws. */
 export async function prerenderPages(): Promise<Record<string, RenderedPage>> {
   const pages: Record<string, RenderedPage> = {};
-  for (const page of prerenderedPaths) pages[page] = await renderPage(page);
+  for (const page of prerenderedPaths()) pages[page] = await renderPage(page);
   return pages;
 }
 

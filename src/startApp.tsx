@@ -18,7 +18,7 @@ import { otherPageMark, pageMark, rootId, shellAttribute } from './firstLoad/pro
 import { fragmentBase, settleAddress, siteBase, toHref, toSiteAddress } from './firstLoad/siteAddress';
 import { keepStillParts } from './firstLoad/stillParts';
 import { takeOver } from './firstLoad/takeOver';
-import { membersPaths, paths } from './lib/paths';
+import { membersPaths, paths } from './lib/pages';
 import { makeStore, type AppStore } from './store/store';
 import './styles/global.css';
 import { setProject, type Project } from './supabase/client';
@@ -152,5 +152,5 @@ function TakeOver({ children }: { children: ReactNode }) {
 
 /** The page that a visitor sees under a path. */
 function publicPath(pathname: string): string {
-  return membersPaths.includes(pathname) ? paths.auth : pathname;
+  return membersPaths().includes(pathname) ? paths.auth : pathname;
 }

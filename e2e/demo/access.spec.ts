@@ -2,10 +2,12 @@
  * Criteria of WCAG 2.2 AA that axe cannot check, in the browser: text size and spacing, names, marks, headings, focus.
  */
 import type { Page } from '@playwright/test';
+import { isForMembers, pageNames, paths } from '../../src/lib/pages';
 import { expectNoSidewaysScrolling } from '../accessible';
 import { control, openDemo, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
 import { cutTexts, faintMarks, namesWithoutTheirText, wideSpacing } from '../readable';
+import { screens, type Screen } from '../screens';
 import { accounts, chooseFromMenu, fillCredentials } from '../steps';
 
 // Each test visits every page.
@@ -16,22 +18,12 @@ test.use({ bypassCSP: true });
 
 test.beforeEach(({ allowConsole }) => allowConsole(/404/));
 
-/** Every page with its person, and the headline that shows that it has loaded. */
-const visits = [
-  ['/?as=visitor', /dominate/i],
-  ['/auth?as=visitor', 'Sign In'],
-  ['/auth?mode=sign-up&as=visitor', 'Sign Up'],
-  ['/nowhere?as=visitor', 'Oops! Page not found'],
-  ['/dashboard?as=customer', 'AutoSuggest AI Dashboard'],
-  ['/admin?as=admin', 'Admin Dashboard'],
-  ['/admin?tab=requests&as=admin', 'Admin Dashboard'],
-] as const;
-
 /** `present=1` leaves out the demo's own parts, which cover a corner. */
-async function visit(page: Page, address: string, title: string | RegExp): Promise<void> {
-  await openDemo(page, `${address}&present=1`);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+async function visit(page: Page, { person, address, heading = /^(?!Loading)/ }: Screen): Promise<void> {
+  await openDemo(page, `${address}${address.includes('?') ? '&' : '?'}as=${person}&present=1`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   await expect(page.getByText('Loading...')).toHaveCount(0);
+  await expect(page).toHaveURL(({ pathname }) => pathname === address.split('?')[0]);
   await expect(page.getByText(/^Loading /)).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 }
@@ -39,11 +31,11 @@ async function visit(page: Page, address: string, title: string | RegExp): Promi
 for (const width of [360, 1280]) {
   test(`texts with wide spacing are cut nowhere, ${width} px`, { tag: '@thorough' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    for (const [address, title] of visits) {
-      await visit(page, address, title);
+    for (const screen of screens) {
+      await visit(page, screen);
       await page.addStyleTag({ content: wideSpacing });
-      expect.soft(await cutTexts(page), address).toEqual([]);
-      await expectNoSidewaysScrolling(page, address);
+      expect.soft(await cutTexts(page), screen.address).toEqual([]);
+      await expectNoSidewaysScrolling(page, screen.address);
     }
   });
 }
@@ -59,13 +51,13 @@ for (const [size, width] of [
       await page.setViewportSize({ width, height: 800 });
       const session = await page.context().newCDPSession(page);
       await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
-      for (const [address, title] of visits) {
-        await visit(page, address, title);
+      for (const screen of screens) {
+        await visit(page, screen);
         expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
           `${size}px`,
         );
-        expect.soft(await cutTexts(page), address).toEqual([]);
-        await expectNoSidewaysScrolling(page, address);
+        expect.soft(await cutTexts(page), screen.address).toEqual([]);
+        await expectNoSidewaysScrolling(page, screen.address);
       }
     },
   );
@@ -75,9 +67,9 @@ test(
   'what a control shows is part of its name, in the demo’s panel too',
   { tag: '@thorough' },
   async ({ page }) => {
-    for (const [address, title] of visits) {
-      await visit(page, address, title);
-      expect(await namesWithoutTheirText(page), address).toEqual([]);
+    for (const screen of screens) {
+      await visit(page, screen);
+      expect(await namesWithoutTheirText(page), screen.address).toEqual([]);
     }
     await openDemo(page, '/dashboard?as=customer&present=0');
     await page.getByRole('button', { name: 'Demo', exact: true }).click();
@@ -92,9 +84,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     { tag: '@thorough' },
     async ({ page }) => {
       await page.emulateMedia({ colorScheme });
-      for (const [address, title] of visits) {
-        await visit(page, address, title);
-        expect.soft(await faintMarks(page), address).toEqual([]);
+      for (const screen of screens) {
+        await visit(page, screen);
+        expect.soft(await faintMarks(page), screen.address).toEqual([]);
       }
     },
   );
@@ -104,18 +96,19 @@ test(
   'every field says what the Enter of a keyboard on the screen does',
   { tag: '@thorough' },
   async ({ page }) => {
-    for (const [address, title] of visits) {
-      await visit(page, address, title);
+    for (const screen of screens) {
+      await visit(page, screen);
       const silent = await page
         .locator('input:not([type=radio], [type=checkbox], [type=range], [hidden], [enterkeyhint])')
         .evaluateAll((fields) => fields.map((field) => field.outerHTML.slice(0, 120)));
-      expect.soft(silent, address).toEqual([]);
+      expect.soft(silent, screen.address).toEqual([]);
     }
   },
 );
 
 test('ids of the page before its script are those after it', async ({ page }) => {
-  for (const address of ['/', '/auth']) {
+  for (const name of pageNames.filter((each) => !isForMembers(each))) {
+    const address = paths[name];
     const before = await page.request.get(address).then((answer) => answer.text());
     await page.goto(address);
     await page

@@ -1,13 +1,14 @@
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test, watch } from '../quietPage';
 import { headerSpread, overlappingControls } from '../readable';
+import { addressesOf } from '../screens';
 import { accounts, signIn } from '../steps';
 
-/** Addresses by person. Each person gets a browser context of their own. */
+/** Each person gets a browser context of their own. */
 const visits = [
-  { as: null, addresses: ['/', '/auth', '/nowhere'] },
-  { as: accounts.customer, addresses: ['/dashboard'] },
-  { as: accounts.admin, addresses: ['/admin', '/admin?tab=requests'] },
+  { as: null, addresses: addressesOf('visitor') },
+  { as: accounts.customer, addresses: addressesOf('customer') },
+  { as: accounts.admin, addresses: addressesOf('admin') },
 ] as const;
 
 for (const colorScheme of ['light', 'dark'] as const) {

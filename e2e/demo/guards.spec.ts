@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openDemo, recordCalls, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
+import { addressesOf } from '../screens';
 import { accounts, fillCredentials, requestEntry, signIn, toast } from '../steps';
 
 declare global {
@@ -48,11 +49,11 @@ test(
   },
 );
 
-test('/admin sends customers home, and no call of an admin leaves the browser', async ({ page }) => {
+test('pages of admins send customers home, and no call of an admin leaves the browser', async ({ page }) => {
   await signIn(page, accounts.customer);
   await watchForAdmin(page);
   const calls = await recordCalls(page);
-  for (const address of ['/admin', '/admin?tab=requests']) {
+  for (const address of addressesOf('admin')) {
     await page.goto(address);
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoKey } from '../../mocks/demo/demoAddress';
 import { control } from '../fake';
 import { expect, test } from '../quietPage';
+import { addressesOf } from '../screens';
 import { accounts, signIn } from '../steps';
 
 const button = (page: Page) => page.getByRole('button', { name: /^Demo/ });
@@ -73,7 +74,7 @@ for (const width of [360, 1280]) {
   }) => {
     allowConsole(/404/);
     await page.setViewportSize({ width, height: 740 });
-    const addresses = { visitor: ['/', '/auth', '/nowhere'], admin: ['/dashboard', '/admin?tab=requests'] };
+    const addresses = { visitor: addressesOf('visitor'), admin: addressesOf('customer', 'admin') };
     for (const [person, paths] of Object.entries(addresses)) {
       if (person === 'admin') await signIn(page, accounts.admin);
       for (const address of paths) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../quietPage';
+import { addressesOf } from '../screens';
 import { accounts, signIn } from '../steps';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -39,13 +40,13 @@ async function sweep(page: Page): Promise<void> {
 test('the demo’s button covers no control anywhere', { tag: '@thorough' }, async ({ page, allowConsole }) => {
   allowConsole(/404/);
   test.setTimeout(90_000);
-  for (const address of ['/', '/auth', '/nowhere']) {
+  for (const address of addressesOf('visitor')) {
     await page.goto(address);
     await expect(page.getByRole('button', { name: 'Demo' })).toBeVisible();
     await sweep(page);
   }
   await signIn(page, accounts.admin);
-  for (const address of ['/dashboard', '/admin', '/admin?tab=requests']) {
+  for (const address of addressesOf('customer', 'admin')) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Demo' })).toBeVisible();

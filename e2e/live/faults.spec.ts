@@ -1,5 +1,6 @@
 import { expect, test } from '../quietPage';
 import type { Page } from '@playwright/test';
+import { addressesOf } from '../screens';
 import { accounts, fillCredentials, signIn } from '../steps';
 
 /** On a cellular connection the site prefetches nothing, so that the test decides which files have arrived. */
@@ -23,13 +24,13 @@ test('no route breaks the site’s own security policy, and none asks a stranger
       );
     });
   });
-  for (const address of ['/', '/auth', '/nowhere']) {
+  for (const address of addressesOf('visitor')) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('button', { name: 'Dark theme' }).click();
   }
   await signIn(page, accounts.admin);
-  for (const address of ['/dashboard', '/admin', '/admin?tab=requests']) {
+  for (const address of addressesOf('customer', 'admin')) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Loading...')).toHaveCount(0);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { version } from '../../package.json';
 import { liveBuild } from '../../scripts/build/testBuilds';
+import { membersPaths, paths } from '../../src/lib/pages';
 import { expect, test } from '../quietPage';
 
 test('headers of a page and of a hashed file', async ({ request }) => {
@@ -119,11 +120,11 @@ test('every host is told the same headers, and sends pages to the app and lost f
   expect(rules[0]?.split('\n  ')).toEqual(['/*', ...security.map(([name, value]) => `${name}: ${value}`)]);
   expect(rules.slice(1)).toEqual([
     `/assets/*\n  Cache-Control: ${always.asset}`,
-    ...['/', '/auth', '/dashboard', '/admin'].map((path) => `${path}\n  Cache-Control: ${always.page}`),
+    ...Object.values(paths).map((path) => `${path}\n  Cache-Control: ${always.page}`),
   ]);
   expect(read('_redirects')).toBe(
     [
-      ...['/dashboard', '/dashboard/', '/admin', '/admin/'].map((path) => `${path} /app 200`),
+      ...membersPaths().flatMap((path) => [`${path} /app 200`, `${path}/ /app 200`]),
       '/:page/index.html /:page 301',
     ].join('\n'),
   );
@@ -140,24 +141,20 @@ test('every host is told the same headers, and sends pages to the app and lost f
     rewrites: unknown;
     headers: { source: string; headers: { key: string; value: string }[] }[];
   };
-  expect(vercel.rewrites).toEqual([
-    { source: '/dashboard', destination: '/app' },
-    { source: '/admin', destination: '/app' },
-  ]);
+  expect(vercel.rewrites).toEqual(membersPaths().map((source) => ({ source, destination: '/app' })));
   expect(vercel.headers.map(({ source }) => source)).toEqual(['/(.*)', '/assets/(.*)']);
   expect(vercel.headers[0]?.headers).toEqual(
     [...security, ['Cache-Control', always.page]].map(([key, value]) => ({ key, value })),
   );
   expect(vercel.headers[1]?.headers).toEqual([{ key: 'Cache-Control', value: always.asset }]);
 
-  const parts = read('nginx.conf').split(/location (?:= )?\/(?:assets\/|dashboard|admin)? \{/);
-  const [, assets = '', dashboard = '', admin = '', pages = ''] = parts;
-  for (const [part, caching, files] of [
-    [assets, always.asset, '$uri =404'],
-    [dashboard, always.page, '/app.html =404'],
-    [admin, always.page, '/app.html =404'],
-    [pages, always.page, '$uri $uri.html $uri/index.html =404'],
+  for (const [location, caching, files] of [
+    ['/assets/', always.asset, '$uri =404'],
+    ...membersPaths().map((path) => [`= ${path}`, always.page, '/app.html =404'] as const),
+    ['/', always.page, '$uri $uri.html $uri/index.html =404'],
   ] as const) {
+    const [, block = ''] = read('nginx.conf').split(`location ${location} {`);
+    const [part] = block.split('\n}');
     for (const [name, value] of [...security, ['Cache-Control', caching]]) {
       expect(part).toContain(`add_header ${name} "${value}" always;`);
     }

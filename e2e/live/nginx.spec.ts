@@ -10,6 +10,7 @@ import path from 'node:path';
 import type { APIResponse } from '@playwright/test';
 import { liveBuild } from '../../scripts/build/testBuilds';
 import { examineSite } from '../../scripts/doctor/examineSite';
+import { paths } from '../../src/lib/pages';
 import { expect, test } from '../quietPage';
 
 const root = path.resolve(__dirname, '..', '..', liveBuild.folder);
@@ -80,14 +81,9 @@ test('nginx answers every address as the preview does', async ({ request, baseUR
   const byKind = new Map(assets.map((name) => [path.extname(name), `/assets/${name}`]));
   expect([...byKind.keys()].sort()).toEqual(['.css', '.js', '.woff2']);
   const addresses = [
-    ...['/', '/auth', '/auth/', '/auth?mode=sign-up', '/dashboard', '/dashboard/', '/admin', '/admin/'],
-    ...[
-      '/index.html',
-      '/auth/index.html',
-      '/dashboard/index.html?tab=1',
-      '/admin/index.html',
-      '//x/dashboard',
-    ],
+    ...Object.values(paths).flatMap((address) => (address === '/' ? [address] : [address, `${address}/`])),
+    ...Object.values(paths).map((address) => `${address === '/' ? '' : address}/index.html`),
+    ...['/auth?mode=sign-up', '/dashboard/index.html?tab=1', '//x/dashboard'],
     ...[
       '/nope',
       '/nope/',

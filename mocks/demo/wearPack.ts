@@ -8,7 +8,7 @@ import { accountCopy, storiesCopy } from '../../src/features/marketing/stillCopy
 import { requestCopy } from '../../src/features/requests/requestCopy';
 import type { ColourScheme } from '../../src/lib/themeMode';
 import { colours } from '../../src/styles/tokens';
-import { sectionIds } from '../../src/lib/paths';
+import { sectionIds } from '../../src/lib/pages';
 import { readStored, removeStored, writeStored } from '../../src/lib/storage';
 import { demoAccounts } from '../product/demoAccounts';
 import { contactEmail, readPack, type Pack } from '../product/packs/pack';

@@ -5,7 +5,7 @@
 import { webcrypto } from 'node:crypto';
 import { act, configure } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { paths } from '../../src/lib/paths';
+import { paths } from '../../src/lib/pages';
 import { startApp, type RunningApp } from '../../src/startApp';
 import type { AppStore } from '../../src/store/store';
 import { sessionStorageKey } from '../../src/supabase/tokenStorage';

@@ -1,7 +1,7 @@
 import type { Compilation, Compiler } from 'webpack';
 import type { Target } from './targets';
 import { membersPath } from '../../src/firstLoad/prerenderedPages';
-import { paths } from '../../src/lib/paths';
+import { isForMembers, pageBudgets, pageNames, paths } from '../../src/lib/pages';
 import { budgets, isTooHeavy, kib, weightTable, type PartName, type Weight } from './budgets';
 import type { ServingRules } from './hosting/servingRules';
 import { pageFiles } from './pageFiles';
@@ -63,17 +63,19 @@ export class BudgetsPlugin {
     const bytes = (files: Iterable<string>) =>
       [...files].reduce((sum, file) => sum + (compilation.getAsset(`${file}.br`)?.source.size() ?? 0), 0);
     const main = new Set(filesOf(compilation, 'main'));
-    const landing = filesOf(compilation, 'landing');
+    const landing = filesOf(compilation, 'home');
     const html = (page: string) => [pageFiles(this.target).find((each) => each.page === page)?.file ?? ''];
     const part = (name: PartName, files: Iterable<string>, more = 0): Weight => {
       const budget = budgets[name][this.target];
       return { name, bytes: bytes(files), budget: budget === null ? null : budget + more };
     };
-    const route = (name: PartName & `/${string}`) =>
-      part(
-        name,
-        filesOfRoute(compilation, name).filter((file) => !main.has(file)),
-      );
+    const others = pageNames.filter((name) => name !== 'home');
+    /** Scripts and style sheets of a page that `main` does not already include, with the members' layout. */
+    const ownPart = (name: (typeof others)[number]): Weight => ({
+      name: paths[name],
+      bytes: bytes(filesOfRoute(compilation, paths[name]).filter((file) => !main.has(file))),
+      budget: pageBudgets[name][this.target],
+    });
     const late = lateSheet(compilation);
     const application = [...main, ...landing].filter((file) => file.endsWith('.js') || file === late);
     const landingPage = part('landing page', html(paths.home));
@@ -84,14 +86,14 @@ export class BudgetsPlugin {
         budget: budgets['first answer'][this.target],
       },
       landingPage,
-      part('HTML of /auth', html(paths.auth)),
+      ...others
+        .filter((name) => !isForMembers(name))
+        .map((name) => ({ ...part('HTML', html(paths[name])), name: `HTML of ${paths[name]}` })),
       part('other pages', html(membersPath)),
       part('application for /', application, this.more),
       part('/ with all of it', [...html(paths.home), ...application], this.more),
       part('landing page in use', filesOf(compilation, 'outlook')),
-      route(paths.auth),
-      route(paths.dashboard),
-      route(paths.admin),
+      ...others.map(ownPart),
       part('supabase-js', filesOf(compilation, 'supabase')),
       part(
         'every script',

@@ -1,7 +1,7 @@
 /** The HTML files of a build, and how each of them refers to the site's other files. */
 import { mailLinkPath } from '../../mocks/demo/demoAddress';
 import { membersPath, notFoundPath, prerenderedPaths } from '../../src/firstLoad/prerenderedPages';
-import { membersPaths, paths } from '../../src/lib/paths';
+import { membersPaths, paths } from '../../src/lib/pages';
 import type { Target } from './targets';
 
 export interface PageFile {
@@ -30,11 +30,13 @@ function demoPage(path: string, page = path): PageFile {
 }
 
 export function pageFiles(target: Target): PageFile[] {
-  if (target === 'live') return prerenderedPaths.map(livePage);
+  if (target === 'live') return prerenderedPaths().map(livePage);
   return [
-    ...prerenderedPaths.filter((page) => !isSent(page)).map((page) => demoPage(page)),
-    ...[...membersPaths, mailLinkPath].map((path) => demoPage(path, membersPath)),
+    ...prerenderedPaths()
+      .filter((page) => !isSent(page))
+      .map((page) => demoPage(page)),
+    ...[...membersPaths(), mailLinkPath].map((path) => demoPage(path, membersPath)),
     // Hosts send these two for addresses of any depth, so their links cannot be relative.
-    ...prerenderedPaths.filter(isSent).map(livePage),
+    ...prerenderedPaths().filter(isSent).map(livePage),
   ];
 }

@@ -11,7 +11,7 @@ import {
   type FirstFiles,
   type RouteFiles,
 } from '../../src/firstLoad/protocol';
-import { membersPaths, paths, signUpState, type Path } from '../../src/lib/paths';
+import { isForMembers, membersPaths, pageAt, paths, signUpState } from '../../src/lib/pages';
 import { membersPath, notFoundPath } from '../../src/firstLoad/prerenderedPages';
 import { siteLinks } from '../../src/firstLoad/siteLinks';
 import type { PrerenderedPage } from './prerender';
@@ -19,20 +19,14 @@ import { themeScript } from '../../src/firstLoad/themeScript';
 import type { InlineScripts } from './inlineScripts';
 import { lateSheet } from './lateSheet';
 
-/** The chunk behind each path. `src/app/pages.ts` defines the names. */
-const routeChunks: Readonly<Record<Path, string>> & Partial<Record<string, string>> = {
-  [paths.home]: 'landing',
-  [paths.auth]: 'auth',
-  [paths.dashboard]: 'dashboard',
-  [paths.admin]: 'admin',
-};
-
 /** Chunks whose content is already in the page's HTML, so that the browser does not fetch them for it. */
 const stillChunks: Readonly<Record<string, readonly string[]>> = { [paths.home]: ['sections'] };
 
 /** Scripts and style sheets of the page at `path`, including the members' layout. */
 export function filesOfRoute(compilation: Compilation, path: string): string[] {
-  const chunks = [routeChunks[path] ?? '', ...(membersPaths.includes(path) ? ['members'] : [])];
+  const name = pageAt(path);
+  if (name === undefined) throw new Error(`There is no page at ${path}`);
+  const chunks = [name, ...(isForMembers(name) ? ['members'] : [])];
   return [...new Set(chunks.flatMap((chunk) => filesOf(compilation, chunk)))];
 }
 
@@ -126,12 +120,13 @@ function prerenderedScript(
   prefix: string,
   { prerenderedHead, authHead, notFoundHead = prerenderedHead }: InlineScripts,
 ): string {
-  const own = routeChunks[page];
+  const own = pageAt(page);
   const files: FirstFiles = {
     page,
     sheets: [address(lateSheet(compilation))],
     files: [...(own ? scriptsOf(compilation, own) : []), ...scriptsOf(compilation, 'main')].map(address),
     member: scriptsOf(compilation, 'supabase').map(address),
+    ...(page === notFoundPath && { pages: Object.values(paths) }),
   };
   const heads: Readonly<Record<string, string>> = { [paths.auth]: authHead, [notFoundPath]: notFoundHead };
   return element(heads[page] ?? prerenderedHead, files, prefix);
@@ -141,7 +136,7 @@ function prerenderedScript(
 function membersScript(compilation: Compilation, prefix: string, { appHead }: InlineScripts): string {
   const files: RouteFiles = {
     routes: Object.fromEntries(
-      Object.keys(routeChunks).map((path) => [path, filesOfRoute(compilation, path).map(address)]),
+      [paths.auth, ...membersPaths()].map((path) => [path, filesOfRoute(compilation, path).map(address)]),
     ),
     member: scriptsOf(compilation, 'supabase').map(address),
   };
@@ -180,7 +175,7 @@ export function prerenderedStyles(
   // URLs in a sheet are relative to the sheet's own folder; inline they are relative to the page.
   const read = (file: string) =>
     (compilation.getAsset(file)?.source.source().toString() ?? '').replaceAll('url(../', `url(${prefix}`);
-  const own = sheets(routeChunks[page]);
+  const own = sheets(pageAt(page));
   // Each style element costs a CSP hash in every answer, so styles that the loader never requests share one element.
   const still = (stillChunks[page] ?? []).flatMap(sheets).map(read).join('');
   const late = lateSheet(compilation);

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { membersPaths } from '../../src/lib/paths';
+import { isForMembers, pageNames, paths } from '../../src/lib/pages';
 import { budgets, isTooHeavy, weightTable } from './budgets';
 import { pageFiles } from './pageFiles';
 import { refuseInlineCode, splitHoisted } from './prerender';
+import type { Target } from './targets';
 
 test('what React hoists is told from the page', () => {
   expect(
@@ -23,12 +22,12 @@ test('a prerendered page must not carry an inline style, handler or script', () 
   expect(() => refuseInlineCode('/', '<p>x</p><script>$RC()</script>')).toThrow(/<script/);
 });
 
-test('the pages of members have files of their own in the demo, and no search engine is asked to them', () => {
-  const files = pageFiles('demo').map(({ file }) => file);
-  const robots = readFileSync(path.join(__dirname, '../../public/robots.txt'), 'utf8').split('\n');
-  for (const address of membersPaths) {
-    expect(files).toContain(`${address.slice(1)}/index.html`);
-    expect(robots).toContain(`Disallow: ${address}`);
+test('every page has a file of its own in the demo, and all pages of members share one on the live site', () => {
+  const files = (target: Target) => pageFiles(target).map(({ file }) => file);
+  for (const name of pageNames) {
+    const folder = paths[name].slice(1);
+    expect(files('demo')).toContain(folder === '' ? 'index.html' : `${folder}/index.html`);
+    expect(files('live')).toContain(isForMembers(name) ? 'app.html' : `${folder || 'index'}.html`);
   }
 });
 

@@ -1,3 +1,4 @@
+import { paths } from '../../src/lib/pages';
 import { cacheControl, hostFiles, securityHeaders } from '../build/hosting/servingRules';
 import { examineSite } from './examineSite';
 import type { Finding } from './finding';
@@ -25,10 +26,9 @@ async function examine(changed: Record<string, Answer | Error> = {}): Promise<Fi
     'http://shop.example/': { status: 308, headers: { location: `${siteUrl}/` } },
     [`${siteUrl}/`]: page(''),
     ...Object.fromEntries(
-      ['/auth', '/dashboard', '/admin'].map((path) => [
-        siteUrl + path,
-        page(`<script src="${asset}"></script>`),
-      ]),
+      Object.values(paths)
+        .filter((path) => path !== paths.home)
+        .map((path) => [siteUrl + path, page(`<script src="${asset}"></script>`)]),
     ),
     [siteUrl + asset]: {
       headers: { ...security, 'cache-control': cacheControl('/assets/'), 'content-encoding': 'br' },

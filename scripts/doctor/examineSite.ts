@@ -3,7 +3,7 @@
  * exist yet is no problem, because the doctor also runs before the first deployment.
  */
 import { cacheControl, hostFiles, securityHeaders } from '../build/hosting/servingRules';
-import { paths } from '../../src/lib/paths';
+import { paths } from '../../src/lib/pages';
 import type { Finding } from './finding';
 
 export interface SiteExamination {

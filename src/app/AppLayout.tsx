@@ -5,7 +5,7 @@ import { selectView } from '../features/admin/adminSlice';
 import { demoCallLink, supportLink, type Contact } from '../features/marketing/contactLinks';
 import { selectIsAdmin } from '../features/session/sessionSlice';
 import { ThemeToggle } from '../features/theme/ThemeToggle';
-import { paths } from '../lib/paths';
+import { labels, mayEnter, pageNames, paths } from '../lib/pages';
 import { Button } from '../ui/Button';
 import { Logo } from '../ui/Logo';
 import styles from './appLayout.module.css';
@@ -18,12 +18,10 @@ interface AppLayoutProps {
   onSignOut: () => void;
   isSigningOut: boolean;
   contact: Contact;
-  /** Starts the download of the page behind a path. */
-  preloadPage: (path: string) => void;
 }
 
-/** The shell of /dashboard and /admin: navigation, account and sign-out. */
-export function AppLayout({ onSignOut, isSigningOut, contact, preloadPage }: AppLayoutProps) {
+/** The shell of the members' pages: navigation, account and sign-out. */
+export function AppLayout({ onSignOut, isSigningOut, contact }: AppLayoutProps) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const adminView = useAppSelector(selectView);
   const main = useRef<HTMLElement>(null);
@@ -36,10 +34,6 @@ export function AppLayout({ onSignOut, isSigningOut, contact, preloadPage }: App
       main.current?.focus({ preventScroll: true });
     }
   }, []);
-  const preload = (path: string) => ({
-    onPointerEnter: () => preloadPage(path),
-    onFocus: () => preloadPage(path),
-  });
   return (
     <div className={styles.app} id={pageId}>
       <a href="#content" className={styles.skip}>
@@ -51,13 +45,17 @@ export function AppLayout({ onSignOut, isSigningOut, contact, preloadPage }: App
             <Logo />
           </Link>
           <nav className={styles.nav} aria-label="Main">
-            <NavLink to={paths.dashboard} {...preload(paths.dashboard)}>
-              Dashboard
-            </NavLink>
-            {isAdmin && (
-              <NavLink to={{ pathname: paths.admin, search: adminView }} {...preload(paths.admin)}>
-                Admin
-              </NavLink>
+            {pageNames.map(
+              (name) =>
+                labels[name] &&
+                mayEnter(name, { kind: 'member', isAdmin }) && (
+                  <NavLink
+                    key={name}
+                    to={{ pathname: paths[name], search: name === 'admin' ? adminView : '' }}
+                  >
+                    {labels[name]}
+                  </NavLink>
+                ),
             )}
           </nav>
           <div className={styles.account}>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { toHref } from '../firstLoad/siteAddress';
-import { paths } from '../lib/paths';
+import { paths } from '../lib/pages';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { LinkButton } from '../ui/LinkButton';

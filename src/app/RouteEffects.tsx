@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { signOutCompleted } from '../features/session/sessionSlice';
-import { paths } from '../lib/paths';
+import { paths } from '../lib/pages';
 import { useAppDispatch } from '../store/hooks';
 
 /** The effects of a change of page: focus, scroll position, and the end of a sign-out. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ThemeChoice } from '../features/theme/ThemeChoice';
-import { paths, sectionIds, sectionPath } from '../lib/paths';
+import { paths, sectionIds, sectionPath } from '../lib/pages';
 import { Logo } from '../ui/Logo';
 import type { AccountMenusProps } from './AccountMenus';
 import { HelpButton } from './HelpButton';

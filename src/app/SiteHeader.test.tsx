@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { ThemeProvider } from '../features/theme/ThemeProvider';
 import { sessionSlice } from '../features/session/sessionSlice';
+import { access, labels, pageNames, paths } from '../lib/pages';
 import { makeStore } from '../store/store';
 import { SiteHeader, type Visitor } from './SiteHeader';
 
@@ -43,6 +44,9 @@ test('a visitor sees the sections, Sign In and Get Started', async () => {
     ['AutoSuggest AI', '/'],
     ['Features', '/#features'],
     ['ROI Calculator', '/#roi-calculator'],
+    ...pageNames
+      .filter((name) => labels[name] && access[name] === 'everybody')
+      .map((name) => [labels[name], paths[name]]),
     ['Sign In', '/auth'],
     ['Get Started', '/auth'],
     ['Elsewhere', '#elsewhere'],

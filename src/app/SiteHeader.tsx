@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ThemeToggle } from '../features/theme/ThemeToggle';
 import { memberMark } from '../firstLoad/protocol';
-import { paths, sectionIds, sectionPath } from '../lib/paths';
+import { labels, mayEnter, pageNames, paths, sectionIds, sectionPath } from '../lib/pages';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { LinkButton } from '../ui/LinkButton';
@@ -82,15 +82,14 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
               <li>
                 <Link to={sectionPath(sectionIds.roiCalculator)}>ROI Calculator</Link>
               </li>
-              {visitor.kind === 'member' && (
-                <li>
-                  <Link to={paths.dashboard}>Dashboard</Link>
-                </li>
-              )}
-              {visitor.kind === 'member' && visitor.isAdmin && (
-                <li>
-                  <Link to={paths.admin}>Admin</Link>
-                </li>
+              {pageNames.map(
+                (name) =>
+                  labels[name] &&
+                  mayEnter(name, visitor) && (
+                    <li key={name}>
+                      <Link to={paths[name]}>{labels[name]}</Link>
+                    </li>
+                  ),
               )}
             </ul>
           </nav>

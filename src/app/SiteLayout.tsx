@@ -6,7 +6,6 @@ import { PageErrorBoundary } from './PageErrorBoundary';
 import { SiteFooter } from './SiteFooter';
 import { SiteHeader, type Visitor } from './SiteHeader';
 import styles from './siteLayout.module.css';
-import { usePreloadOnIntent } from './usePreloadOnIntent';
 
 interface SiteLayoutProps {
   visitor: Visitor;
@@ -17,9 +16,8 @@ interface SiteLayoutProps {
   children?: ReactNode;
 }
 
-/** The shell of the public pages. /dashboard and /admin have a bar of their own and do not use it. */
+/** The shell of the public pages. Those of members have a bar of their own and do not use it. */
 export function SiteLayout({ visitor, onSignOut, isSigningOut, contact, children }: SiteLayoutProps) {
-  usePreloadOnIntent();
   const links = { support: supportLink(contact), demoCall: demoCallLink(contact) };
   return (
     <div className={styles.site} id={pageId}>

@@ -1,5 +1,5 @@
 /** Who may see a route (docs/behaviour.md, section 2). The database decides what they may do there. */
-import { Fragment, useDeferredValue, useLayoutEffect, useState, type ReactNode } from 'react';
+import { Fragment, Suspense, useDeferredValue, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { ErrorNotice } from '../ui/ErrorNotice';
 import { isPassing, type AppError } from '../errors/appError';
@@ -7,7 +7,7 @@ import { describeError } from '../errors/describeError';
 import { retrySessionLookup } from '../features/session/sessionListeners';
 import { roleRequested, selectSession } from '../features/session/sessionSlice';
 import { useSignOut } from '../features/session/useSignOut';
-import { paths } from '../lib/paths';
+import { paths } from '../lib/pages';
 import { Button } from '../ui/Button';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks';
 import { Loading } from './Loading';
@@ -73,7 +73,7 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
     const mayGoOn = member === null || member === user?.id;
     return <Navigate to={(mayGoOn && from) || paths.dashboard} replace />;
   }
-  return children;
+  return <Suspense fallback={<Loading />}>{children}</Suspense>;
 }
 
 function WaitForSession() {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderApp } from '../../mocks/testing/renderApp';
 import { held } from '../../mocks/testing/testBackend';
+import { access, membersPaths, pageNames, paths } from '../lib/pages';
 
 const fieldNames = () =>
   [...document.querySelectorAll('form input')].map((input) => input.getAttribute('name'));
@@ -11,10 +12,29 @@ test('/auth sends a signed-in user to /dashboard', async () => {
   expect(app.location()).toBe('/dashboard');
 });
 
-test('/dashboard sends a visitor to /auth', async () => {
-  const app = await renderApp({ at: '/dashboard' });
+test.each(membersPaths())('%s sends a visitor to /auth', async (at) => {
+  const app = await renderApp({ at });
   expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
   expect(app.location()).toBe('/auth');
+});
+
+test.each(pageNames.filter((name) => access[name] === 'admin'))(
+  'the page %s sends a customer to /',
+  async (name) => {
+    const app = await renderApp({ at: paths[name], as: 'customer' });
+    await waitFor(() => expect(app.location()).toBe('/'));
+  },
+);
+
+test.each(pageNames)('the page %s shows itself to those whom it is for', async (name) => {
+  const as = ({ everybody: undefined, anonymous: undefined, member: 'customer', admin: 'admin' } as const)[
+    access[name]
+  ];
+  const app = await renderApp({ at: paths[name], as });
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent(/Loading|not found/),
+  );
+  expect(app.location()).toBe(paths[name]);
 });
 
 test('/auth, too, decides nothing before the session is known', async () => {

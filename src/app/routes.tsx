@@ -1,47 +1,55 @@
-import { Suspense, type ReactNode } from 'react';
+import { Fragment, Suspense, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { bookingUrl, contactEmail, siteUrl } from '../config';
 import { selectIsAdmin, selectSession, selectUser } from '../features/session/sessionSlice';
 import { useSignOut } from '../features/session/useSignOut';
-import { paths } from '../lib/paths';
+import { access, isForMembers, pageNames, paths, type PageName } from '../lib/pages';
 import { NotFoundPage } from './ErrorPages';
 import { AdminsOnly, GuestsOnly, MembersOnly } from './guards';
 import { useAppSelector } from '../store/hooks';
 import { Loading } from './Loading';
-import { adminPage, authPage, dashboardPage, landingPage, membersLayout, preloadPage } from './pages';
+import { lazyPages, membersLayout } from './pages';
 import { SiteLayout } from './SiteLayout';
 import type { Visitor } from './SiteHeader';
+import { usePreloadOnIntent } from './usePreloadOnIntent';
 import { usePreloadReachable } from './usePreloadReachable';
 
 const contact = { bookingUrl, email: contactEmail };
+
+/** Inside the layouts; that of members lets no visitor in. */
+const guards = { everybody: Fragment, anonymous: GuestsOnly, member: Fragment, admin: AdminsOnly };
 
 /** Every route of the product (docs/behaviour.md, section 2). */
 export function AppRoutes() {
   const visitor = useVisitor();
   usePreloadReachable(visitor);
+  usePreloadOnIntent();
   const { signOut, isSigningOut } = useSignOut();
   const site = (page?: ReactNode) => (
     <SiteLayout visitor={visitor} onSignOut={signOut} isSigningOut={isSigningOut} contact={contact}>
       {page}
     </SiteLayout>
   );
+  const toRoute = (name: PageName) => {
+    const { Page } = lazyPages[name];
+    const path = paths[name];
+    const Guard = guards[access[name]];
+    return (
+      <Route
+        key={path}
+        path={path}
+        element={
+          <Guard>
+            <Page contact={contact} canonical={siteUrl && siteUrl + path} />
+          </Guard>
+        }
+      />
+    );
+  };
   return (
     <Routes>
       <Route element={site()}>
-        <Route
-          path={paths.home}
-          element={<landingPage.Page contact={contact} canonical={siteUrl && `${siteUrl}${paths.home}`} />}
-        />
-        <Route
-          path={paths.auth}
-          element={
-            <GuestsOnly>
-              <Suspense fallback={<Loading />}>
-                <authPage.Page />
-              </Suspense>
-            </GuestsOnly>
-          }
-        />
+        {pageNames.filter((name) => !isForMembers(name)).map(toRoute)}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
       <Route
@@ -52,22 +60,13 @@ export function AppRoutes() {
                 onSignOut={signOut}
                 isSigningOut={isSigningOut}
                 contact={contact}
-                preloadPage={preloadPage}
                 around={site}
               />
             </Suspense>
           </MembersOnly>
         }
       >
-        <Route path={paths.dashboard} element={<dashboardPage.Page />} />
-        <Route
-          path={paths.admin}
-          element={
-            <AdminsOnly>
-              <adminPage.Page />
-            </AdminsOnly>
-          }
-        />
+        {pageNames.filter(isForMembers).map(toRoute)}
       </Route>
     </Routes>
   );

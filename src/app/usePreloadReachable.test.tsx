@@ -1,8 +1,12 @@
 import { renderHook } from '@testing-library/react';
+import { access, pageNames, paths, type Access } from '../lib/pages';
 import { preloadPage } from './pages';
 import { usePreloadReachable } from './usePreloadReachable';
 
 jest.mock('./pages', () => ({ preloadPage: jest.fn() }));
+
+const pagesFor = (...who: Access[]) =>
+  pageNames.filter((name) => who.includes(access[name])).map((name) => paths[name]);
 
 const preloaded = () => jest.mocked(preloadPage).mock.calls.map(([path]) => path);
 
@@ -22,9 +26,9 @@ afterEach(() => {
 });
 
 test.each([
-  ['a visitor', { kind: 'anonymous' as const }, ['/', '/auth']],
-  ['a customer', { kind: 'member' as const, isAdmin: false }, ['/', '/dashboard']],
-  ['an admin', { kind: 'member' as const, isAdmin: true }, ['/', '/dashboard', '/admin']],
+  ['a visitor', { kind: 'anonymous' as const }, pagesFor('everybody', 'anonymous')],
+  ['a customer', { kind: 'member' as const, isAdmin: false }, pagesFor('everybody', 'member')],
+  ['an admin', { kind: 'member' as const, isAdmin: true }, pagesFor('everybody', 'member', 'admin')],
   ['somebody who is not known yet', { kind: 'unknown' as const }, []],
 ])('%s gets the pages that they can go to, seconds later', (_who, visitor, pages) => {
   renderHook(() => usePreloadReachable(visitor));
@@ -58,10 +62,11 @@ test('what could not be fetched without a network is fetched when it is back', (
   jest.advanceTimersByTime(10_000);
   onLine.mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
-  expect(preloaded()).toEqual(['/', '/auth']);
+  const pages = pagesFor('everybody', 'anonymous');
+  expect(preloaded()).toEqual(pages);
   unmount();
   window.dispatchEvent(new Event('online'));
-  expect(preloaded()).toHaveLength(2);
+  expect(preloaded()).toHaveLength(pages.length);
   onLine.mockRestore();
 });
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isMetered, savesData } from '../lib/dataSaver';
-import { paths } from '../lib/paths';
+import { mayEnter, pageNames, paths } from '../lib/pages';
 import { preloadPage } from './pages';
 import type { Visitor } from './SiteHeader';
 
@@ -8,17 +8,14 @@ import type { Visitor } from './SiteHeader';
 const patience = 5_000;
 
 /** Fetches the pages that this person can go to, while there is a network and nothing else to do. */
-export function usePreloadReachable({ kind, isAdmin = false }: { kind: Visitor['kind']; isAdmin?: boolean }) {
+export function usePreloadReachable({ kind, isAdmin }: { kind: Visitor['kind']; isAdmin?: boolean }) {
   useEffect(() => {
     if (kind === 'unknown') return;
-    const reachable = [
-      paths.home,
-      ...(kind === 'anonymous' ? [paths.auth] : [paths.dashboard]),
-      ...(isAdmin ? [paths.admin] : []),
-    ];
     let idle: number | undefined;
     function preload() {
-      if (navigator.onLine && !savesData() && !isMetered()) reachable.forEach(preloadPage);
+      if (navigator.onLine && !savesData() && !isMetered()) {
+        for (const name of pageNames) if (mayEnter(name, { kind, isAdmin })) preloadPage(paths[name]);
+      }
     }
     const timer = setTimeout(() => {
       if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(preload);

@@ -2,7 +2,7 @@
  * Sends a page's failures to an endpoint of the operator: release, route, code and stack. Not the error's message,
  * which may hold what a person typed, and no addresses but the product's own.
  */
-import { paths } from '../lib/paths';
+import { paths } from '../lib/pages';
 
 export interface Failure {
   /** What was thrown; its stack tells the place. */

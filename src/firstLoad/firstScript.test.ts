@@ -191,7 +191,7 @@ test.each([
   ['/dashboard', true],
 ])('a 404 page at %s is %s to be hidden, as there is another page', (address, isHidden) => {
   history.replaceState(null, '', address);
-  startFirstScript({ ...files, page: '/404' });
+  startFirstScript({ ...files, page: '/404', pages: ['/', '/dashboard'] });
   expect(document.documentElement.dataset.otherPage).toBe(isHidden ? '' : undefined);
   expect(requested()).toEqual(isHidden ? files.files : []);
 });

@@ -5,11 +5,11 @@
  */
 import { resolveScheme, systemDarkQuery, type ThemeMode } from '../lib/themeMode';
 import { savesData } from '../lib/dataSaver';
-import { paths } from '../lib/paths';
+import { paths } from '../lib/pages';
 import { readAuthLink } from '../supabase/authLink';
 import { hasStoredSession } from '../supabase/storedSession';
 import { addLink, preload } from './preload';
-import { isShownAt } from './prerenderedPages';
+import { isOwnPage } from './prerenderedPages';
 import { earlyMark, memberMark, otherPageMark, themeMark, type FirstFiles } from './protocol';
 import { siteBase, toSiteAddress } from './siteAddress';
 import { siteLinks } from './siteLinks';
@@ -28,7 +28,7 @@ const idlePatience = 2_000;
  * when the page has loaded and is idle, or at the first sign that somebody wants to use it. Where data has to be
  * saved, only that sign counts.
  */
-export function startFirstScript({ page, sheets, files, member }: FirstFiles): void {
+export function startFirstScript({ page, pages, sheets, files, member }: FirstFiles): void {
   const root = document.documentElement;
   const clicks: HTMLElement[] = [];
   let isRequested = false;
@@ -115,7 +115,8 @@ export function startFirstScript({ page, sheets, files, member }: FirstFiles): v
   // On a first visit these must not compete with the page for bandwidth.
   if (isVisitor) afterPaint(showRest);
   else showRest();
-  const isShown = isShownAt(page, address.pathname, isVisitor);
+  const { pathname } = address;
+  const isShown = pages ? !pages.includes(pathname) : isOwnPage(page, pathname, isVisitor);
   // Style sheets hide a page that is not the one to be seen, and from members a visitor's header, until the application
   // runs.
   if (!isShown) root.dataset[otherPageMark] = '';

@@ -3,7 +3,6 @@ import { preloadRoute } from './preloadRoute';
 
 const files = {
   routes: {
-    '/': ['/landing.js'],
     '/auth': ['/shared.js', '/auth.css', '/auth.js'],
     '/dashboard': ['/shared.js', '/dashboard.js'],
   },

@@ -2,7 +2,7 @@
  * The script in the head of the members' page and of pages that are not prerendered: it downloads the files of the page
  * at this address along with the application, which would ask for them only once it runs.
  */
-import { paths } from '../lib/paths';
+import { paths } from '../lib/pages';
 import { hasStoredSession } from '../supabase/storedSession';
 import { preload } from './preload';
 import { otherPageMark, type RouteFiles } from './protocol';
@@ -13,7 +13,7 @@ export function preloadRoute({ routes, member }: RouteFiles): void {
   if (otherPageMark in document.documentElement.dataset) return;
   const isMember = hasStoredSession();
   const { pathname } = toSiteAddress();
-  const page = pathname in routes && pathname !== paths.home && !isMember ? paths.auth : pathname;
+  const page = pathname in routes && !isMember ? paths.auth : pathname;
   routes[page]?.forEach(preload);
   if (isMember) member.forEach(preload);
 }

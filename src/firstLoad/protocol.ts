@@ -45,11 +45,13 @@ export interface FirstFiles {
   files: readonly string[];
   /** Scripts that the application needs besides if there is a session. */
   member: readonly string[];
+  /** Only of the 404 page: the addresses that do have a page. */
+  pages?: readonly string[];
 }
 
 /** What `filesMark` holds on the members' pages, as JSON. */
 export interface RouteFiles {
-  /** By path: scripts and style sheets. */
+  /** By path of /auth and of each members' page: scripts and style sheets. */
   routes: Readonly<Record<string, readonly string[]>>;
   /** Scripts that a member needs besides, on any page: the back end's library. */
   member: readonly string[];

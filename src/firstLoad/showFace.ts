@@ -1,5 +1,5 @@
 import { readAuthView } from '../lib/authView';
-import { paths, signUpSearch, signUpState } from '../lib/paths';
+import { paths, signUpSearch, signUpState } from '../lib/pages';
 import { faceMark, otherPageMark, rootId } from './protocol';
 import { toHref, toSiteAddress } from './siteAddress';
 

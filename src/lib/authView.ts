@@ -1,5 +1,5 @@
 /** What /auth shows, and how the history and the address ask for it. */
-import { signUpSearch, signUpState } from './paths';
+import { signUpSearch, signUpState } from './pages';
 
 /** `signIn` and `signUp` are the two faces of the card, the others ask for a mail. */
 export type AuthView = 'signIn' | 'signUp' | 'reset' | 'confirm';

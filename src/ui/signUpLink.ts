@@ -1,5 +1,5 @@
 import { answeredEarly } from '../firstLoad/protocol';
-import { paths, signUpSearch, signUpState } from '../lib/paths';
+import { paths, signUpSearch, signUpState } from '../lib/pages';
 
 /**
  * Props of a `LinkButton` to the sign-up. The address is plain /auth; the face of the card is in the history's state.

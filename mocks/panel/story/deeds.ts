@@ -4,7 +4,7 @@
  */
 import { toHref, toSiteAddress } from '../../../src/firstLoad/siteAddress';
 import { statusLabels } from '../../../src/features/requests/requestStatus';
-import { paths } from '../../../src/lib/paths';
+import { paths } from '../../../src/lib/pages';
 import { sessionStorageKey, tokenStorage } from '../../../src/supabase/tokenStorage';
 import type { Demo } from '../demo';
 import { choose, fill, findField, NotReady, press, see, submitOf } from './hands';

@@ -1,5 +1,5 @@
 /** The story that a presenter tells: its steps, and what each needs, whatever somebody has clicked on before. */
-import { paths, sectionIds, sectionPath } from '../../../src/lib/paths';
+import { paths, sectionIds, sectionPath } from '../../../src/lib/pages';
 import {
   askForConfirmation,
   beNewcomer,

@@ -14,6 +14,7 @@ import { generateRedirectsEvaluator } from 'redirects-in-workers';
 import type { Compiler } from 'webpack';
 import webpack from 'webpack';
 import { demoAddresses } from '../../../mocks/demo/demoAddress';
+import { isForMembers, membersPaths, pageNames, paths, type PageName } from '../../../src/lib/pages';
 import { cacheControl, securityHeaders, type HostingOptions } from './servingRules';
 import { HostingFilesPlugin } from './hostingFilesPlugin';
 import { pageFiles } from '../pageFiles';
@@ -185,7 +186,14 @@ function vercel(folder: string): Promise<Host> {
 }
 
 const hosts = { netlify, cloudflare, vercel };
-const page = cacheControl('/');
+const fresh = cacheControl('/');
+const liveFile = (page: PageName) =>
+  isForMembers(page) ? 'app.html' : `${paths[page].slice(1) || 'index'}.html`;
+
+test('no search engine is asked to the pages of members', async () => {
+  const robots = readFileSync(path.join(await build('live', {}), 'robots.txt'), 'utf8').split('\n');
+  expect(robots).toEqual(['User-agent: *', ...membersPaths().map((page) => `Disallow: ${page}`), '']);
+});
 
 describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
   const supabaseUrl = 'https://abcdefgh.supabase.co';
@@ -197,11 +205,8 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
     host = await hosts[name](folder);
   });
 
-  it.each([
-    ['/', 200, 'index.html', page],
-    ['/auth', 200, 'auth.html', page],
-    ['/dashboard', 200, 'app.html', page],
-    ['/admin', 200, 'app.html', page],
+  it.each<[address: string, status: number, file: string, caching: string | undefined]>([
+    ...pageNames.map((page): [string, number, string, string] => [paths[page], 200, liveFile(page), fresh]),
     ['/nope', 404, '404.html', undefined],
     ['/dashboard/nope', 404, '404.html', undefined],
     ['/health.json', 200, 'health.json', undefined],
@@ -215,12 +220,11 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
   });
 
   it.each([
-    ['/dashboard/', 'app.html', 'dashboard/index.html'],
-    ['/admin/', 'app.html', 'admin/index.html'],
-    ['/index.html', 'index.html', 'index.html'],
-    ['/auth/index.html', 'auth.html', 'auth/index.html'],
-    ['/dashboard/index.html', 'app.html', 'dashboard/index.html'],
-    ['/admin/index.html', 'app.html', 'admin/index.html'],
+    ...membersPaths().map((path) => [`${path}/`, 'app.html', `${path.slice(1)}/index.html`] as const),
+    ...pageNames.map((page) => {
+      const file = paths[page] === '/' ? 'index.html' : `${paths[page].slice(1)}/index.html`;
+      return [`/${file}`, liveFile(page), file] as const;
+    }),
   ])('finds the page of %s, on the live site and in the demo', async (address, file, demoFile) => {
     const arrive = async (at: Host) => {
       const answer = await at(address);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Compiler } from 'webpack';
-import { paths } from '../../../src/lib/paths';
+import { membersPaths, paths } from '../../../src/lib/pages';
 import { netlifyHeaders, netlifyRedirects } from './netlifyFiles';
 import { nginxConf } from './nginxConf';
 import { securityHeaders, type HostingOptions, type ServingRules } from './servingRules';
@@ -16,9 +16,12 @@ function inlineHashes(html: string, element: 'script' | 'style'): string[] {
     .map(([, , content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
 }
 
+/** Asks search engines to stay away from pages that would only lead them to the sign-in. */
+const robotsTxt = () => ['User-agent: *', ...membersPaths().map((page) => `Disallow: ${page}`)].join('\n');
+
 /**
  * Adds the files for hosts next to the pages: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
- * `nginx.conf`, `hosting.json` for `npm run preview`, and `health.json` for monitors. Pages that have their own HTML
+ * `nginx.conf`, `hosting.json` for `npm run preview`, `health.json` for monitors, and `robots.txt`. Pages that have their own HTML
  * file need no rule, only Vercel needs `cleanUrls`. Any other address that is not a file gets `404.html` with status
  * 404.
  */
@@ -65,6 +68,7 @@ export class HostingFilesPlugin {
           emit('vercel.json', vercelJson(rules));
           emit('nginx.conf', nginxConf(rules));
           emit('hosting.json', JSON.stringify(rules, null, 2));
+          emit('robots.txt', robotsTxt());
           if (release !== undefined) emit('health.json', JSON.stringify({ release }));
         },
       );

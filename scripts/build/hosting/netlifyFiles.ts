@@ -1,4 +1,4 @@
-import { paths } from '../../../src/lib/paths';
+import { paths } from '../../../src/lib/pages';
 import { cacheControl, type ServingRules } from './servingRules';
 
 /**

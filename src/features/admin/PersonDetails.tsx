@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { formatDate } from '../../lib/formatDate';
-import { paths } from '../../lib/paths';
+import { paths } from '../../lib/pages';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog';

@@ -1,4 +1,4 @@
-import { paths, sectionIds } from '../../lib/paths';
+import { paths, sectionIds } from '../../lib/pages';
 import { Icon, type IconName } from '../../ui/Icon';
 import { LinkButton } from '../../ui/LinkButton';
 import { signUpLink } from '../../ui/signUpLink';

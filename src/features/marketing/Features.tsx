@@ -1,4 +1,4 @@
-import { sectionIds } from '../../lib/paths';
+import { sectionIds } from '../../lib/pages';
 import { FeaturePicture } from './FeaturePicture';
 import styles from './features.module.css';
 import { SectionHead } from './SectionHead';

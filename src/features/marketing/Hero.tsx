@@ -1,7 +1,7 @@
 import { LinkButton } from '../../ui/LinkButton';
 import { signUpLink } from '../../ui/signUpLink';
 import { Icon } from '../../ui/Icon';
-import { paths, sectionIds, sectionPath } from '../../lib/paths';
+import { paths, sectionIds, sectionPath } from '../../lib/pages';
 import { heroCopy as copy } from './copy';
 import styles from './hero.module.css';
 import { StreetMap } from './StreetMap';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../lib/formatMoney';
 import { lazyModule } from '../../lib/lazyModule';
-import { sectionIds } from '../../lib/paths';
+import { sectionIds } from '../../lib/pages';
 import { LazyPart } from '../../ui/LazyPart';
 import { useSeen } from '../../ui/useSeen';
 import { calculatorCopy as copy } from './copy';

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import userEvent from '@testing-library/user-event';
 import { formatMoney } from '../../lib/formatMoney';
-import { signUpState } from '../../lib/paths';
+import { signUpState } from '../../lib/pages';
 import { anonymousSession, sessionSlice } from '../session/sessionSlice';
 import { calculatorCopy as words } from './copy';
 import { projectRoi, roiDefaults, serviceCost, type RoiInput } from './roi';

@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths';
+import { paths } from '../../lib/pages';
 import { useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/Icon';
 import { LinkButton } from '../../ui/LinkButton';

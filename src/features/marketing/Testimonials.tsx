@@ -1,4 +1,4 @@
-import { sectionIds } from '../../lib/paths';
+import { sectionIds } from '../../lib/pages';
 import { Face } from './Face';
 import { SectionHead } from './SectionHead';
 import { storiesCopy as copy } from './stillCopy';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { appError } from '../../errors/appError';
 import { errorText } from '../../errors/describeError';
 import { faceMark, rootId } from '../../firstLoad/protocol';
-import { paths } from '../../lib/paths';
+import { paths } from '../../lib/pages';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { blocked } from '../../supabase/renewal';
 import { Notice } from '../../ui/Notice';

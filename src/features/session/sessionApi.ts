@@ -5,7 +5,7 @@
 import { api } from '../../api/api';
 import type { AppError, AppErrorKind } from '../../errors/appError';
 import { toUrl } from '../../firstLoad/siteAddress';
-import { paths } from '../../lib/paths';
+import { paths } from '../../lib/pages';
 import { runAuth } from '../../supabase/runAuth';
 import { addOutcomes } from '../toasts/toastListeners';
 import { addDescriptions } from '../../errors/describeError';

@@ -1,0 +1,88 @@
+/**
+ * Every page of the product, by name: a column for each thing that is to be known of it. Routes, guards, links,
+ * preloading, HTML, the files for hosts, robots.txt, budgets, the gallery and the browser tests of every page follow from
+ * here. Columns instead of one entry for each page, so that a script carries only those that it reads
+ * (docs/decisions/2026-11-25-table-of-pages.md).
+ */
+
+/** Its address. Nothing else in `src` spells a path by hand. */
+export const paths = {
+  home: '/',
+  auth: '/auth',
+  dashboard: '/dashboard',
+  admin: '/admin',
+} as const;
+
+/** The name of a page is also that of its chunk (`src/app/pages.ts`). */
+export type PageName = keyof typeof paths;
+
+/** `anonymous`: only visitors; people who are signed in already go on to a page of their own. */
+export type Access = 'everybody' | 'anonymous' | 'member' | 'admin';
+
+/** Who may see it. */
+export const access: Readonly<Record<PageName, Access>> = {
+  home: 'everybody',
+  auth: 'anonymous',
+  dashboard: 'member',
+  admin: 'admin',
+};
+
+/** Its link in the navigation, for those who may see it. */
+export const labels: Readonly<Partial<Record<PageName, string>>> = {
+  dashboard: 'Dashboard',
+  admin: 'Admin',
+};
+
+/**
+ * What the scripts and style sheets of a page may weigh beyond the entry `main`, with the members' layout: KiB (brotli).
+ * The parts of `/` have their budgets in `scripts/build/budgets.ts`.
+ */
+export const pageBudgets: Readonly<Record<Exclude<PageName, 'home'>, { live: number; demo: number }>> = {
+  auth: { live: 67, demo: 67 },
+  dashboard: { live: 88.5, demo: 89 },
+  admin: { live: 52.5, demo: 52.5 },
+};
+
+export const pageNames = /* @__PURE__ */ Object.keys(paths) as PageName[];
+
+export const pageAt = (path: string) => pageNames.find((name) => paths[name] === path);
+
+/** Whether a page wants a session, and has the members' layout. */
+export function isForMembers(name: PageName): boolean {
+  return access[name] === 'member' || access[name] === 'admin';
+}
+
+export const membersPaths = (): string[] => pageNames.filter(isForMembers).map((name) => paths[name]);
+
+/** Who somebody is; `unknown` until the session is known. */
+interface Person {
+  kind: 'unknown' | 'anonymous' | 'member';
+  isAdmin?: boolean;
+}
+
+export function mayEnter(name: PageName, { kind, isAdmin }: Person): boolean | undefined {
+  const who = access[name];
+  return who === 'everybody' || who === kind || (who === 'admin' && isAdmin);
+}
+
+/**
+ * Two ways to ask /auth for the face that signs up: the state of a history entry or, for mails, campaigns and first
+ * loads, the query of the address. What else /auth can show: `authView.ts`.
+ */
+export const signUpState = { view: 'signUp' } as const;
+export const signUpSearch = '?mode=sign-up';
+
+/** The sections of the landing page that other places link to; each is the `id` of its section. */
+export const sectionIds = {
+  features: 'features',
+  roiCalculator: 'roi-calculator',
+  successStories: 'success-stories',
+  getStarted: 'get-started',
+} as const;
+
+type SectionId = (typeof sectionIds)[keyof typeof sectionIds];
+
+/** The address of a landing page section, from anywhere: `/#features`. */
+export function sectionPath(id: SectionId): string {
+  return `${paths.home}#${id}`;
+}
