@@ -3,7 +3,7 @@ import { AccountMenu, type ContactLinks } from '../features/account/AccountMenu'
 import { HelpDrawer } from '../features/requests/HelpDrawer';
 import { selectIsAdmin } from '../features/session/sessionSlice';
 import { useAppSelector } from '../store/hooks';
-import { useFocusAfter } from '../ui/useFocusAfter';
+import { useFocusAfter } from '../ui/focus';
 
 export interface AccountMenusProps {
   /** The button that opens the menu, to which the focus goes back. */

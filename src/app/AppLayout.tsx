@@ -7,6 +7,7 @@ import { selectIsAdmin } from '../features/session/sessionSlice';
 import { ThemeToggle } from '../features/theme/ThemeToggle';
 import { labels, mayEnter, pageNames, paths } from '../lib/pages';
 import { Button } from '../ui/Button';
+import { regainFocus } from '../ui/focus';
 import { Logo } from '../ui/Logo';
 import styles from './appLayout.module.css';
 import { useAppSelector } from '../store/hooks';
@@ -24,15 +25,12 @@ interface AppLayoutProps {
 export function AppLayout({ onSignOut, isSigningOut, contact }: AppLayoutProps) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const adminView = useAppSelector(selectView);
-  const main = useRef<HTMLElement>(null);
   const navigation = useNavigationType();
   const first = useRef(navigation);
   // If this layout's chunk was still loading after a navigation, the focus was lost with the page before: start at
   // `main`.
   useLayoutEffect(() => {
-    if (first.current !== NavigationType.Pop && document.activeElement === document.body) {
-      main.current?.focus({ preventScroll: true });
-    }
+    if (first.current !== NavigationType.Pop) regainFocus();
   }, []);
   return (
     <div className={styles.app} id={pageId}>
@@ -67,7 +65,7 @@ export function AppLayout({ onSignOut, isSigningOut, contact }: AppLayoutProps) 
           </div>
         </div>
       </header>
-      <main ref={main} id="content" tabIndex={-1} className={styles.content}>
+      <main id="content" tabIndex={-1} className={styles.content}>
         <PageErrorBoundary>
           <Suspense fallback={<Loading />}>
             <Outlet />

@@ -3,6 +3,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { signOutCompleted } from '../features/session/sessionSlice';
 import { paths } from '../lib/pages';
 import { useAppDispatch } from '../store/hooks';
+import { moveFocus } from '../ui/focus';
 
 /** The effects of a change of page: focus, scroll position, and the end of a sign-out. */
 export function RouteEffects() {
@@ -20,7 +21,7 @@ export function RouteEffects() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     // The previous page took the focus with it; keyboard users start at `main`.
-    if (hash === '') document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    if (hash === '') moveFocus();
     // The browser handles back and forward. `instant`, because global.css scrolls smoothly, which a new page should
     // not.
     if (hash === '' && navigation !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });

@@ -1,6 +1,7 @@
 import MuiDrawer from '@mui/material/Drawer';
 import { useEffect, useId } from 'react';
 import { AppTheme } from '../styles/AppTheme';
+import { regainFocus } from '../ui/focus';
 import { PanelHead } from '../ui/PanelHead';
 import { besideMessages } from './besideMessages';
 import type { DrawerProps } from './dialogProps';
@@ -11,14 +12,7 @@ export function DrawerSheet({ title, onClose, children }: DrawerProps) {
 
   // The element that had the focus before may be gone: start at `main`. If it is still there, MUI focuses it after
   // this.
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body) {
-        document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-      }
-    },
-    [],
-  );
+  useEffect(() => () => regainFocus(), []);
 
   return (
     <AppTheme>

@@ -7,6 +7,7 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react';
+import { isFocusLost } from '../ui/focus';
 import { useSingleFlight } from '../ui/useSingleFlight';
 import { isComposing } from './isComposing';
 
@@ -101,8 +102,7 @@ export function useForm<Field extends string>({
 
   // While it was disabled, the submit button lost the focus: lead it to the refused field, or to the form's message.
   useLayoutEffect(() => {
-    const { activeElement } = document;
-    if (!lastRefusal || (activeElement !== document.body && !form.current?.contains(activeElement))) return;
+    if (!lastRefusal || !(isFocusLost() || form.current?.contains(document.activeElement))) return;
     const [first] = lastRefusal.fields ?? [];
     document.getElementById(first === undefined ? id : `${id}-${first}`)?.focus();
   }, [lastRefusal, id]);

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { formatCount } from '../lib/formatCount';
 import { Button } from './Button';
+import { moveFocus } from './focus';
 import styles from './newRows.module.css';
 
 interface NewRowsProps {
@@ -18,7 +19,7 @@ export function NewRows({ count, nouns: [one, many], onShow, children }: NewRows
   const place = useRef<HTMLDivElement>(null);
   const show = () => {
     // The button is about to be unmounted; this element keeps the keyboard user's place.
-    place.current?.focus({ preventScroll: true });
+    moveFocus(place.current);
     onShow();
   };
   return (

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from './Button';
+import { moveFocus } from './focus';
 
 interface RetryButtonProps {
   look?: 'primary' | 'outline';
@@ -26,8 +27,7 @@ export function RetryButton({
   useLayoutEffect(() => {
     const element = button.current;
     return () => {
-      if (element !== document.activeElement) return;
-      element?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+      if (element === document.activeElement) moveFocus(element?.closest<HTMLElement>('[tabindex]'));
     };
   }, []);
 

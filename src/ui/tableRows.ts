@@ -11,6 +11,12 @@ export const tabStops = 'a[href], button:not(:disabled), select:not(:disabled), 
 export const rowAround = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>(`[${rowMark}]`) ?? null;
 
+/** Focuses a control of a row and scrolls just as far as the row needs to be in sight. */
+export function focusInRow(row: HTMLElement, control: HTMLElement | null | undefined): void {
+  control?.focus({ preventScroll: true });
+  row.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+}
+
 /** Key of the row that an element is in, or null. */
 export const rowKeyAround = (element: Element | null): string | null =>
   rowAround(element)?.getAttribute(rowMark) ?? null;

@@ -7,8 +7,9 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
+import { isFocusLost } from './focus';
 import { isDialogOpen } from './isDialogOpen';
-import { rowAround, rowMark, tabStops } from './tableRows';
+import { focusInRow, rowAround, rowMark, tabStops } from './tableRows';
 
 /** The props of a windowed table that its keys use. */
 export interface KeyedTable<Row> {
@@ -70,7 +71,7 @@ export function useTableKeys<Row>(
     const { activeElement } = document;
     if (!target.current) return;
     // Do not take the focus from somebody who has moved on meanwhile.
-    if (activeElement !== document.body && activeElement?.localName !== 'main' && !rowOf(activeElement)) {
+    if (!isFocusLost() && activeElement?.localName !== 'main' && !rowOf(activeElement)) {
       target.current = null;
       return;
     }
@@ -84,8 +85,7 @@ export function useTableKeys<Row>(
     const stops = row.querySelectorAll<HTMLElement>(tabStops);
     const stop = target.current.control === 'first' ? stops[0] : stops[stops.length - 1];
     target.current = null;
-    stop?.focus({ preventScroll: true });
-    row.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    focusInRow(row, stop);
   }
   useLayoutEffect(arrive);
 
@@ -130,8 +130,7 @@ export function useTableKeys<Row>(
       }
       const mounted = [...(body.current?.querySelectorAll<HTMLElement>(`:scope > [${rowMark}]`) ?? [])];
       const first = mounted.find(isInSight) ?? mounted[0];
-      first?.querySelector<HTMLElement>(tabStops)?.focus({ preventScroll: true });
-      first?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      if (first) focusInRow(first, first.querySelector<HTMLElement>(tabStops));
     },
   }));
 

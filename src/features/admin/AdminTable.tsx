@@ -3,7 +3,7 @@ import { useListState, type InfiniteList } from '../../api/useListState';
 import { lowerFirst } from '../../lib/lowerFirst';
 import { useAppSelector, useAppStore } from '../../store/hooks';
 import { tellHeight } from '../../ui/tellHeight';
-import { useFocusNear } from '../../ui/useFocusNear';
+import { useRowFocus } from '../../ui/useRowFocus';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import type { TableHandle } from '../../ui/useTableKeys';
 import type { ListMemory } from '../../ui/WindowedList';
@@ -21,7 +21,6 @@ import { showWhole } from './showWhole';
 import { TableHead } from './TableHead';
 import { useTableLayout } from './tableLayout';
 import { useRowKeys } from './useRowKeys';
-import { useKeptFocus } from './useKeptFocus';
 import type { ChangeView } from './useListView';
 
 interface AdminTableProps<Row, Value extends string, Order extends string> {
@@ -165,16 +164,8 @@ interface UpdatedRowsProps {
  */
 function UpdatedRows({ ids, isFetching, className, children }: UpdatedRowsProps) {
   const update = useAppSelector(selectUpdate);
-  const keepFocus = useKeptFocus(update !== null);
-  const followFocus = useFocusNear(ids);
   return (
-    <div
-      ref={keepFocus}
-      onFocus={followFocus}
-      onPointerOver={showWhole}
-      aria-busy={isFetching}
-      className={className}
-    >
+    <div {...useRowFocus(ids)} onPointerOver={showWhole} aria-busy={isFetching} className={className}>
       <UpdateContext value={update}>{children}</UpdateContext>
     </div>
   );

@@ -4,10 +4,10 @@ import { errorText } from '../../errors/describeError';
 import { formatCount } from '../../lib/formatCount';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
+import { regainFocus, useRegainedFocus } from '../../ui/focus';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import { rowMark } from '../../ui/tableRows';
 import { tellHeight } from '../../ui/tellHeight';
-import { useFocusWhenLost } from '../../ui/useFocusWhenLost';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { isInSight } from '../../ui/useTableKeys';
 import { requestStatuses, statusLabels, type RequestStatus } from '../requests/requestStatus';
@@ -199,11 +199,10 @@ const chooseBox = `[${rowMark}] input[type="checkbox"]`;
  */
 function leadBack(around: HTMLElement | null | undefined, controls: string): void {
   setTimeout(() => {
-    if (!around?.isConnected || document.activeElement !== document.body) return;
+    if (!around?.isConnected) return;
     const all = [...around.querySelectorAll<HTMLElement>(controls)];
     // Overscan mounts rows above the visible ones, too.
-    const next = all.find(isInSight) ?? all[0];
-    (next ?? document.querySelector('main'))?.focus({ preventScroll: true });
+    regainFocus(all.find(isInSight) ?? all[0]);
   });
 }
 
@@ -269,7 +268,7 @@ interface ProgressProps {
 
 function Progress({ label, value, max, isStopping, onStop }: ProgressProps) {
   const stop = useRef<HTMLButtonElement>(null);
-  useFocusWhenLost(stop);
+  useRegainedFocus(stop);
   return (
     <div className={styles.progress}>
       <p>{label}</p>
@@ -289,7 +288,7 @@ interface OutcomeProps {
 
 function Outcome({ outcome: { changed, same, refused, rest, error }, onTryRest, onSeen }: OutcomeProps) {
   const close = useRef<HTMLButtonElement>(null);
-  useFocusWhenLost(close);
+  useRegainedFocus(close);
   return (
     <div className={styles.outcome}>
       <p role="status">

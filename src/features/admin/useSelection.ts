@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { isDialogOpen } from '../../ui/isDialogOpen';
-import { findRow, rowKeyAround } from '../../ui/tableRows';
+import { findRow, focusInRow, rowKeyAround } from '../../ui/tableRows';
 import {
   dropRows,
   everything,
@@ -14,13 +14,6 @@ import {
 
 /** Text fields, which have their own use for these keys. */
 const elsewhere = 'input:not([type="checkbox"]), textarea, [contenteditable]:not([contenteditable="false"])';
-
-/** Focuses the same kind of control in another row. The row is mounted, because a row's neighbours always are. */
-function focusIn(list: Element, id: string, control: string): void {
-  const row = findRow(list, id);
-  row?.querySelector<HTMLElement>(control)?.focus({ preventScroll: true });
-  row?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-}
 
 /** What is loaded of a list. */
 export interface LoadedRows<Row> {
@@ -104,7 +97,9 @@ export function useSelection<Row extends { id: string }>(
       // The range includes the row from which it starts.
       const begun = selection.anchor === null ? extendTo(selection, id, order()) : selection;
       set(extendTo(begun, next, order()));
-      focusIn(event.currentTarget, next, target.localName);
+      // The same kind of control. The row is mounted, because a row's neighbours always are.
+      const row = findRow(event.currentTarget, next);
+      if (row) focusInRow(row, row.querySelector<HTMLElement>(target.localName));
     }
   }
 

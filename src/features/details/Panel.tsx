@@ -1,5 +1,6 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { DrawerProps } from '../../dialogs/dialogProps';
+import { moveFocus } from '../../ui/focus';
 import { PanelHead } from '../../ui/PanelHead';
 import { isDialogOpen } from '../../ui/isDialogOpen';
 import styles from './panel.module.css';
@@ -18,7 +19,7 @@ export function Panel({ title, onClose, children }: DrawerProps) {
   });
   // Before the paint, because a person may press Escape as soon as the panel is in sight.
   useLayoutEffect(() => {
-    heading.current?.focus({ preventScroll: true });
+    moveFocus(heading.current);
     const listen = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { moveFocus } from '../../ui/focus';
 
 /** React Router's key of the entry that the document was loaded with. */
 const firstEntry = 'default';
@@ -19,6 +20,6 @@ export function useSectionOfAddress(): void {
     const section = hash && document.getElementById(hash.slice(1));
     if (!section) return;
     section.scrollIntoView();
-    section.focus({ preventScroll: true });
+    moveFocus(section);
   }, [key, hash, navigation]);
 }

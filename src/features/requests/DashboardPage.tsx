@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppSelector } from '../../store/hooks';
+import { isFocusLost, moveFocus } from '../../ui/focus';
 import { scrollingList } from '../../ui/tableRows';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { PageMeta } from '../../ui/PageMeta';
@@ -38,10 +39,11 @@ export function DashboardPage() {
   useEffect(() => {
     const goneId = shownId.current;
     shownId.current = openedId;
-    if (openedId !== null || goneId === null || document.activeElement !== document.body) return;
+    if (openedId !== null || goneId === null || !isFocusLost()) return;
     const list = listSection.current;
     const row = list?.querySelector<HTMLElement>(`a[href*="request=${goneId}"]`);
-    (row ?? list?.querySelector<HTMLElement>(scrollingList) ?? document.querySelector('main'))?.focus();
+    moveFocus(row, list?.querySelector<HTMLElement>(scrollingList));
+    row?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }, [openedId]);
   if (userId === null) return null;
   return (

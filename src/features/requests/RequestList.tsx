@@ -10,7 +10,7 @@ import { ListSkeleton } from '../../ui/ListSkeleton';
 import { NewRows } from '../../ui/NewRows';
 import { Notice } from '../../ui/Notice';
 import { RetryButton } from '../../ui/RetryButton';
-import { useFocusNear } from '../../ui/useFocusNear';
+import { useRowFocus } from '../../ui/useRowFocus';
 import { BoxedList } from '../../ui/WindowedList';
 import { ExampleRequest } from './ExampleRequest';
 import { FirstRequest } from './FirstRequest';
@@ -52,7 +52,7 @@ export function RequestList({ userId, onExample }: RequestListProps) {
   const shown = search === '' ? rows : found;
   const news = useStatusNews(rows);
   const frame = useWholeRows();
-  const followFocus = useFocusNear(shown?.map(({ id }) => id) ?? []);
+  const rowFocus = useRowFocus(shown?.map(({ id }) => id) ?? []);
   useStayAtTop(frame, `${status ?? ''} ${search} ${shown?.[0]?.id ?? ''}`);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
@@ -119,7 +119,7 @@ export function RequestList({ userId, onExample }: RequestListProps) {
             isComplete={every.isComplete}
           />
           {shown && shown.length > 0 && (
-            <div ref={frame} className={styles.frame} onFocus={followFocus}>
+            <div ref={frame} className={styles.frame} {...rowFocus}>
               <BoxedList
                 // Another filter or search is mounted anew, so that it begins at its top, or where its reader was.
                 key={`${status ?? ''} ${search}`}

@@ -6,6 +6,7 @@ import { faceMark, rootId } from '../../firstLoad/protocol';
 import { paths } from '../../lib/pages';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { blocked } from '../../supabase/renewal';
+import { isFocusLost, moveFocus } from '../../ui/focus';
 import { Notice } from '../../ui/Notice';
 import { PageMeta } from '../../ui/PageMeta';
 import { AppTheme } from '../../styles/AppTheme';
@@ -66,10 +67,9 @@ export function AuthPage() {
   useLayoutEffect(() => {
     if (last.current === shown) return;
     last.current = shown;
-    const name = typedIn.current;
-    if (document.activeElement !== document.body) return;
-    const field = card.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-    (field ?? title.current)?.focus({ preventScroll: true });
+    if (!isFocusLost()) return;
+    const field = card.current?.querySelector<HTMLInputElement>(`input[name="${typedIn.current}"]`);
+    moveFocus(field, title.current);
     if (!field) return;
     // Puts the caret at the end; fields of the type `email` have no `setSelectionRange`.
     const { value } = field;

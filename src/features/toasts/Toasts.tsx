@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { moveFocus } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import styles from './toasts.module.css';
 import { selectToasts, toastDismissed, type Toast } from './toastsSlice';
@@ -45,10 +46,7 @@ function useFocusAfterDismissal(toasts: readonly Toast[]) {
     const messages = stack.current;
     if (!isFocused.current || !messages || messages.contains(document.activeElement)) return;
     isFocused.current = false;
-    const next = messages.querySelector('button') ?? before.current;
-    next?.focus({ preventScroll: true });
-    const isSomewhere = next !== null && next !== document.body && document.activeElement === next;
-    if (!isSomewhere) document.querySelector('main')?.focus({ preventScroll: true });
+    moveFocus(messages.querySelector('button'), before.current);
   }, [toasts]);
 
   return {

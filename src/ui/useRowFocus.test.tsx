@@ -1,11 +1,10 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { rowMark } from './tableRows';
-import { useFocusNear } from './useFocusNear';
+import { useRowFocus } from './useRowFocus';
 
 function List({ ids, isBusy }: { ids: string[]; isBusy: boolean }) {
-  const followFocus = useFocusNear(ids);
   return (
-    <div onFocus={followFocus}>
+    <div {...useRowFocus(ids)}>
       {ids.map((id) => (
         <div key={id} {...{ [rowMark]: id }}>
           <button>Open {id}</button>
@@ -73,9 +72,8 @@ it('waits for a control that is disabled while a change is under way', () => {
 
 it('a list that another one replaces hands its focus on to it', () => {
   function Boxes({ name, ids }: { name: string; ids: string[] }) {
-    const followFocus = useFocusNear(ids);
     return (
-      <div onFocus={followFocus}>
+      <div {...useRowFocus(ids)}>
         {ids.length > 0 && (
           <div key={name} role="group" tabIndex={0} aria-label={name}>
             {ids.map((id) => (
@@ -97,4 +95,51 @@ it('a list that another one replaces hands its focus on to it', () => {
   expect(screen.getByRole('group', { name: 'Failed' })).toHaveFocus();
   rerender(<Boxes name="Pending" ids={[]} />);
   expect(screen.getByRole('main')).toHaveFocus();
+});
+
+/** A browser blurs a control that is disabled, with the commit or with the next frame. jsdom never does. */
+function loseFocus(control: HTMLElement, disable: () => void, when: 'with the commit' | 'later') {
+  const active = jest.spyOn(document, 'activeElement', 'get');
+  if (when === 'with the commit') active.mockReturnValue(document.body);
+  disable();
+  active.mockReturnValue(document.body);
+  act(() => void control.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  return jest.spyOn(control, 'focus').mockImplementation(() => active.mockRestore());
+}
+
+it.each(['with the commit', 'later'] as const)(
+  'the focus that a disabled control loses %s comes back once it is enabled, each time',
+  (when) => {
+    const change = show('a', 'b');
+    act(() => of('b').focus());
+    for (let time = 0; time < 2; time += 1) {
+      const focused = loseFocus(of('b'), () => change.whileBusy('a', 'b'), when);
+      expect(focused).not.toHaveBeenCalled();
+      change('a', 'b');
+      expect(focused).toHaveBeenCalledTimes(1);
+      focused.mockRestore();
+    }
+  },
+);
+
+it('the focus stays with somebody who moved on while a control was disabled, and does not come back later', () => {
+  const change = show('a', 'b');
+  act(() => of('b').focus());
+  change.whileBusy('a', 'b');
+  act(() => screen.getByRole('link').focus());
+  change('a', 'b');
+  expect(screen.getByRole('link')).toHaveFocus();
+  act(() => screen.getByRole('link').blur());
+  change.whileBusy('a', 'b');
+  change('a', 'b');
+  expect(document.body).toHaveFocus();
+});
+
+it('a control that was left before it was disabled does not get the focus', () => {
+  const change = show('a', 'b');
+  act(() => of('b').focus());
+  act(() => of('b').blur());
+  change.whileBusy('a', 'b');
+  change('a', 'b');
+  expect(document.body).toHaveFocus();
 });
