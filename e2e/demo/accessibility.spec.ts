@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test, watch } from '../quietPage';
 import { headerSpread, overlappingControls } from '../readable';
 import { addressesOf } from '../screens';
-import { accounts, signIn } from '../steps';
+import { accounts, chooseFromMenu, signIn } from '../steps';
 
 /** Each person gets a browser context of their own. */
 const visits = [
@@ -48,3 +49,43 @@ for (const colorScheme of ['light', 'dark'] as const) {
     );
   }
 }
+
+/** Buttons in sight that in forced colors, which take every background away, would be mere words. */
+const withoutEdge = (page: Page) =>
+  page.getByRole('button').evaluateAll((buttons) =>
+    buttons
+      .filter((button) => {
+        const { borderTopWidth, outlineStyle, textDecorationLine, visibility } = getComputedStyle(button);
+        const hasEdge = parseFloat(borderTopWidth) > 0 || outlineStyle !== 'none';
+        return (
+          button.getClientRects().length > 0 &&
+          visibility === 'visible' &&
+          !hasEdge &&
+          textDecorationLine === 'none'
+        );
+      })
+      .map((button) => button.outerHTML),
+  );
+
+test('in forced colors every button has an edge or is underlined', async ({ browser }) => {
+  for (const { as, addresses } of visits) {
+    const context = await browser.newContext({
+      forcedColors: 'active',
+      viewport: { width: 1280, height: 800 },
+    });
+    const page = await context.newPage();
+    if (as) await signIn(page, as);
+    for (const address of addresses) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('Loading...')).toHaveCount(0);
+      expect.soft(await withoutEdge(page), address).toEqual([]);
+    }
+    if (as === accounts.customer) {
+      await chooseFromMenu(page, 'Change password');
+      await expect(page.getByRole('dialog').getByRole('button')).toHaveCount(4);
+      expect.soft(await withoutEdge(page), 'the dialog').toEqual([]);
+    }
+    await context.close();
+  }
+});

@@ -1,5 +1,5 @@
 import { isChunkError, lazyModule } from '../../src/lib/lazyModule';
-import { buttonClass } from '../../src/ui/buttonClass';
+import styles from '../../src/ui/button.module.css';
 
 /**
  * Loads a module of the demo itself. While it is missing, a note on the page says so, with a button that tries again.
@@ -27,7 +27,7 @@ function createNote(sentence: string) {
     'position:fixed;inset:auto var(--space-4) var(--space-4);z-index:2000;display:flex;flex-wrap:wrap;gap:var(--space-3);align-items:center;justify-content:center;width:fit-content;max-width:100%;margin-inline:auto;padding:var(--space-3) var(--space-4);border:1px solid var(--line-strong);border-radius:var(--radius-lg);background:var(--surface);color:var(--ink)';
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = buttonClass({ look: 'outline' });
+  button.className = `${styles.button} ${styles.outline}`;
   note.append(sentence, button);
   return {
     /** Resolves when somebody has asked to try again. */

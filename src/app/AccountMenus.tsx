@@ -1,9 +1,9 @@
 import { useState, type RefObject } from 'react';
+import { useFocusAfter } from '../dialogs/useFocusAfter';
 import { AccountMenu, type ContactLinks } from '../features/account/AccountMenu';
 import { HelpDrawer } from '../features/requests/HelpDrawer';
 import { selectIsAdmin } from '../features/session/sessionSlice';
 import { useAppSelector } from '../store/hooks';
-import { useFocusAfter } from '../ui/focus';
 
 export interface AccountMenusProps {
   /** The button that opens the menu, to which the focus goes back. */

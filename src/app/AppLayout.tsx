@@ -7,7 +7,7 @@ import { selectIsAdmin } from '../features/session/sessionSlice';
 import { ThemeToggle } from '../features/theme/ThemeToggle';
 import { labels, mayEnter, pageNames, paths } from '../lib/pages';
 import { Button } from '../ui/Button';
-import { regainFocus } from '../ui/focus';
+import { isFocusLost, moveFocus } from '../ui/focus';
 import { Logo } from '../ui/Logo';
 import styles from './appLayout.module.css';
 import { useAppSelector } from '../store/hooks';
@@ -30,7 +30,7 @@ export function AppLayout({ onSignOut, isSigningOut, contact }: AppLayoutProps) 
   // If this layout's chunk was still loading after a navigation, the focus was lost with the page before: start at
   // `main`.
   useLayoutEffect(() => {
-    if (first.current !== NavigationType.Pop) regainFocus();
+    if (first.current !== NavigationType.Pop && isFocusLost()) moveFocus();
   }, []);
   return (
     <div className={styles.app} id={pageId}>

@@ -4,7 +4,6 @@ import { toHref } from '../firstLoad/siteAddress';
 import { paths } from '../lib/pages';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { LinkButton } from '../ui/LinkButton';
 import { PageMeta } from '../ui/PageMeta';
 import { useHydrated } from '../ui/useHydrated';
 import styles from './errorPages.module.css';
@@ -29,9 +28,9 @@ export function NotFoundPage() {
       <p className={styles.lead}>
         No suggestion ends here. The address may be old, or have a typing error in it.
       </p>
-      <LinkButton to={paths.home} size="large">
+      <Button to={paths.home} size="large">
         Return to Home
-      </LinkButton>
+      </Button>
     </section>
   );
 }
@@ -47,9 +46,9 @@ export function UnexpectedErrorPage() {
         saved is still there.
       </p>
       <div className={styles.actions}>
-        <LinkButton href={toHref(paths.home)} size="large">
+        <Button href={toHref(paths.home)} size="large">
           Return to Home
-        </LinkButton>
+        </Button>
         <Button look="outline" size="large" onClick={() => window.location.reload()}>
           Reload this page
         </Button>

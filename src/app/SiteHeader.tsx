@@ -5,7 +5,6 @@ import { memberMark } from '../firstLoad/protocol';
 import { labels, mayEnter, pageNames, paths, sectionIds, sectionPath } from '../lib/pages';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { LinkButton } from '../ui/LinkButton';
 import { Logo } from '../ui/Logo';
 import { signUpLink } from '../ui/signUpLink';
 import { useHydrated } from '../ui/useHydrated';
@@ -61,9 +60,9 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
           <Link to={paths.home} className={styles.home}>
             <Logo />
           </Link>
-          <button
+          <Button
             ref={menuButton}
-            type="button"
+            look="icon"
             className={styles.menuButton}
             aria-expanded={isOpen}
             // Before hydration a click already opens the menu (firstLoad/firstScript.ts), and is repeated after it.
@@ -73,7 +72,7 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
             onClick={() => setOpenAt(isOpen ? null : key)}
           >
             <Icon name={isOpen ? 'close' : 'menu'} size={24} />
-          </button>
+          </Button>
           <nav id={`${id}-nav`} className={styles.nav} aria-label="Main">
             <ul>
               <li>
@@ -107,10 +106,10 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
               </>
             ) : (
               <>
-                <LinkButton to={paths.auth} look="quiet">
+                <Button to={paths.auth} look="quiet">
                   Sign In
-                </LinkButton>
-                <LinkButton {...signUpLink}>Get Started</LinkButton>
+                </Button>
+                <Button {...signUpLink}>Get Started</Button>
               </>
             )}
           </div>

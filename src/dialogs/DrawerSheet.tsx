@@ -1,7 +1,7 @@
 import MuiDrawer from '@mui/material/Drawer';
 import { useEffect, useId } from 'react';
 import { AppTheme } from '../styles/AppTheme';
-import { regainFocus } from '../ui/focus';
+import { isFocusLost, moveFocus } from '../ui/focus';
 import { PanelHead } from '../ui/PanelHead';
 import { besideMessages } from './besideMessages';
 import type { DrawerProps } from './dialogProps';
@@ -12,7 +12,7 @@ export function DrawerSheet({ title, onClose, children }: DrawerProps) {
 
   // The element that had the focus before may be gone: start at `main`. If it is still there, MUI focuses it after
   // this.
-  useEffect(() => () => regainFocus(), []);
+  useEffect(() => () => void (isFocusLost() && moveFocus()), []);
 
   return (
     <AppTheme>

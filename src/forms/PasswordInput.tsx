@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
+import { Button } from '../ui/Button';
 import { TextInput, type TextInputProps } from './TextInput';
 
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'endAdornment' | 'multiline'>;
@@ -15,11 +15,10 @@ export function PasswordInput(props: PasswordInputProps) {
       endAdornment={
         <InputAdornment position="end">
           <Button
+            look="quiet"
             size="small"
-            color="inherit"
             aria-label={isShown ? 'Hide password' : 'Show password'}
             onClick={() => setShown(!isShown)}
-            sx={{ minWidth: 0 }}
           >
             {isShown ? 'Hide' : 'Show'}
           </Button>

@@ -38,8 +38,8 @@ export const labels: Readonly<Partial<Record<PageName, string>>> = {
  * The parts of `/` have their budgets in `scripts/build/budgets.ts`.
  */
 export const pageBudgets: Readonly<Record<Exclude<PageName, 'home'>, { live: number; demo: number }>> = {
-  auth: { live: 67, demo: 67 },
-  dashboard: { live: 88.5, demo: 89 },
+  auth: { live: 60, demo: 60.5 },
+  dashboard: { live: 82.5, demo: 83.5 },
   admin: { live: 52.5, demo: 52.5 },
 };
 

@@ -38,16 +38,8 @@ export const muiTheme = createTheme({
     fontWeightBold: fontWeight.strong,
     body1: { fontSize: '1rem', lineHeight: 1.6 },
     caption: { fontSize: '0.8125rem', lineHeight: 1.5 },
-    button: { fontWeight: fontWeight.strong, textTransform: 'none', fontSize: '0.9375rem' },
   },
   components: {
-    MuiButton: {
-      defaultProps: { disableElevation: true },
-      styleOverrides: {
-        root: { borderRadius: radius.pill, minHeight: control.height, paddingInline: 20 },
-        sizeSmall: { minHeight: 36, paddingInline: 14 },
-      },
-    },
     MuiOutlinedInput: {
       styleOverrides: {
         root: {

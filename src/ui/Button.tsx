@@ -1,8 +1,41 @@
 import type { ComponentProps } from 'react';
-import { buttonClass, type ButtonLook } from './buttonClass';
+import { Link } from 'react-router-dom';
+import styles from './button.module.css';
 
-type ButtonProps = ComponentProps<'button'> & ButtonLook;
+interface ButtonLook {
+  /**
+   * `primary` is the one next step of a view; `outline` and `quiet` stand beside it; `accent` is for dark panels; `text`
+   * stands in a sentence or below a form, as a link does; `icon` has nothing but an icon.
+   */
+  look?: 'primary' | 'outline' | 'quiet' | 'accent' | 'text' | 'icon' | undefined;
+  size?: 'small' | 'medium' | 'large';
+}
 
-export function Button({ look, size, className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={buttonClass({ look, size, className })} {...rest} />;
+/** `to` stays inside the product, `href` leaves it (a booking page, an e-mail). */
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & ({ to: string; state?: object } | { href: string });
+
+interface PressProps extends ComponentProps<'button'> {
+  /** While what it has started is under way: it cannot be pressed, but unlike a `disabled` one keeps the focus. */
+  isBusy?: boolean;
+}
+
+/** A button, or a link that looks like one. */
+export function Button({
+  look = 'primary',
+  size = 'medium',
+  ...props
+}: ButtonLook & (LinkProps | PressProps)) {
+  const className = [styles.button, styles[look], styles[size], props.className].filter(Boolean).join(' ');
+  if ('to' in props) return <Link {...props} className={className} />;
+  if ('href' in props) return <a {...props} className={className} />;
+  const { isBusy, onClick, ...button } = props;
+  return (
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      onClick={isBusy ? undefined : onClick}
+      {...button}
+      className={className}
+    />
+  );
 }

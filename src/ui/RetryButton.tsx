@@ -32,14 +32,7 @@ export function RetryButton({
   }, []);
 
   return (
-    <Button
-      ref={button}
-      look={look}
-      aria-disabled={isRetrying}
-      onClick={() => {
-        if (!isRetrying) onRetry();
-      }}
-    >
+    <Button ref={button} look={look} isBusy={isRetrying} onClick={onRetry}>
       {isRetrying ? busyLabel : label}
     </Button>
   );

@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { useRef } from 'react';
-import { isFocusLost, moveFocus, regainFocus, useFocusAfter, useRegainedFocus } from './focus';
+import { isFocusLost, moveFocus } from './focus';
 
 function show() {
   render(
@@ -29,37 +28,12 @@ it('the page takes the focus that nobody else can take, never the body', () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('a lost focus is regained, and not taken from somebody who has moved on', () => {
+it('the focus is lost with its control, and not while somebody is elsewhere', () => {
   show();
+  button('Stop').focus();
+  expect(isFocusLost()).toBe(false);
+  button('Stop').remove();
   expect(isFocusLost()).toBe(true);
-  regainFocus(button('Stop'));
-  expect(button('Stop')).toHaveFocus();
-  regainFocus(button('Close'));
-  expect(button('Stop')).toHaveFocus();
-});
-
-it('what replaces a focused control has the focus', () => {
-  function Stop() {
-    const stop = useRef<HTMLButtonElement>(null);
-    useRegainedFocus(stop);
-    return <button ref={stop}>Stop</button>;
-  }
-  const { rerender } = render(<button key="start">Start</button>);
-  button('Start').focus();
-  rerender(<Stop key="stop" />);
-  expect(button('Stop')).toHaveFocus();
-});
-
-it('what has closed hands the focus to the button that it is said to belong to', () => {
-  function Menu({ isOpen }: { isOpen: boolean }) {
-    const opener = useRef<HTMLButtonElement>(null);
-    useFocusAfter(isOpen, opener);
-    return <button ref={opener}>Menu</button>;
-  }
-  const { rerender } = render(<Menu isOpen={false} />);
-  expect(button('Menu')).not.toHaveFocus();
-  rerender(<Menu isOpen />);
-  expect(button('Menu')).not.toHaveFocus();
-  rerender(<Menu isOpen={false} />);
-  expect(button('Menu')).toHaveFocus();
+  button('Close').focus();
+  expect(isFocusLost()).toBe(false);
 });

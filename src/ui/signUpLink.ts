@@ -2,6 +2,6 @@ import { answeredEarly } from '../firstLoad/protocol';
 import { paths, signUpSearch, signUpState } from '../lib/pages';
 
 /**
- * Props of a `LinkButton` to the sign-up. The address is plain /auth; the face of the card is in the history's state.
+ * Props of a `Button` to the sign-up. The address is plain /auth; the face of the card is in the history's state.
  */
 export const signUpLink = { to: paths.auth, state: signUpState, ...answeredEarly(signUpSearch) };

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import type { ReactNode } from 'react';
 import { DialogFrame } from '../../dialogs/DialogFrame';
 import { FormProblems } from '../../forms/FormProblems';
 import type { Form } from '../../forms/useForm';
+import { Button } from '../../ui/Button';
 import styles from './account.module.css';
 
 interface AccountDialogProps<Field extends string> {
@@ -50,10 +50,10 @@ export function AccountDialog<Field extends string>({
             <FormProblems problems={problems} />
           </DialogContent>
           <DialogActions disableSpacing className={styles.actions}>
-            <Button variant="outlined" color="inherit" disabled={isSending} onClick={onClose}>
+            <Button look="outline" disabled={isSending} onClick={onClose}>
               {keep}
             </Button>
-            <Button type="submit" variant="contained" disabled={isSending}>
+            <Button type="submit" disabled={isSending}>
               {confirm}
             </Button>
           </DialogActions>

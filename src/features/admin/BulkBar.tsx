@@ -4,7 +4,7 @@ import { errorText } from '../../errors/describeError';
 import { formatCount } from '../../lib/formatCount';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { regainFocus, useRegainedFocus } from '../../ui/focus';
+import { isFocusLost, moveFocus } from '../../ui/focus';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import { rowMark } from '../../ui/tableRows';
 import { tellHeight } from '../../ui/tellHeight';
@@ -199,11 +199,20 @@ const chooseBox = `[${rowMark}] input[type="checkbox"]`;
  */
 function leadBack(around: HTMLElement | null | undefined, controls: string): void {
   setTimeout(() => {
-    if (!around?.isConnected) return;
+    if (!around?.isConnected || !isFocusLost()) return;
     const all = [...around.querySelectorAll<HTMLElement>(controls)];
     // Overscan mounts rows above the visible ones, too.
-    regainFocus(all.find(isInSight) ?? all[0]);
+    moveFocus(all.find(isInSight) ?? all[0]);
   });
+}
+
+/** For a button that replaces the one that was pressed: it takes the lost focus. */
+function useRegainedFocus(): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isFocusLost()) moveFocus(button.current);
+  }, []);
+  return button;
 }
 
 /** If everything succeeded, the toast with the undo reports it, and the bar shows nothing. */
@@ -267,13 +276,12 @@ interface ProgressProps {
 }
 
 function Progress({ label, value, max, isStopping, onStop }: ProgressProps) {
-  const stop = useRef<HTMLButtonElement>(null);
-  useRegainedFocus(stop);
+  const stop = useRegainedFocus();
   return (
     <div className={styles.progress}>
       <p>{label}</p>
       <progress value={value} max={max} aria-label={label} />
-      <Button ref={stop} look="outline" aria-disabled={isStopping} onClick={onStop}>
+      <Button ref={stop} look="outline" isBusy={isStopping} onClick={onStop}>
         {isStopping ? 'Stopping…' : 'Stop'}
       </Button>
     </div>
@@ -287,8 +295,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ outcome: { changed, same, refused, rest, error }, onTryRest, onSeen }: OutcomeProps) {
-  const close = useRef<HTMLButtonElement>(null);
-  useRegainedFocus(close);
+  const close = useRegainedFocus();
   return (
     <div className={styles.outcome}>
       <p role="status">

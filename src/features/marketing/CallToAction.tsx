@@ -1,6 +1,6 @@
 import { paths, sectionIds } from '../../lib/pages';
+import { Button } from '../../ui/Button';
 import { Icon, type IconName } from '../../ui/Icon';
-import { LinkButton } from '../../ui/LinkButton';
 import { signUpLink } from '../../ui/signUpLink';
 import styles from './callToAction.module.css';
 import { demoCallLink, type Contact } from './contactLinks';
@@ -18,14 +18,14 @@ export function CallToAction({ isSignedIn, contact }: { isSignedIn: boolean; con
         </div>
         <div>
           <div className={styles.actions}>
-            <LinkButton {...(isSignedIn ? { to: paths.dashboard } : signUpLink)} look="accent" size="large">
+            <Button {...(isSignedIn ? { to: paths.dashboard } : signUpLink)} look="accent" size="large">
               {isSignedIn ? copy.goToDashboard : copy.start}
               <Icon name="arrowRight" />
-            </LinkButton>
-            <LinkButton href={demoCallLink(contact)} look="outline" size="large" className={styles.demo}>
+            </Button>
+            <Button href={demoCallLink(contact)} look="outline" size="large" className={styles.demo}>
               <Icon name="calendar" />
               {copy.demo}
-            </LinkButton>
+            </Button>
           </div>
           <ul className={styles.guarantees}>
             {copy.guarantees.map((guarantee, index) => (

@@ -1,4 +1,4 @@
-import { LinkButton } from '../../ui/LinkButton';
+import { Button } from '../../ui/Button';
 import { signUpLink } from '../../ui/signUpLink';
 import { Icon } from '../../ui/Icon';
 import { paths, sectionIds, sectionPath } from '../../lib/pages';
@@ -31,13 +31,13 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
         <SuggestBox />
         <div>
           <div className={styles.actions}>
-            <LinkButton to={sectionPath(sectionIds.roiCalculator)} size="large">
+            <Button to={sectionPath(sectionIds.roiCalculator)} size="large">
               {copy.calculate}
               <Icon name="arrowRight" />
-            </LinkButton>
-            <LinkButton {...(isSignedIn ? { to: paths.dashboard } : signUpLink)} look="outline" size="large">
+            </Button>
+            <Button {...(isSignedIn ? { to: paths.dashboard } : signUpLink)} look="outline" size="large">
               {isSignedIn ? copy.goToDashboard : copy.getStarted}
-            </LinkButton>
+            </Button>
           </div>
           <ul className={styles.assurances}>
             {copy.assurances.map((assurance) => (

@@ -1,7 +1,7 @@
 import { paths } from '../../lib/pages';
 import { useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { LinkButton } from '../../ui/LinkButton';
 import { signUpLink } from '../../ui/signUpLink';
 import { selectIsSignedIn } from '../session/sessionSlice';
 import { useVisitorWords } from '../session/visitorWords';
@@ -49,7 +49,7 @@ export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { par
         ) : (
           <p>{parts.words.blocked}</p>
         )}
-        <LinkButton
+        <Button
           {...(isSignedIn ? { to: paths.dashboard } : signUpLink)}
           look={isLoss ? 'outline' : undefined}
           size="large"
@@ -57,7 +57,7 @@ export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { par
         >
           {isSignedIn ? copy.goToDashboard : copy.start}
           <Icon name="arrowRight" />
-        </LinkButton>
+        </Button>
       </div>
       {year && (
         <div className={styles.picture}>

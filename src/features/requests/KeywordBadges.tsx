@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
 import styles from './keywordBadges.module.css';
 
 interface KeywordBadgesProps {
@@ -30,14 +31,9 @@ export function KeywordBadges({ keywords, shown = 8, renderEnd }: KeywordBadgesP
       ))}
       {foldable && (
         <li>
-          <button
-            type="button"
-            className={styles.more}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <Button look="text" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Show fewer' : `${keywords.length - shown} more`}
-          </button>
+          </Button>
         </li>
       )}
     </ul>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useDeferredValue, useState, type KeyboardEvent } from 'react';
 import { isAppError } from '../../errors/appError';
 import { unexpectedText } from '../../errors/describeError';
@@ -9,6 +8,7 @@ import { RequiredNote } from '../../forms/RequiredNote';
 import { TextInput } from '../../forms/TextInput';
 import { useForm } from '../../forms/useForm';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { KeywordBadges } from './KeywordBadges';
 import styles from './requestForm.module.css';
@@ -89,7 +89,7 @@ export function RequestForm({ userId }: { userId: string }) {
             <div className={styles.offer}>
               <p>This has line breaks, tabs or semicolons. Commas separate keywords.</p>
               <Button
-                variant="outlined"
+                look="outline"
                 size="small"
                 onClick={() => {
                   keywordsField.onChange(splitPasted(draft.keywords));
@@ -108,14 +108,14 @@ export function RequestForm({ userId }: { userId: string }) {
               shown={12}
               renderEnd={(keyword, index) =>
                 !isSending && (
-                  <button
-                    type="button"
+                  <Button
+                    look="icon"
                     className={styles.remove}
                     aria-label={`Remove ${keyword}`}
                     onClick={() => remove(index)}
                   >
                     <Icon name="close" size={14} />
-                  </button>
+                  </Button>
                 )
               }
             />
@@ -126,7 +126,7 @@ export function RequestForm({ userId }: { userId: string }) {
         </p>
       </div>
       <FormProblems problems={problems} />
-      <Button type="submit" variant="contained" size="large" disabled={isSending}>
+      <Button type="submit" disabled={isSending}>
         {isSending ? 'Submitting…' : 'Submit Request'}
       </Button>
     </form>

@@ -6,6 +6,7 @@ import { faceMark, rootId } from '../../firstLoad/protocol';
 import { paths } from '../../lib/pages';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { blocked } from '../../supabase/renewal';
+import { Button } from '../../ui/Button';
 import { isFocusLost, moveFocus } from '../../ui/focus';
 import { Notice } from '../../ui/Notice';
 import { PageMeta } from '../../ui/PageMeta';
@@ -127,9 +128,13 @@ export function AuthPage() {
           {linkNotice && (
             <Notice tone={linkNotice === 'unasked' ? 'info' : 'warning'}>
               <p>{linkTexts[linkNotice]}</p>
-              <TextButton onClick={() => turnTo('confirm')}>Send a new confirmation link</TextButton>
+              <Button look="text" onClick={() => turnTo('confirm')}>
+                Send a new confirmation link
+              </Button>
               {linkNotice !== 'unasked' && (
-                <TextButton onClick={() => turnTo('reset')}>Send a new password link</TextButton>
+                <Button look="text" onClick={() => turnTo('reset')}>
+                  Send a new password link
+                </Button>
               )}
             </Notice>
           )}
@@ -147,7 +152,9 @@ export function AuthPage() {
                 </p>
               )}
               {(view === 'signIn' || view === 'signUp') && (
-                <TextButton onClick={() => turnTo('confirm')}>Send it again</TextButton>
+                <Button look="text" onClick={() => turnTo('confirm')}>
+                  Send it again
+                </Button>
               )}
             </Notice>
           )}
@@ -170,11 +177,13 @@ export function AuthPage() {
                 onUnconfirmed={() => setMail({ state: 'needed', address: values.email.trim(), at: shown })}
               />
               <div className={styles.links}>
-                <TextButton onClick={() => turnTo(shown === 'signIn' ? 'signUp' : 'signIn')}>
+                <Button look="text" onClick={() => turnTo(shown === 'signIn' ? 'signUp' : 'signIn')}>
                   {shown === 'signIn' ? "Don't have an account? Sign up" : 'Already have an account? Sign in'}
-                </TextButton>
+                </Button>
                 {shown === 'signIn' && (
-                  <TextButton onClick={() => turnTo('reset')}>Forgot your password?</TextButton>
+                  <Button look="text" onClick={() => turnTo('reset')}>
+                    Forgot your password?
+                  </Button>
                 )}
               </div>
               {shown === 'signUp' && words && (
@@ -194,7 +203,9 @@ export function AuthPage() {
                 onSent={() => setMail({ state: 'sent', address: values.email.trim(), at: shown })}
               />
               <div className={styles.links}>
-                <TextButton onClick={() => turnTo('signIn')}>Back to sign in</TextButton>
+                <Button look="text" onClick={() => turnTo('signIn')}>
+                  Back to sign in
+                </Button>
               </div>
             </>
           )}
@@ -227,12 +238,4 @@ function useAuthView() {
   const goTo = (next: AuthView, { replace = false } = {}) =>
     void navigate(paths.auth, { replace, state: { ...state, view: next } });
   return [view, goTo] as const;
-}
-
-function TextButton({ onClick, children }: { onClick: () => void; children: string }) {
-  return (
-    <button type="button" className={styles.textButton} onClick={onClick}>
-      {children}
-    </button>
-  );
 }

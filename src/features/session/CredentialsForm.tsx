@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { FormProblems } from '../../forms/FormProblems';
 import { PasswordInput } from '../../forms/PasswordInput';
 import { RequiredNote } from '../../forms/RequiredNote';
 import { TextInput } from '../../forms/TextInput';
 import { useForm } from '../../forms/useForm';
+import { Button } from '../../ui/Button';
 import styles from './authPage.module.css';
 import {
   credentialFields,
@@ -65,7 +65,7 @@ export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfir
         <NewPasswordInput {...fieldProps('password')} />
       )}
       <FormProblems problems={problems} />
-      <Button type="submit" variant="contained" size="large" fullWidth disabled={isSending}>
+      <Button type="submit" disabled={isSending}>
         {titles[mode]}
       </Button>
     </form>

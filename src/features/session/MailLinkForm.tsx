@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { FormProblems } from '../../forms/FormProblems';
 import { RequiredNote } from '../../forms/RequiredNote';
 import { TextInput } from '../../forms/TextInput';
 import { useForm } from '../../forms/useForm';
+import { Button } from '../../ui/Button';
 import styles from './authPage.module.css';
 import { credentialLabels, findEmailError } from './credentialRules';
 import { useRequestPasswordResetMutation, useResendConfirmationMutation } from './sessionApi';
@@ -39,7 +39,7 @@ export function MailLinkForm({ purpose, email, onChange, onSent }: MailLinkFormP
       <RequiredNote />
       <TextInput {...fieldProps('email')} type="email" inputMode="email" autoComplete="username" />
       <FormProblems problems={problems} />
-      <Button type="submit" variant="contained" size="large" fullWidth disabled={isSending}>
+      <Button type="submit" disabled={isSending}>
         {purpose === 'reset' ? 'Send Link' : 'Send Link Again'}
       </Button>
     </form>

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { FormProblems } from '../../forms/FormProblems';
 import { RequiredNote } from '../../forms/RequiredNote';
 import { useForm } from '../../forms/useForm';
+import { Button } from '../../ui/Button';
 import { useAppDispatch } from '../../store/hooks';
 import styles from './authPage.module.css';
 import { NewPasswordInput } from './NewPasswordInput';
@@ -33,10 +33,10 @@ export function NewPasswordForm() {
       <RequiredNote />
       <NewPasswordInput {...fieldProps('password')} />
       <FormProblems problems={problems} />
-      <Button type="submit" variant="contained" size="large" fullWidth disabled={isSending}>
+      <Button type="submit" disabled={isSending}>
         Save Password
       </Button>
-      <Button color="inherit" onClick={() => dispatch(recoveryFinished())}>
+      <Button look="quiet" onClick={() => dispatch(recoveryFinished())}>
         Keep the old password
       </Button>
     </form>

@@ -1,4 +1,5 @@
 import { answeredEarly } from '../../firstLoad/protocol';
+import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { useHydrated } from '../../ui/useHydrated';
 import { useTheme } from './ThemeProvider';
@@ -9,8 +10,8 @@ export function ThemeToggle() {
   const { scheme, chooseMode } = useTheme();
   const isDark = useHydrated() && scheme === 'dark';
   return (
-    <button
-      type="button"
+    <Button
+      look="icon"
       className={styles.toggle}
       {...answeredEarly('toggle')}
       aria-pressed={isDark}
@@ -21,6 +22,6 @@ export function ThemeToggle() {
       {/* CSS shows one of the two by `themeMark`, so that a prerendered page is right before hydration. */}
       <Icon name="moon" className={styles.moon} />
       <Icon name="sun" className={styles.sun} />
-    </button>
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
 import { moveFocus } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import styles from './toasts.module.css';
@@ -97,14 +98,14 @@ function ToastCard({ toast, isPaused, onLook }: ToastCardProps) {
         {undo && undoPart.Line && <undoPart.Line id={id} undo={undo} />}
         {times > 1 && <p className={styles.times}>{times} times</p>}
       </div>
-      <button
-        type="button"
+      <Button
+        look="icon"
         className={styles.close}
         aria-label="Dismiss"
         onClick={() => dispatch(toastDismissed(id))}
       >
         <Icon name="close" size={16} />
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
 import { undoAsked, type Undo } from './toastsSlice';
 import { selectUndoKey } from './undoKeySlice';
 import styles from './undoLine.module.css';
@@ -11,14 +12,14 @@ function UndoLine({ id, undo }: { id: string; undo: Undo }) {
   return (
     <p className={styles.line}>
       {undo.text}{' '}
-      <button
-        type="button"
+      <Button
+        look="text"
         aria-label={`Undo: ${undo.text}`}
         aria-keyshortcuts={key ?? undefined}
         onClick={() => dispatch(undoAsked({ id, undo }))}
       >
         Undo
-      </button>
+      </Button>
       {key && (
         <>
           {' '}
