@@ -221,6 +221,7 @@ module.exports = {
           '^src/supabase/(client|runAuth|storedSession|tokenStorage)\\.ts$',
           '^src/features/marketing/(exampleCopy|stillCopy)\\.ts$',
           '^src/features/requests/(forgetDraftAtSignOut|requestCopy|requestStatus)\\.ts$',
+          '^src/forms/SearchField\\.tsx$',
           '^src/features/requests/(KeywordBadges|StatusFilter)\\.tsx$',
           '^src/features/theme/themeListeners\\.ts$',
         ],

@@ -140,7 +140,7 @@ export const radius = { sm: 8, md: 12, lg: 20, xl: 32, pill: 999 } as const;
 
 /**
  * What MUI's controls share with native ones: a height for thumbs, and the focus ring. The style sheets spell the same
- * values (global.css, searchField.module.css and others); e2e/demo/controls.spec.ts compares them.
+ * values (global.css, forms/controls.module.css and others); e2e/demo/controls.spec.ts compares them.
  */
 export const control = { height: '2.75rem', ring: '3px solid var(--focus)', gap: '2px' } as const;
 

@@ -20,7 +20,7 @@ import { Badge } from '../../../src/ui/Badge';
 import { Button } from '../../../src/ui/Button';
 import { Logo } from '../../../src/ui/Logo';
 import { Notice } from '../../../src/ui/Notice';
-import { SearchField } from '../../../src/ui/SearchField';
+import { SearchField } from '../../../src/forms/SearchField';
 import { contrast } from './contrast';
 import styles from './designPage.module.css';
 

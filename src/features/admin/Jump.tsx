@@ -1,4 +1,6 @@
 import { useId, useRef, useState } from 'react';
+import { LineInput } from '../../forms/LineInput';
+import { Select } from '../../forms/Select';
 import { formatCount } from '../../lib/formatCount';
 import { formatDate } from '../../lib/formatDate';
 import { Button } from '../../ui/Button';
@@ -37,19 +39,14 @@ export function Jump({ along, from, search, label, onFrom }: JumpProps) {
   const shown = from === null || from === theEnd ? '' : from.replace(/\*$/, '');
   const [typed, setTyped] = useState(shown);
   const [byRow, setByRow] = useState(isNumber(shown));
-  // The address changed from outside (back button): the field follows.
-  const [seen, setSeen] = useState(shown);
-  if (shown !== seen) {
-    setSeen(shown);
-    setTyped(shown);
-    if (shown !== '') setByRow(isNumber(shown));
-  }
   const kind: Kind = !isByTime ? 'name' : byRow && canCount ? 'row' : 'day';
-  // A search hides the row numbers and so changes `kind`. Text typed for one kind means nothing for another: reset it.
-  const [seenKind, setSeenKind] = useState(kind);
-  if (kind !== seenKind) {
-    setSeenKind(kind);
+  // If the address changes from outside (back button), the field follows. Text typed for one kind means nothing for
+  // another, and a search that hides the row numbers changes the kind.
+  const [seen, setSeen] = useState({ shown, kind });
+  if (shown !== seen.shown || kind !== seen.kind) {
+    setSeen({ shown, kind });
     setTyped(shown);
+    if (shown !== seen.shown && shown !== '') setByRow(isNumber(shown));
   }
 
   function go() {
@@ -63,19 +60,17 @@ export function Jump({ along, from, search, label, onFrom }: JumpProps) {
         {canCount ? (
           <>
             <label htmlFor={`${id}-kind`}>Go to</label>
-            <select
+            <Select
               id={`${id}-kind`}
-              value={kind}
-              onChange={({ target }) => setByRow(target.value === 'row')}
-            >
-              <option value="day">day</option>
-              <option value="row">row</option>
-            </select>
+              value={byRow ? 'row' : 'day'}
+              options={{ day: 'day', row: 'row' }}
+              onChoose={(chosen) => setByRow(chosen === 'row')}
+            />
           </>
         ) : (
           <label htmlFor={id}>Go to {kind}</label>
         )}
-        <input
+        <LineInput
           ref={field}
           id={id}
           aria-label={canCount ? `Go to ${kind}` : undefined}
@@ -85,8 +80,7 @@ export function Jump({ along, from, search, label, onFrom }: JumpProps) {
           maxLength={kind === 'day' ? undefined : kind === 'row' ? 13 : 60}
           placeholder={kind === 'name' ? 'Ma…' : kind === 'row' ? '5,000' : undefined}
           enterKeyHint="go"
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={setTyped}
           onKeyDown={({ key, nativeEvent }) => {
             if (key === 'Enter' && !nativeEvent.isComposing) go();
           }}

@@ -1,5 +1,6 @@
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Drawer } from '../../dialogs/Drawer';
+import { CheckBox } from '../../forms/CheckBox';
 import { statusLabels } from '../requests/requestStatus';
 import { keysSwitched, selectHasKeys } from './keysSlice';
 import styles from './keysDialog.module.css';
@@ -29,14 +30,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   return (
     <Drawer title="Keyboard shortcuts" onClose={onClose}>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={(event) => dispatch(keysSwitched(event.target.checked))}
-        />
+      <CheckBox checked={isOn} onChange={(isChecked) => dispatch(keysSwitched(isChecked))}>
         Use these keys on this device
-      </label>
+      </CheckBox>
       <dl className={styles.keys}>
         {keys.map(([key, what]) => (
           <div key={key}>

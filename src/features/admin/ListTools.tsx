@@ -1,5 +1,6 @@
 import { useCallback, useId, useRef, type ReactNode } from 'react';
-import { SearchField } from '../../ui/SearchField';
+import { SearchField } from '../../forms/SearchField';
+import { Select } from '../../forms/Select';
 import { useAddressText } from '../../ui/useAddressText';
 import { filtersIn, type ListRules, type ListView } from './adminView';
 import { useKeys } from './useKeys';
@@ -73,13 +74,7 @@ function Chooser({ id, className = '', label, value, options, onChoose }: Choose
   return (
     <div className={`${styles.chooser} ${className}`}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
-        {Object.entries(options).map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <Select id={id} value={value} options={options} onChoose={onChoose} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { CheckBox } from '../../forms/CheckBox';
 import styles from './rowBox.module.css';
 
 interface RowBoxProps {
@@ -11,19 +11,15 @@ interface RowBoxProps {
 
 /** The check box that chooses a row, or all of them. */
 export function RowBox({ label, checked, isPart = false, onToggle }: RowBoxProps) {
-  const box = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    if (box.current) box.current.indeterminate = isPart;
-  }, [isPart]);
   return (
-    <label className={styles.box}>
-      <input
-        ref={box}
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
-      />
-    </label>
+    <CheckBox
+      className={styles.box}
+      aria-label={label}
+      checked={checked}
+      isIndeterminate={isPart}
+      onChange={(_isChecked, { nativeEvent }) =>
+        onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+      }
+    />
   );
 }

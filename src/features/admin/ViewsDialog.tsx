@@ -2,6 +2,7 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Drawer } from '../../dialogs/Drawer';
+import { LineInput } from '../../forms/LineInput';
 import { lowerFirst } from '../../lib/lowerFirst';
 import { requestList, type RequestsView } from './adminLists';
 import {
@@ -61,17 +62,16 @@ export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps)
         </p>
         <label htmlFor={id}>Name of the view</label>
         <div className={styles.field}>
-          <input
+          <LineInput
             ref={field}
             id={id}
             value={name}
             maxLength={longestViewName}
-            autoComplete="off"
             dir="auto"
             aria-describedby={problem ? `${id}-problem` : `${id}-what`}
             aria-invalid={problem !== null}
-            onChange={(event) => {
-              setName(event.target.value);
+            onChange={(typed) => {
+              setName(typed);
               setProblem(null);
             }}
           />
@@ -117,13 +117,12 @@ function SavedLine({ adminId, view, onDone }: SavedLineProps) {
   return (
     <li>
       <form className={styles.field} onSubmit={rename}>
-        <input
+        <LineInput
           aria-label={`Name of the view ${view.name}`}
           value={name ?? view.name}
           maxLength={longestViewName}
-          autoComplete="off"
           dir="auto"
-          onChange={(event) => setName(event.target.value)}
+          onChange={setName}
         />
         <Button type="submit" look="outline" aria-label={`Rename ${view.name}`}>
           Rename

@@ -1,4 +1,5 @@
 import { alwaysFresh } from '../../api/alwaysFresh';
+import { CheckBox } from '../../forms/CheckBox';
 import { Notice } from '../../ui/Notice';
 import { RetryButton } from '../../ui/RetryButton';
 import { useChooseStatusMailMutation, useStatusMailQuery } from './mailApi';
@@ -22,23 +23,19 @@ export function MailChoice({ userId }: { userId: string }) {
     );
   }
   return (
-    <label className={styles.choice}>
-      <input
-        type="checkbox"
-        className={styles.box}
-        // Neither ticked nor unticked until the choice is known.
-        ref={(element) => {
-          if (element) element.indeterminate = wanted === undefined;
-        }}
+    <div className={styles.choice}>
+      <CheckBox
+        isIndeterminate={wanted === undefined}
         checked={wanted === true}
         disabled={wanted === undefined}
         // Not `disabled`, which would lose the focus.
         aria-disabled={isSaving}
-        onChange={({ target }) => {
-          if (!isSaving) void choose({ userId, wanted: target.checked });
+        onChange={(isChecked) => {
+          if (!isSaving) void choose({ userId, wanted: isChecked });
         }}
-      />
-      Mail me when a request is completed or has failed
-    </label>
+      >
+        Mail me when a request is completed or has failed
+      </CheckBox>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Icon } from './Icon';
-import styles from './searchField.module.css';
+import { Icon } from '../ui/Icon';
+import styles from './controls.module.css';
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   /** The field's accessible name, and its placeholder. */
@@ -11,7 +11,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onCha
 /** What somebody types to find rows of a list. */
 export function SearchField({ label, className = '', onChange, ...input }: SearchFieldProps) {
   return (
-    <label className={`${styles.search} ${className}`.trimEnd()}>
+    <label className={`${styles.field} ${styles.search} ${className}`.trimEnd()}>
       <span className="visually-hidden">{label}</span>
       <Icon name="search" size={18} />
       <input
