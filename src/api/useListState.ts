@@ -1,7 +1,8 @@
 /** Derives what a list in pages shows from the state of its infinite query. */
 import type { SerializedError } from '@reduxjs/toolkit';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { appError, isAppError, type AppError } from '../errors/appError';
+import { useLast } from '../lib/useLast';
 import { anchorIn, countRows, type Page } from './keyset';
 
 /** The fields of an infinite query's hook that are used here. */
@@ -40,9 +41,8 @@ export interface ListState<Row> {
 export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
   const failure = list.error === undefined ? undefined : toPlainError(list.error);
   // Whether the failed call was for a further page. Kept, because during the retry the query no longer tells.
-  const [failedAtEnd, setFailedAtEnd] = useState(false);
   const isFailedAtEnd = list.isFetchNextPageError || list.isFetchPreviousPageError === true;
-  if (list.isError && isFailedAtEnd !== failedAtEnd) setFailedAtEnd(isFailedAtEnd);
+  const failedAtEnd = useLast(list.isError ? isFailedAtEnd : null) ?? false;
   // After a failure, rows of another search must not pass for an answer; after a refusal, no rows may be shown.
   const mayShow = failure?.kind !== 'unauthenticated' && failure?.kind !== 'forbidden';
   const data = mayShow ? (failure ? list.currentData : list.data) : undefined;

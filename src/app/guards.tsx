@@ -1,13 +1,14 @@
 /** Who may see a route (docs/behaviour.md, section 2). The database decides what they may do there. */
-import { Fragment, Suspense, useDeferredValue, useLayoutEffect, useState, type ReactNode } from 'react';
+import { Fragment, Suspense, useDeferredValue, useLayoutEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { ErrorNotice } from '../ui/ErrorNotice';
-import { isPassing, type AppError } from '../errors/appError';
+import { isPassing } from '../errors/appError';
 import { describeError } from '../errors/describeError';
 import { retrySessionLookup } from '../features/session/sessionListeners';
 import { roleRequested, selectSession } from '../features/session/sessionSlice';
 import { useSignOut } from '../features/session/useSignOut';
 import { paths } from '../lib/pages';
+import { useLast } from '../lib/useLast';
 import { Button } from '../ui/Button';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks';
 import { Loading } from './Loading';
@@ -47,7 +48,8 @@ export function MembersOnly({ children }: { children: ReactNode }) {
 /** Inside `MembersOnly`: for admins. Others are sent to / before anything of the page is asked for. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const { role, roleError, readingRole } = useAppSelector(selectSession);
-  const failure = useLastFailure(roleError);
+  // The store clears the failure when a retry starts. Keep the last one on the screen meanwhile.
+  const failure = useLast(roleError);
   const dispatch = useAppDispatch();
   if (role === 'admin') return children;
   if (role !== null) return <Navigate to={paths.home} replace />;
@@ -79,7 +81,8 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
 function WaitForSession() {
   const { lookupError } = useAppSelector(selectSession);
   const store = useAppStore();
-  const failure = useLastFailure(lookupError);
+  // As for the role, the last failure stays during a retry.
+  const failure = useLast(lookupError);
   const { signOut, isSigningOut } = useSignOut();
   if (!failure) return <Loading />;
   return (
@@ -94,11 +97,4 @@ function WaitForSession() {
       </Button>
     </ErrorNotice>
   );
-}
-
-/** The store drops a failure when its retry starts; this keeps the last one on the screen meanwhile. */
-function useLastFailure(failure: AppError | null): AppError | null {
-  const [last, setLast] = useState(failure);
-  if (failure !== null && failure !== last) setLast(failure);
-  return failure ?? last;
 }

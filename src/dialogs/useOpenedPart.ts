@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { LazyModule } from '../lib/lazyModule';
+import { useLast } from '../lib/useLast';
 import { useAppDispatch } from '../store/hooks';
 import { useLazyModule } from '../ui/useLazyModule';
 import { partMissing } from './partMissing';
@@ -14,8 +14,7 @@ export function useOpenedPart<M>(
   onMissing?: () => void,
 ): M | undefined {
   const dispatch = useAppDispatch();
-  const [wasOpened, setOpened] = useState(isOpen);
-  if (isOpen && !wasOpened) setOpened(true);
+  const wasOpened = useLast(isOpen || null);
   const part = useLazyModule(module, isOpen, () => {
     dispatch(partMissing());
     onMissing?.();

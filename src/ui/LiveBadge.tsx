@@ -9,11 +9,10 @@ interface LiveBadgeProps {
 
 /** A badge that is animated once whenever its label changes after the first render. */
 export function LiveBadge({ tone, label }: LiveBadgeProps) {
-  const [first] = useState(label);
-  const [hasChanged, setHasChanged] = useState(false);
-  if (label !== first && !hasChanged) setHasChanged(true);
+  const [shown, setShown] = useState({ label, hasChanged: false });
+  if (label !== shown.label) setShown({ label, hasChanged: true });
   return (
-    <Badge key={label} tone={tone} className={hasChanged ? styles.changed : undefined}>
+    <Badge key={label} tone={tone} className={shown.hasChanged ? styles.changed : undefined}>
       {label}
     </Badge>
   );

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useLast } from '../lib/useLast';
 import { rowMark } from './tableRows';
 import { paddingTop, useTableKeys, type TableHandle } from './useTableKeys';
 import {
@@ -194,10 +195,9 @@ function useBeginning(
   virtualizer: Virtualizer<Window, HTMLDivElement>,
 ): boolean {
   const begun = useRef<string | null>(null);
-  const [settled, setSettled] = useState<string | null>(null);
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: -1 };
   const isThere = anchor === null || memory.top !== undefined || (startIndex <= anchor && anchor <= endIndex);
-  if (isThere && settled !== view) setSettled(view);
+  const settled = useLast(isThere ? view : null);
   useLayoutEffect(() => {
     if (!isMeasured || begun.current === view) return;
     const isFirst = begun.current === null;

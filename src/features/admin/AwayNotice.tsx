@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { describeError } from '../../errors/describeError';
+import { useLast } from '../../lib/useLast';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { roleRequested, selectSession } from '../session/sessionSlice';
@@ -9,9 +9,7 @@ export function AwayNotice() {
   const { roleError, readingRole } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
   // The store clears `roleError` when a retry starts. Keep the last failure, so that the notice stays during the retry.
-  const [last, setLast] = useState(roleError);
-  if (roleError !== null && roleError !== last) setLast(roleError);
-  const failure = roleError ?? last;
+  const failure = useLast(roleError);
   return (
     failure && (
       <ErrorNotice

@@ -1,7 +1,8 @@
-import { useCallback, useDeferredValue, useEffect, useState, type ReactNode, type Ref } from 'react';
+import { useCallback, useDeferredValue, useEffect, type ReactNode, type Ref } from 'react';
 import type { ListState } from '../../api/useListState';
 import { describeError, errorText } from '../../errors/describeError';
 import { formatCount, formatEstimate } from '../../lib/formatCount';
+import { useLast } from '../../lib/useLast';
 import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
@@ -88,8 +89,7 @@ export function TableStates<Row extends { id: string }>({
   // Render the first rows in an interruptible pass, so that input stays responsive. Later changes render at once.
   const hadRows = useDeferredValue(rows !== undefined);
   // The view of the rows on the screen. It lags behind `table.view` until the rows of the new view have arrived.
-  const [shownView, setShownView] = useState(table.view);
-  if (isOfThisView && shownView !== table.view) setShownView(table.view);
+  const view = useLast(isOfThisView ? table.view : null) ?? table.view;
 
   if (!rows || !hadRows) {
     return error && !rows ? (
@@ -134,7 +134,7 @@ export function TableStates<Row extends { id: string }>({
         ) : (
           <WindowedTable
             {...table}
-            view={isOfThisView ? table.view : shownView}
+            view={view}
             label={label}
             rows={rows}
             keyOf={keyOf}

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../lib/formatMoney';
 import { lazyModule } from '../../lib/lazyModule';
 import { sectionIds } from '../../lib/pages';
+import { useLast } from '../../lib/useLast';
 import { LazyPart } from '../../ui/LazyPart';
 import { useSeen } from '../../ui/useSeen';
 import { calculatorCopy as copy } from './copy';
@@ -29,16 +30,9 @@ const outlookParts = { words: copy, serviceCost, formatMoney };
 /** Three fields and what follows from them, at every keystroke. The state is the text as typed; all else is derived. */
 export function RoiCalculator() {
   const [texts, setTexts] = useState(initialTexts);
-  const [lastVisibility, setLastVisibility] = useState(roiDefaults.visibility);
   const form = useRef<HTMLFormElement>(null);
 
-  function change(name: RoiFieldName, text: string) {
-    setTexts((before) => ({ ...before, [name]: text }));
-    if (name === 'visibility') {
-      const { value } = readRoiField(name, text);
-      if (value !== null) setLastVisibility(value);
-    }
-  }
+  const change = (name: RoiFieldName, text: string) => setTexts((before) => ({ ...before, [name]: text }));
 
   // Takes over what somebody typed or dragged in the prerendered page before hydration.
   useLayoutEffect(() => {
@@ -54,6 +48,7 @@ export function RoiCalculator() {
     visibility: readRoiField('visibility', texts.visibility),
     adSpend: readRoiField('adSpend', texts.adSpend),
   };
+  const lastVisibility = useLast(readings.visibility.value) ?? roiDefaults.visibility;
   const input = toInput(readings);
   const projection = input && projectRoi(input);
   const isSeen = useSeen(form);
