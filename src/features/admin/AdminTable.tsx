@@ -13,7 +13,7 @@ import { selectUpdate } from './adminSlice';
 import { everyRow, isNarrowed, queryOf, theEnd, type ListRules, type ListView } from './adminView';
 import { cellClass, tableClass, tracksOf, type Column } from './columns';
 import { DensityChoice } from './DensityChoice';
-import { selectDensity } from './densitySlice';
+import { selectDensity } from './preferencesSlice';
 import { Jump, placeText } from './Jump';
 import { ListTools } from './ListTools';
 import { RowControl, UpdateContext, type RowValue } from './RowControl';

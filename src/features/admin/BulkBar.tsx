@@ -16,7 +16,7 @@ import styles from './bulkBar.module.css';
 import { useUpdateStatusesMutation } from './bulkApi';
 import { bulkStopAsked, outcomeSeen, selectOutcome, selectRun } from './bulkSlice';
 import type { StatusChange, StatusOutcome } from './changeStatuses';
-import { selectHasKeys } from './keysSlice';
+import { selectHasKeys } from './preferencesSlice';
 import { readRequests } from './readRequests';
 import { countSelected, isSelected } from './selection';
 import { useKeys } from './useKeys';

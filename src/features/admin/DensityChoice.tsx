@@ -1,6 +1,6 @@
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import styles from './listTools.module.css';
-import { densities, densityChosen, selectDensity, type Density } from './densitySlice';
+import { densities, densityChosen, selectDensity, type Density } from './preferencesSlice';
 
 /** How close the rows of the tables stand, kept by the device. */
 export function DensityChoice() {

@@ -2,7 +2,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Drawer } from '../../dialogs/Drawer';
 import { CheckBox } from '../../forms/CheckBox';
 import { statusLabels } from '../requests/requestStatus';
-import { keysSwitched, selectHasKeys } from './keysSlice';
+import { keysSwitched, selectHasKeys } from './preferencesSlice';
 import styles from './keysDialog.module.css';
 
 const keys: readonly (readonly [keys: string, what: string])[] = [

@@ -10,7 +10,8 @@ import { isNarrowed, queryOf, readView } from './adminView';
 import { ExportDialog } from './ExportDialog';
 import { Overview } from './Overview';
 import { useRequestOverviewQuery, useViewCountQuery, type ViewCount } from './overviewApi';
-import { loadViews, selectViews, type SavedView } from './savedViews';
+import { selectViews, type SavedView } from './preferencesSlice';
+import { loadViews } from './savedViews';
 import { ViewsDialog } from './ViewsDialog';
 import styles from './viewsBar.module.css';
 

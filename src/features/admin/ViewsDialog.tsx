@@ -5,15 +5,8 @@ import { Drawer } from '../../dialogs/Drawer';
 import { LineInput } from '../../forms/LineInput';
 import { lowerFirst } from '../../lib/lowerFirst';
 import { requestList, type RequestsView } from './adminLists';
-import {
-  deleteView,
-  longestViewName,
-  mostViews,
-  renameView,
-  saveView,
-  selectViews,
-  type SavedView,
-} from './savedViews';
+import { selectViews, type SavedView } from './preferencesSlice';
+import { deleteView, longestViewName, mostViews, renameView, saveView } from './savedViews';
 import styles from './viewsDialog.module.css';
 import { viewText } from './viewText';
 

@@ -1,31 +1,11 @@
 /** Views of the requests that an admin keeps under a name, in this browser. */
-import {
-  createSlice,
-  nanoid,
-  type PayloadAction,
-  type ThunkAction,
-  type UnknownAction,
-  type WithSlice,
-} from '@reduxjs/toolkit';
+import { nanoid, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { listOf, record, text } from '../../lib/shape';
 import { readStored, scopedKey, writeStored } from '../../lib/storage';
-import { rootReducer, type RootState } from '../../store/store';
-import { sessionEnded } from '../session/sessionSlice';
+import type { RootState } from '../../store/store';
 import { addOutcomes } from '../toasts/toastListeners';
 import { toastShown } from '../toasts/toastsSlice';
-
-export interface SavedView {
-  id: string;
-  name: string;
-  /** Search, filter and order as they stand in the address (`adminView.ts`). */
-  query: string;
-}
-
-/** The views of one admin, as last read from the storage. */
-interface ViewsState {
-  adminId: string | null;
-  list: SavedView[];
-}
+import { viewsRead, type SavedView } from './preferencesSlice';
 
 export const longestViewName = 60;
 export const mostViews = 30;
@@ -42,31 +22,6 @@ function readViews(adminId: string): SavedView[] {
     return [];
   }
 }
-
-const initialState: ViewsState = { adminId: null, list: [] };
-
-const viewsSlice = createSlice({
-  name: 'views',
-  initialState: () => initialState,
-  reducers: {
-    viewsRead: (_, action: PayloadAction<ViewsState>) => action.payload,
-  },
-  extraReducers: (builder) => {
-    builder.addCase(sessionEnded, () => initialState);
-  },
-  selectors: {
-    selectViews: (state, adminId: string) => (state.adminId === adminId ? state.list : none),
-  },
-});
-
-const none: SavedView[] = [];
-
-declare module '../../store/store' {
-  export interface LazyLoadedSlices extends WithSlice<typeof viewsSlice> {}
-}
-
-const { viewsRead } = viewsSlice.actions;
-export const { selectViews } = viewsSlice.injectInto(rootReducer).selectors;
 
 type Thunk = ThunkAction<void, RootState, unknown, UnknownAction>;
 

@@ -1,6 +1,6 @@
 import { useAppSelector } from '../../store/hooks';
 import { useMediaQuery } from '../../ui/useMediaQuery';
-import { selectDensity } from './densitySlice';
+import { selectDensity } from './preferencesSlice';
 
 /**
  * From this width on rows have columns, below it they are cards. In em, as larger letters need more room

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { useAppSelector } from '../../store/hooks';
 import { isDialogOpen } from '../../ui/isDialogOpen';
-import { selectHasKeys } from './keysSlice';
+import { selectHasKeys } from './preferencesSlice';
 
 /** Elements in which a letter is text. */
 const texts = 'textarea, [contenteditable]:not([contenteditable="false"]), input';

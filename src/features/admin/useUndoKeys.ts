@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import '../toasts/UndoLine';
-import { selectToasts, undoAsked } from '../toasts/toastsSlice';
-import { undoKeyChanged } from '../toasts/undoKeySlice';
+import { selectToasts, undoAsked, undoKeyChanged } from '../toasts/toastsSlice';
 import { selectUpdate } from './adminSlice';
-import { selectHasKeys } from './keysSlice';
+import { selectHasKeys } from './preferencesSlice';
 import { useKeyDown, useKeys } from './useKeys';
 
 const undoLetter = 'z';

@@ -1,7 +1,6 @@
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { undoAsked, type Undo } from './toastsSlice';
-import { selectUndoKey } from './undoKeySlice';
+import { selectUndoKey, undoAsked, type Undo } from './toastsSlice';
 import styles from './undoLine.module.css';
 import { undoPart } from './undoPart';
 

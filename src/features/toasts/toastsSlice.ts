@@ -30,7 +30,11 @@ export interface Toast {
 /** The most messages at once; the oldest is dropped. */
 const mostToasts = 3;
 
-const initialState = { list: [] as Toast[] };
+const initialState = {
+  list: [] as Toast[],
+  /** The key that undoes the last change, if the page has one. */
+  undoKey: null as string | null,
+};
 
 function show(state: typeof initialState, shown: Toast): void {
   const { kind, title, text, undo } = shown;
@@ -57,6 +61,9 @@ const toastsSlice = createSlice({
     undoAsked(state, { payload: { id } }: PayloadAction<{ id: string; undo: Undo }>) {
       state.list = state.list.filter((toast) => toast.id !== id);
     },
+    undoKeyChanged(state, action: PayloadAction<string | null>) {
+      state.undoKey = action.payload;
+    },
   },
   extraReducers: (builder) => {
     builder.addCase(partMissing, (state) =>
@@ -71,6 +78,7 @@ const toastsSlice = createSlice({
   },
   selectors: {
     selectToasts: (state) => state.list,
+    selectUndoKey: (state) => state.undoKey,
   },
 });
 
@@ -78,5 +86,5 @@ declare module '../../store/store' {
   export interface LazyLoadedSlices extends WithSlice<typeof toastsSlice> {}
 }
 
-export const { toastShown, toastDismissed, undoAsked } = toastsSlice.actions;
-export const { selectToasts } = toastsSlice.injectInto(rootReducer).selectors;
+export const { toastShown, toastDismissed, undoAsked, undoKeyChanged } = toastsSlice.actions;
+export const { selectToasts, selectUndoKey } = toastsSlice.injectInto(rootReducer).selectors;

@@ -1,0 +1,84 @@
+/** What an admin has set for this browser, which remembers it: density of rows, shortcuts, saved views. */
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { readStored, writeStored } from '../../lib/storage';
+import { extendStores, rootReducer } from '../../store/store';
+import { sessionEnded } from '../session/sessionSlice';
+
+const storageKeys = { density: 'admin-density', shortcuts: 'admin-keys' } as const;
+
+/** The names of the choices. */
+export const densities = { comfortable: 'Comfortable', compact: 'Compact' } as const;
+export type Density = keyof typeof densities;
+
+export interface SavedView {
+  id: string;
+  name: string;
+  /** Search, filter and order as they stand in the address (`adminView.ts`). */
+  query: string;
+}
+
+/** The views of one admin, as `savedViews.ts` last read them from the storage. */
+interface AdminViews {
+  adminId: string | null;
+  list: SavedView[];
+}
+
+interface PreferencesState {
+  /** How close the rows of the tables stand. */
+  density: Density;
+  /** Whether the single-key shortcuts are on. */
+  hasKeys: boolean;
+  views: AdminViews;
+}
+
+const noViews: AdminViews = { adminId: null, list: [] };
+
+const preferencesSlice = createSlice({
+  name: 'preferences',
+  initialState: (): PreferencesState => ({
+    density: readStored(storageKeys.density) === 'compact' ? 'compact' : 'comfortable',
+    hasKeys: readStored(storageKeys.shortcuts) !== 'off',
+    views: noViews,
+  }),
+  reducers: {
+    densityChosen(state, action: PayloadAction<Density>) {
+      state.density = action.payload;
+    },
+    keysSwitched(state, action: PayloadAction<boolean>) {
+      state.hasKeys = action.payload;
+    },
+    viewsRead(state, action: PayloadAction<AdminViews>) {
+      state.views = action.payload;
+    },
+  },
+  extraReducers: (builder) => {
+    // The other preferences are the browser's, whoever uses it.
+    builder.addCase(sessionEnded, (state) => {
+      state.views = noViews;
+    });
+  },
+  selectors: {
+    selectDensity: (state) => state.density,
+    selectHasKeys: (state) => state.hasKeys,
+    selectViews: ({ views }, adminId: string) => (views.adminId === adminId ? views : noViews).list,
+  },
+});
+
+declare module '../../store/store' {
+  export interface LazyLoadedSlices extends WithSlice<typeof preferencesSlice> {}
+}
+
+export const { densityChosen, keysSwitched, viewsRead } = preferencesSlice.actions;
+export const { selectDensity, selectHasKeys, selectViews } =
+  preferencesSlice.injectInto(rootReducer).selectors;
+
+extendStores(({ startListening }) => {
+  startListening({
+    actionCreator: densityChosen,
+    effect: ({ payload }) => void writeStored(storageKeys.density, payload),
+  });
+  startListening({
+    actionCreator: keysSwitched,
+    effect: ({ payload }) => void writeStored(storageKeys.shortcuts, payload ? 'on' : 'off'),
+  });
+});
