@@ -11,7 +11,7 @@ import {
   type Dispatch,
 } from '@reduxjs/toolkit';
 
-/** State by slice; each slice's file merges its own part in. */
+/** State by slice; each slice's file merges its own part in, and `slices.ts` has a line for it. */
 export interface LazyLoadedSlices {}
 
 export const rootReducer = combineSlices().withLazyLoadedSlices<LazyLoadedSlices>();
