@@ -5,7 +5,7 @@ import { addDescriptions } from '../../errors/describeError';
 import { flag, orNull, record, text } from '../../lib/shape';
 import { runAuth } from '../../supabase/runAuth';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
-import { addOutcomes } from '../toasts/toastListeners';
+import { showOutcome } from '../toasts/toastListeners';
 
 addDescriptions({
   deletion_missing: () => ({
@@ -16,13 +16,6 @@ addDescriptions({
     title: 'Your data cannot be saved here yet.',
     advice: 'Write to us, and we send it to you.',
   }),
-});
-
-addOutcomes({
-  exportAccount: { failure: 'toast' },
-  changePassword: { success: { title: null, text: 'Your password has been changed.' }, failure: 'page' },
-  // The dialog says what went wrong.
-  deleteAccount: { success: { title: null, text: 'Your account is deleted.' }, failure: 'page' },
 });
 
 /** PostgREST's code for a missing function: the database is older than the site. */
@@ -111,3 +104,14 @@ export const {
   useChangePasswordMutation,
   useDeleteAccountMutation,
 } = accountApi;
+
+showOutcome(accountApi.endpoints.exportAccount, { failure: 'toast' });
+showOutcome(accountApi.endpoints.changePassword, {
+  success: { title: null, text: 'Your password has been changed.' },
+  failure: 'page',
+});
+// The dialog says what went wrong.
+showOutcome(accountApi.endpoints.deleteAccount, {
+  success: { title: null, text: 'Your account is deleted.' },
+  failure: 'page',
+});

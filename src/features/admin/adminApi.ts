@@ -34,50 +34,7 @@ import {
   type UserOrder,
 } from './adminLists';
 import { roleLabels } from './roleLabels';
-import { addOutcomes } from '../toasts/toastListeners';
-
-addOutcomes({
-  updateRole: {
-    success: { title: 'Success', text: 'User role updated successfully' },
-    failure: 'toast',
-    undo: {
-      offer(asked, answer) {
-        const [change, person] = [asked as TableChange<Role>, answer as AdminUser];
-        // An admin who gave up their own role can change nothing any more.
-        if (change.id === change.adminId) return null;
-        const name = person.full_name ?? person.email;
-        return {
-          text: `${name} is ${change.to === 'admin' ? 'an admin' : 'a user'}.`,
-          change: reversed(change),
-        };
-      },
-      run: (change) => adminApi.endpoints.updateRole.initiate(change as TableChange<Role>),
-    },
-  },
-  updateStatus: {
-    success: { title: 'Success', text: 'Request status updated successfully' },
-    failure: 'toast',
-    undo: {
-      offer(asked, answer) {
-        const [change, request] = [asked as TableChange<RequestStatus>, answer as AdminRequest];
-        return {
-          text: `${request.business_name} is ${statusLabel(change.to)}.`,
-          change: reversed(change),
-        };
-      },
-      run: (change) => adminApi.endpoints.updateStatus.initiate(change as TableChange<RequestStatus>),
-    },
-  },
-  blockPerson: {
-    success: { title: 'Success', text: 'Blocked. They are signed out everywhere.' },
-    failure: 'toast',
-  },
-  unblockPerson: {
-    success: { title: 'Success', text: 'Unblocked. They can sign in again.' },
-    failure: 'toast',
-  },
-  deletePerson: { success: { title: 'Success', text: 'The account is deleted.' }, failure: 'toast' },
-});
+import { createUndo, showOutcome } from '../toasts/toastListeners';
 
 /** The inverse of a change, for undo. Like any change it fails if somebody else has changed the row since. */
 const reversed = <Value>({ from, to, ...row }: TableChange<Value>): TableChange<Value> => ({
@@ -291,6 +248,53 @@ export const {
   useDeletePersonMutation,
   useUpdateRoleMutation,
 } = adminApi;
+
+const roleUndone = createUndo('admin/roleUndone', (change: TableChange<Role>) =>
+  adminApi.endpoints.updateRole.initiate(change, { track: false }),
+);
+showOutcome(adminApi.endpoints.updateRole, {
+  success: ({ payload: { full_name, email }, meta }) => {
+    const change = meta.arg.originalArgs;
+    // An admin who gave up their own role can change nothing any more.
+    const isOwn = change.id === change.adminId;
+    const text = `${full_name ?? email} is ${change.to === 'admin' ? 'an admin' : 'a user'}.`;
+    return {
+      title: 'Success',
+      text: 'User role updated successfully',
+      undo: isOwn ? undefined : { text, action: roleUndone(reversed(change)) },
+    };
+  },
+  failure: 'toast',
+});
+const statusUndone = createUndo('admin/statusUndone', (change: TableChange<RequestStatus>) =>
+  adminApi.endpoints.updateStatus.initiate(change, { track: false }),
+);
+showOutcome(adminApi.endpoints.updateStatus, {
+  success: ({ payload: { business_name }, meta }) => {
+    const change = meta.arg.originalArgs;
+    return {
+      title: 'Success',
+      text: 'Request status updated successfully',
+      undo: {
+        text: `${business_name} is ${statusLabel(change.to)}.`,
+        action: statusUndone(reversed(change)),
+      },
+    };
+  },
+  failure: 'toast',
+});
+showOutcome(adminApi.endpoints.blockPerson, {
+  success: { title: 'Success', text: 'Blocked. They are signed out everywhere.' },
+  failure: 'toast',
+});
+showOutcome(adminApi.endpoints.unblockPerson, {
+  success: { title: 'Success', text: 'Unblocked. They can sign in again.' },
+  failure: 'toast',
+});
+showOutcome(adminApi.endpoints.deletePerson, {
+  success: { title: 'Success', text: 'The account is deleted.' },
+  failure: 'toast',
+});
 
 /** The state that the selectors take; endpoints get it as `unknown`. */
 export type ApiState = Parameters<ReturnType<typeof adminApi.endpoints.adminUsers.select>>[0];

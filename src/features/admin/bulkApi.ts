@@ -3,7 +3,7 @@ import { api } from '../../api/api';
 import { formatCount } from '../../lib/formatCount';
 import type { RootState } from '../../store/store';
 import { statusLabel } from '../requests/requestStatus';
-import { addOutcomes } from '../toasts/toastListeners';
+import { createUndo } from '../toasts/toastListeners';
 import { toastShown } from '../toasts/toastsSlice';
 import { changeShownRequests } from './adminApi';
 import { updateEnded, updateStarted } from './adminSlice';
@@ -14,17 +14,6 @@ interface ManyChanges {
   adminId: string;
   rows: StatusChange[];
 }
-
-// 'page': the bar itself lists what was refused and what is left to do.
-addOutcomes({
-  updateStatuses: {
-    failure: 'page',
-    undo: {
-      offer: () => null,
-      run: (change) => bulkApi.endpoints.updateStatuses.initiate(change as ManyChanges),
-    },
-  },
-});
 
 /** 'Hale Bakery is Completed.', '12 requests are Completed.', or, after an undo, '12 requests are what they were.' */
 function changedText(changed: readonly StatusChange[]): string {
@@ -72,8 +61,7 @@ const bulkApi = api.injectEndpoints({
               text: 'Request status updated successfully',
               undo: {
                 text: changedText(data.changed),
-                endpoint: 'updateStatuses',
-                change: { adminId, rows: data.changed.map(reversed) },
+                action: statusesUndone({ adminId, rows: data.changed.map(reversed) }),
               },
             }),
           );
@@ -88,3 +76,7 @@ const bulkApi = api.injectEndpoints({
 });
 
 export const { useUpdateStatusesMutation } = bulkApi;
+
+const statusesUndone = createUndo('admin/statusesUndone', (change: ManyChanges) =>
+  bulkApi.endpoints.updateStatuses.initiate(change, { track: false }),
+);

@@ -3,7 +3,7 @@ import { nanoid, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { listOf, record, text } from '../../lib/shape';
 import { readStored, scopedKey, writeStored } from '../../lib/storage';
 import type { RootState } from '../../store/store';
-import { addOutcomes } from '../toasts/toastListeners';
+import { createUndo } from '../toasts/toastListeners';
 import { toastShown } from '../toasts/toastsSlice';
 import { viewsRead, type SavedView } from './preferencesSlice';
 
@@ -39,13 +39,6 @@ interface Before {
   at: number;
 }
 
-addOutcomes({
-  savedViews: {
-    failure: 'page',
-    undo: { offer: () => null, run: (before) => restoreView(before as Before) },
-  },
-});
-
 const change =
   (adminId: string, next: (list: SavedView[]) => SavedView[]): Thunk =>
   (dispatch) => {
@@ -57,12 +50,13 @@ const change =
     dispatch(toastShown({ kind: 'error', title: null, text }));
   };
 
-const restoreView = ({ adminId, view, at }: Before): Thunk =>
+const viewRestored = createUndo('admin/viewRestored', ({ adminId, view, at }: Before) =>
   change(adminId, (list) =>
     list.some(({ id }) => id === view.id)
       ? list.map((each) => (each.id === view.id ? view : each))
       : [...list.slice(0, at), view, ...list.slice(at)],
-  );
+  ),
+);
 
 /** Saving under an existing name replaces that view. */
 export const saveView = (adminId: string, name: string, query: string): Thunk =>
@@ -78,7 +72,7 @@ const offerUndo = (text: string, before: Before) =>
     kind: 'success',
     title: null,
     text: 'Your views are changed.',
-    undo: { text, endpoint: 'savedViews', change: before },
+    undo: { text, action: viewRestored(before) },
   });
 
 export const renameView =

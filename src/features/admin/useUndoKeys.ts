@@ -1,12 +1,9 @@
-import { useEffect } from 'react';
-import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
-import '../toasts/UndoLine';
-import { selectToasts, undoAsked, undoKeyChanged } from '../toasts/toastsSlice';
+import { useAppDispatch, useAppStore } from '../../store/hooks';
+import { selectToasts } from '../toasts/toastsSlice';
+import { undoChange } from '../toasts/undoChange';
 import { selectUpdate } from './adminSlice';
-import { selectHasKeys } from './preferencesSlice';
+import { undoKey } from './UndoLine';
 import { useKeyDown, useKeys } from './useKeys';
-
-const undoLetter = 'z';
 
 /**
  * `z` and Ctrl+Z undo the last change whose toast still offers it. Toasts come last in the tab order, too far for Tab;
@@ -15,23 +12,18 @@ const undoLetter = 'z';
 export function useUndoKeys(): void {
   const store = useAppStore();
   const dispatch = useAppDispatch();
-  const isOn = useAppSelector(selectHasKeys);
-  useEffect(() => {
-    dispatch(undoKeyChanged(isOn ? undoLetter : null));
-    return () => void dispatch(undoKeyChanged(null));
-  }, [dispatch, isOn]);
 
   /** Answers false if there is nothing to undo, or while another change is in flight. */
   const undoLast = (): boolean => {
     const state = store.getState();
     const last = selectToasts(state).findLast(({ undo }) => undo);
-    if (!last?.undo || selectUpdate(state) !== null) return false;
-    dispatch(undoAsked({ id: last.id, undo: last.undo }));
+    if (!last || selectUpdate(state) !== null) return false;
+    undoChange(dispatch, last);
     return true;
   };
-  useKeys({ [undoLetter]: undoLast });
+  useKeys({ [undoKey]: undoLast });
   useKeyDown((event) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === undoLetter;
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === undoKey;
     if (isUndo && undoLast()) event.preventDefault();
   });
 }

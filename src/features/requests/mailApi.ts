@@ -2,10 +2,7 @@
 import { api } from '../../api/api';
 import { flag, listOf, record } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
-import { addOutcomes } from '../toasts/toastListeners';
-
-// Without a toast on success, because the check box itself shows the choice.
-addOutcomes({ chooseStatusMail: { failure: 'toast' } });
+import { showOutcome } from '../toasts/toastListeners';
 
 const choice = record<{ status_mail: boolean }>({ status_mail: flag });
 
@@ -47,3 +44,6 @@ const mailApi = api.injectEndpoints({
 });
 
 export const { useStatusMailQuery, useChooseStatusMailMutation } = mailApi;
+
+// Without a toast on success, because the check box itself shows the choice.
+showOutcome(mailApi.endpoints.chooseStatusMail, { failure: 'toast' });

@@ -19,7 +19,7 @@ import { requestSubmitted, selectDraft, selectDraftId } from './requestsSlice';
 import { roleRequested } from '../session/sessionSlice';
 import type { RequestStatus } from './requestStatus';
 import { liveRequests, requestShape, type StoredRequest } from './storedRequest';
-import { addOutcomes } from '../toasts/toastListeners';
+import { showOutcome } from '../toasts/toastListeners';
 import { addDescriptions } from '../../errors/describeError';
 
 addDescriptions({
@@ -27,13 +27,6 @@ addDescriptions({
     title: 'An earlier version of this request has already arrived.',
     advice: 'Submit again to send this one as another request.',
   }),
-});
-
-addOutcomes({
-  submitRequest: {
-    success: { title: null, text: 'Optimization request submitted successfully!' },
-    failure: 'toast',
-  },
 });
 
 interface NewRequest {
@@ -170,6 +163,11 @@ export const requestsApi = api.injectEndpoints({
 });
 
 export const { useOwnRequestsInfiniteQuery, useOwnRequestQuery, useSubmitRequestMutation } = requestsApi;
+
+showOutcome(requestsApi.endpoints.submitRequest, {
+  success: { title: null, text: 'Optimization request submitted successfully!' },
+  failure: 'toast',
+});
 
 function positionOf(row: StoredRequest): PageCursor {
   return [row.created_at, row.id];

@@ -7,37 +7,11 @@ import type { AppError, AppErrorKind } from '../../errors/appError';
 import { toUrl } from '../../firstLoad/siteAddress';
 import { paths } from '../../lib/pages';
 import { runAuth } from '../../supabase/runAuth';
-import { addOutcomes } from '../toasts/toastListeners';
+import { showOutcome } from '../toasts/toastListeners';
 import { addDescriptions } from '../../errors/describeError';
 
 addDescriptions({
   user_banned: () => ({ title: 'This account is blocked.', advice: 'Write to us if that is a mistake.' }),
-});
-
-addOutcomes({
-  signIn: { success: { title: null, text: 'Signed in successfully!' }, failure: 'toast' },
-  signUp: {
-    success: { title: null, text: 'Account created! Please check your email to confirm your account.' },
-    failure: 'toast',
-  },
-  requestPasswordReset: {
-    success: {
-      title: null,
-      text: 'If there is an account with this address, we have sent it a link to a new password.',
-    },
-    failure: 'toast',
-  },
-  resendConfirmation: {
-    success: {
-      title: null,
-      text: 'If this address waits for its confirmation, we have sent the link again.',
-    },
-    failure: 'toast',
-  },
-  updatePassword: {
-    success: { title: null, text: 'Your password has been changed.' },
-    failure: 'toast',
-  },
 });
 
 export interface Credentials {
@@ -133,3 +107,30 @@ export const {
   useUpdatePasswordMutation,
   useResendConfirmationMutation,
 } = sessionApi;
+
+showOutcome(sessionApi.endpoints.signIn, {
+  success: { title: null, text: 'Signed in successfully!' },
+  failure: 'toast',
+});
+showOutcome(sessionApi.endpoints.signUp, {
+  success: { title: null, text: 'Account created! Please check your email to confirm your account.' },
+  failure: 'toast',
+});
+showOutcome(sessionApi.endpoints.requestPasswordReset, {
+  success: {
+    title: null,
+    text: 'If there is an account with this address, we have sent it a link to a new password.',
+  },
+  failure: 'toast',
+});
+showOutcome(sessionApi.endpoints.resendConfirmation, {
+  success: {
+    title: null,
+    text: 'If this address waits for its confirmation, we have sent the link again.',
+  },
+  failure: 'toast',
+});
+showOutcome(sessionApi.endpoints.updatePassword, {
+  success: { title: null, text: 'Your password has been changed.' },
+  failure: 'toast',
+});

@@ -1,9 +1,11 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { api } from '../../api/api';
 import { makeStore } from '../../store/store';
+import '../admin/UndoLine';
 import { Toasts } from './Toasts';
-import './UndoLine';
-import { addOutcomes } from './toastListeners';
+import { createUndo, showOutcome } from './toastListeners';
 import { toastShown } from './toastsSlice';
 
 beforeEach(() => jest.useFakeTimers());
@@ -13,7 +15,9 @@ function setUp() {
   const store = makeStore();
   render(
     <Provider store={store}>
-      <Toasts />
+      <MemoryRouter>
+        <Toasts />
+      </MemoryRouter>
     </Provider>,
   );
   const show = (kind: 'success' | 'error', text: string, title: string | null = null) =>
@@ -120,23 +124,49 @@ test('the same again is one message, and more than three are too many', () => {
   expect(screen.getByText('three')).toBeVisible();
 });
 
-test('a call that ended in an exception nobody planned gets the sentence for it', () => {
+const testApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    save: build.mutation<string, { name: string }>({ queryFn: ({ name }) => ({ data: name }) }),
+    crash: build.mutation<null, null>({
+      queryFn: () => {
+        throw new Error('x is not a function');
+      },
+    }),
+  }),
+});
+const nameUndone = createUndo('test/nameUndone', (change: { name: string }) =>
+  testApi.endpoints.save.initiate(change, { track: false }),
+);
+showOutcome(testApi.endpoints.save, {
+  success: ({ payload, meta }) => ({
+    title: null,
+    text: 'Saved',
+    undo: { text: `Called ${payload}.`, action: nameUndone({ name: `not ${meta.arg.originalArgs.name}` }) },
+  }),
+  failure: 'toast',
+});
+showOutcome(testApi.endpoints.crash, { failure: 'toast' });
+
+test('a call that ended in an exception nobody planned gets the sentence for it', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { store } = setUp();
-  addOutcomes({ signIn: { failure: 'toast' } });
-  act(
-    () =>
-      void store.dispatch({
-        type: 'api/executeMutation/rejected',
-        error: { message: 'x is not a function' },
-        meta: {
-          requestId: '1',
-          requestStatus: 'rejected',
-          arg: { endpointName: 'signIn', type: 'mutation' },
-        },
-      }),
-  );
+  await act(() => store.dispatch(testApi.endpoints.crash.initiate(null)));
   expect(within(screen.getByRole('alert')).getByText('Error')).toBeVisible();
   expect(screen.getByText('Something went wrong. Please try again.')).toBeVisible();
+  // RTK Query reports it.
+  expect(error).toHaveBeenCalled();
+  error.mockRestore();
+});
+
+test('a message holds its undo as data; undoing makes the call and is a change with a message of its own', async () => {
+  const { store } = setUp();
+  await act(() => store.dispatch(testApi.endpoints.save.initiate({ name: 'Ann' })));
+  expect(store.getState().toasts?.list).toMatchObject([
+    { undo: { text: 'Called Ann.', action: { type: 'test/nameUndone', payload: { name: 'not Ann' } } } },
+  ]);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo: Called Ann.' })));
+  expect(screen.getByText('Called not Ann.')).toBeVisible();
+  expect(screen.queryByText('Called Ann.')).toBeNull();
 });
 
 test('a way back stands for ten seconds, and beside the one of another change', () => {
@@ -149,7 +179,7 @@ test('a way back stands for ten seconds, and beside the one of another change', 
             kind: 'success',
             title: 'Success',
             text: 'Saved',
-            undo: { text, endpoint: 'save', change: {} },
+            undo: { text, action: nameUndone({ name: text }) },
           }),
         ),
     );

@@ -7,10 +7,8 @@ import { rootReducer } from '../../store/store';
 export interface Undo {
   /** The new state, in one sentence. */
   text: string;
-  /** The key in `addOutcomes` of the call that made the change. */
-  endpoint: string;
-  /** What `undo.run` of that outcome is called with. */
-  change: object;
+  /** What is dispatched to undo it (`createUndo` in `toastListeners.ts`). */
+  action: PayloadAction<unknown>;
 }
 
 export interface Toast {
@@ -24,27 +22,22 @@ export interface Toast {
    * words.
    */
   times: number;
-  undo?: Undo;
+  undo?: Undo | undefined;
 }
 
 /** The most messages at once; the oldest is dropped. */
 const mostToasts = 3;
 
-const initialState = {
-  list: [] as Toast[],
-  /** The key that undoes the last change, if the page has one. */
-  undoKey: null as string | null,
-};
+const initialState = { list: [] as Toast[] };
 
-function show(state: typeof initialState, shown: Toast): void {
-  const { kind, title, text, undo } = shown;
-  const same = state.list.find(
-    (toast) =>
-      toast.kind === kind && toast.title === title && toast.text === text && toast.undo?.text === undo?.text,
-  );
-  const others = state.list.filter((toast) => toast !== same);
-  const times = (same?.times ?? 0) + 1;
-  state.list = [...others, { ...shown, times }].slice(-mostToasts);
+type Shown = Omit<Toast, 'times'>;
+
+const wordsOf = ({ kind, title, text, undo }: Shown) => [kind, title, text, undo?.text].join('\n');
+
+function show(state: typeof initialState, shown: Shown): void {
+  const same = state.list.find((toast) => wordsOf(toast) === wordsOf(shown));
+  const others = state.list.filter(({ id }) => id !== same?.id);
+  state.list = [...others, { ...shown, times: (same?.times ?? 0) + 1 }].slice(-mostToasts);
 }
 
 const toastsSlice = createSlice({
@@ -52,17 +45,11 @@ const toastsSlice = createSlice({
   initialState,
   reducers: {
     toastShown: {
-      reducer: (state, action: PayloadAction<Toast>) => show(state, action.payload),
-      prepare: (toast: Omit<Toast, 'id' | 'times'>) => ({ payload: { ...toast, id: nanoid(), times: 1 } }),
+      reducer: (state, action: PayloadAction<Shown>) => show(state, action.payload),
+      prepare: (toast: Omit<Shown, 'id'>) => ({ payload: { ...toast, id: nanoid() } }),
     },
     toastDismissed(state, action: PayloadAction<string>) {
       state.list = state.list.filter(({ id }) => id !== action.payload);
-    },
-    undoAsked(state, { payload: { id } }: PayloadAction<{ id: string; undo: Undo }>) {
-      state.list = state.list.filter((toast) => toast.id !== id);
-    },
-    undoKeyChanged(state, action: PayloadAction<string | null>) {
-      state.undoKey = action.payload;
     },
   },
   extraReducers: (builder) => {
@@ -72,13 +59,11 @@ const toastsSlice = createSlice({
         kind: 'error',
         title: 'Error',
         text: 'This part of the page could not be loaded. Check your connection and try again.',
-        times: 1,
       }),
     );
   },
   selectors: {
     selectToasts: (state) => state.list,
-    selectUndoKey: (state) => state.undoKey,
   },
 });
 
@@ -86,5 +71,5 @@ declare module '../../store/store' {
   export interface LazyLoadedSlices extends WithSlice<typeof toastsSlice> {}
 }
 
-export const { toastShown, toastDismissed, undoAsked, undoKeyChanged } = toastsSlice.actions;
-export const { selectToasts, selectUndoKey } = toastsSlice.injectInto(rootReducer).selectors;
+export const { toastShown, toastDismissed } = toastsSlice.actions;
+export const { selectToasts } = toastsSlice.injectInto(rootReducer).selectors;

@@ -1,0 +1,8 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import { toastDismissed, type Toast } from './toastsSlice';
+
+/** Undoes the change that a message reports. The message goes; the undo has one of its own. */
+export function undoChange(dispatch: Dispatch, { id, undo }: Pick<Toast, 'id' | 'undo'>): void {
+  dispatch(toastDismissed(id));
+  if (undo) dispatch(undo.action);
+}
