@@ -30,8 +30,8 @@ export const slices: Readonly<Record<keyof LazyLoadedSlices, SliceEntry>> = {
   admin: { owner: 'features/admin', chunks: ['members'], keptIn: 'memory' },
   /** What an admin has set for this browser: density, shortcuts, saved views. */
   preferences: { owner: 'features/admin', chunks: ['admin'], keptIn: 'localStorage' },
-  /** The progress of a change of many statuses. */
-  bulk: { owner: 'features/admin', chunks: ['workbench'], keptIn: 'memory' },
+  /** The progress of what takes an admin many calls: a change of many statuses, the export. */
+  tasks: { owner: 'features/admin', chunks: ['workbench'], keptIn: 'memory' },
   /** RTK Query's cache of what the server answered. */
   api: {
     owner: 'api',

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import type { AppError } from '../../errors/appError';
 import { errorText } from '../../errors/describeError';
 import { formatCount } from '../../lib/formatCount';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { isFocusLost, moveFocus } from '../../ui/focus';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
@@ -14,11 +14,11 @@ import { requestStatuses, statusLabels, type RequestStatus } from '../requests/r
 import type { AdminRequest, RequestsQuery } from './adminApi';
 import styles from './bulkBar.module.css';
 import { useUpdateStatusesMutation } from './bulkApi';
-import { bulkStopAsked, outcomeSeen, selectOutcome, selectRun } from './bulkSlice';
 import type { StatusChange, StatusOutcome } from './changeStatuses';
 import { selectHasKeys } from './preferencesSlice';
 import { readRequests } from './readRequests';
 import { countSelected, isSelected } from './selection';
+import { selectChange, selectReading, startTask, taskForgotten, taskStopAsked } from './tasksSlice';
 import { useKeys } from './useKeys';
 import type { RowSelection } from './useSelection';
 
@@ -39,15 +39,16 @@ const countText = (count: number) => (count === 1 ? '1 request' : `${formatCount
 /** The bar of the chosen requests: their number, the buttons that set a status, the progress, and what was refused. */
 export function BulkBar({ view, total, chosen }: BulkBarProps) {
   const dispatch = useAppDispatch();
-  const run = useAppSelector(selectRun);
-  const outcome = useAppSelector(selectOutcome);
+  const run = useAppSelector(selectChange);
+  const reading = useAppSelector(selectReading);
   const hasKeys = useAppSelector(selectHasKeys);
   const [update] = useUpdateStatusesMutation();
   const [question, setQuestion] = useState<StatusChange[] | null>(null);
-  const { collect, reading, failure, stop } = useCollected(view, chosen);
+  const { collect, stop } = useCollected(view, chosen);
+  const outcome = run.end ?? null;
   const count = countSelected(chosen.selection, total);
   const bar = useRef<HTMLElement>(null);
-  const isBusy = run !== null || reading !== null;
+  const isBusy = run.isRunning || reading.isRunning;
 
   const apply = useSingleFlight(async (changes: StatusChange[]) => {
     await update({ adminId: view.adminId, rows: changes });
@@ -85,19 +86,19 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
   if (!isShown) return null;
   return (
     <section ref={bar} className={styles.bar} aria-label="Chosen requests">
-      {run ? (
+      {run.isRunning ? (
         <Progress
           label={`${formatCount(run.done)} of ${countText(run.total)}`}
           value={run.done}
           max={run.total}
           isStopping={run.isStopping}
-          onStop={() => dispatch(bulkStopAsked())}
+          onStop={() => dispatch(taskStopAsked('change'))}
         />
-      ) : reading ? (
+      ) : reading.isRunning ? (
         <Progress
-          label={`Reading the list: ${formatCount(reading.searched)} of ${formatCount(reading.of)}`}
-          value={reading.searched}
-          max={Math.max(1, reading.of)}
+          label={`Reading the list: ${formatCount(reading.done)} of ${formatCount(reading.total)}`}
+          value={reading.done}
+          max={Math.max(1, reading.total)}
           isStopping={false}
           onStop={stop}
         />
@@ -108,7 +109,7 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
               outcome={outcome}
               onTryRest={() => void apply(outcome.rest)}
               onSeen={() => {
-                dispatch(outcomeSeen());
+                dispatch(taskForgotten('change'));
                 leadBack(bar.current?.parentElement, chooseBox);
               }}
             />
@@ -143,7 +144,7 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
               </div>
             </div>
           )}
-          {failure && <p role="alert">{errorText(failure)}</p>}
+          {reading.end && <p role="alert">{errorText(reading.end)}</p>}
         </>
       )}
       {question?.[0] && (
@@ -224,44 +225,49 @@ const outcomeToSee = (outcome: StatusOutcome | null): boolean =>
  * page, and leaves out the deselected rows.
  */
 function useCollected(view: RequestsQuery, { selection, rows }: RowSelection<AdminRequest>) {
-  const [reading, setReading] = useState<{ searched: number; of: number } | null>(null);
-  const [failure, setFailure] = useState<AppError | null>(null);
+  const store = useAppStore();
+  const { dispatch } = store;
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      dispatch(taskForgotten('reading'));
+    },
+    [dispatch],
+  );
 
   async function collect(): Promise<readonly AdminRequest[] | null> {
-    setFailure(null);
+    dispatch(taskForgotten('reading'));
     if (!selection.isAll) return rows;
     const { signal } = (running.current = new AbortController());
     const found: AdminRequest[] = [];
     let searched = 0;
     let behind: Parameters<typeof readRequests>[1] = null;
-    setReading({ searched, of: 0 });
+    let failure: AppError | null = null;
+    const task = startTask(store, 'reading');
     try {
       do {
         const answer: Awaited<ReturnType<typeof readRequests>> = await readRequests(view, behind, signal);
         if (signal.aborted) return null;
         if (answer.error) {
-          setFailure(answer.error);
+          failure = answer.error;
           return null;
         }
         const { page } = answer;
         searched += page.searched;
-        setReading({ searched, of: page.of });
+        task.onProgress({ done: searched, total: page.of });
         found.push(...page.rows.filter(({ id }) => isSelected(selection, id)));
         behind = page.until;
       } while (behind);
       return found;
     } finally {
-      setReading(null);
+      task.end(failure);
     }
   }
 
   return {
     collect,
-    reading,
-    failure,
-    // `reading` stays set until the aborted call has ended: a status chosen before that would be dropped (single
+    // The reading runs until the aborted call has ended: a status chosen before that would be dropped (single
     // flight).
     stop: () => running.current?.abort(),
   };

@@ -1,26 +1,22 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { errorText } from '../../errors/describeError';
-import type { AppError } from '../../errors/appError';
 import { formatCount } from '../../lib/formatCount';
+import { useAppSelector, useAppStore } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Drawer } from '../../dialogs/Drawer';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import type { RequestsQuery } from './adminApi';
 import { requestList } from './adminLists';
 import styles from './exportDialog.module.css';
-import { beginExport, continueExport, type Export } from './exportRequests';
+import { beginExport, continueExport, progressOf, type Export } from './exportRequests';
 import { openFileSink } from './fileSink';
+import { selectExport, startTask, taskForgotten, taskStopAsked } from './tasksSlice';
 import { viewText } from './viewText';
 
 interface ExportDialogProps {
   view: RequestsQuery;
   onClose: () => void;
 }
-
-type State =
-  | { at: 'begin' | 'running' | 'done' | 'stopped' }
-  /** Null where the file could not be written. */
-  | { at: 'failed'; error: AppError | null };
 
 const today = () => {
   const now = new Date();
@@ -33,48 +29,44 @@ const today = () => {
  * Exports the requests of a view: says what the file holds, shows the progress, and says whether the file is complete.
  */
 export function ExportDialog({ view, onClose }: ExportDialogProps) {
-  const [state, setState] = useState<State>({ at: 'begin' });
-  const [progress, setProgress] = useState({ rows: 0, searched: 0, of: 0 });
+  const store = useAppStore();
+  const { dispatch } = store;
+  const { isRunning, end, rows = 0, done, total } = useAppSelector(selectExport);
+  const failed = typeof end === 'object' ? end : undefined;
   const running = useRef<Export | null>(null);
-  const isStopped = useRef(false);
 
   const goOn = useSingleFlight(async () => {
     const current = running.current;
     if (!current) return;
-    isStopped.current = false;
-    setState({ at: 'running' });
+    const task = startTask(store, 'export', progressOf(current));
     try {
-      const end = await continueExport(current, {
-        onProgress: ({ rows, searched, of }) => setProgress({ rows, searched, of }),
-        isStopped: () => isStopped.current,
-      });
-      setState(typeof end === 'string' ? { at: end } : { at: 'failed', error: end });
+      const ended = await continueExport(current, task);
+      task.end(typeof ended === 'string' ? ended : { error: ended });
     } catch {
       // The disk is full, or the folder is gone.
       await current.sink.discard().catch(() => undefined);
       running.current = null;
-      setState({ at: 'failed', error: null });
+      task.end({ error: null });
     }
   });
   const begin = useSingleFlight(async () => {
     const sink = await openFileSink(`requests-${today()}.csv`);
     if (!sink) return;
     running.current = beginExport(view, sink);
-    setProgress({ rows: 0, searched: 0, of: 0 });
     await goOn();
   });
 
   /** Closing the drawer discards an unfinished file. */
   const abandon = useEffectEvent(() => {
-    isStopped.current = true;
-    if (state.at === 'failed') void running.current?.sink.discard();
+    if (failed) void running.current?.sink.discard();
+    dispatch(taskForgotten('export'));
   });
   useEffect(() => () => abandon(), []);
 
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (state.at !== 'begin') first.current?.focus();
-  }, [state.at]);
+    if (isRunning || end) first.current?.focus();
+  }, [isRunning, end]);
 
   return (
     <Drawer title="Export requests" onClose={onClose}>
@@ -82,51 +74,44 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
         A spreadsheet file with every request of this view: {viewText(requestList, view)}. It has business,
         location, keywords, status, the time of submission, and the owner with the email address.
       </p>
-      {state.at === 'running' && (
+      {isRunning && (
         <div className={styles.progress}>
           <p>
-            {formatCount(progress.rows)} requests written
-            {progress.of > progress.rows &&
-              `, ${formatCount(Math.min(progress.searched, progress.of))} of ${formatCount(progress.of)} read`}
+            {formatCount(rows)} requests written
+            {total > rows && `, ${formatCount(Math.min(done, total))} of ${formatCount(total)} read`}
           </p>
           <progress
             aria-label="Progress of the export"
-            value={progress.of === 0 ? undefined : Math.min(progress.searched, progress.of)}
-            max={Math.max(1, progress.of)}
+            value={total === 0 ? undefined : Math.min(done, total)}
+            max={Math.max(1, total)}
           />
         </div>
       )}
       <div role="status">
-        {state.at === 'done' && (
+        {end === 'done' && (
           <p>
-            <strong>The file is whole: {formatCount(progress.rows)} requests.</strong>
+            <strong>The file is whole: {formatCount(rows)} requests.</strong>
           </p>
         )}
-        {state.at === 'stopped' && <p>Stopped. No file was saved.</p>}
+        {end === 'stopped' && <p>Stopped. No file was saved.</p>}
       </div>
-      {state.at === 'failed' && (
+      {failed && (
         <p role="alert" className={styles.failed}>
-          {state.error
-            ? `The export stopped after ${formatCount(progress.rows)} requests. ${errorText(state.error)} Nothing is saved until it is whole.`
+          {failed.error
+            ? `The export stopped after ${formatCount(rows)} requests. ${errorText(failed.error)} Nothing is saved until it is whole.`
             : 'The file could not be written. Nothing is saved.'}
         </p>
       )}
       <div className={styles.actions}>
-        {state.at === 'running' ? (
-          <Button
-            ref={first}
-            look="outline"
-            onClick={() => {
-              isStopped.current = true;
-            }}
-          >
+        {isRunning ? (
+          <Button ref={first} look="outline" onClick={() => dispatch(taskStopAsked('export'))}>
             Stop
           </Button>
-        ) : state.at === 'failed' && state.error ? (
+        ) : failed?.error ? (
           <Button ref={first} onClick={() => void goOn()}>
             Go on from there
           </Button>
-        ) : state.at === 'done' ? (
+        ) : end === 'done' ? (
           <Button ref={first} onClick={onClose}>
             Close
           </Button>

@@ -1,14 +1,13 @@
 /** Changes many statuses at once, with an undo as for a single change. */
 import { api } from '../../api/api';
 import { formatCount } from '../../lib/formatCount';
-import type { RootState } from '../../store/store';
 import { statusLabel } from '../requests/requestStatus';
 import { createUndo } from '../toasts/toastListeners';
 import { toastShown } from '../toasts/toastsSlice';
 import { changeShownRequests } from './adminApi';
 import { updateEnded, updateStarted } from './adminSlice';
-import { bulkEnded, bulkProgressed, bulkStarted, selectRun } from './bulkSlice';
 import { changeStatuses, type StatusChange, type StatusOutcome } from './changeStatuses';
+import { startTask } from './tasksSlice';
 
 interface ManyChanges {
   adminId: string;
@@ -33,18 +32,20 @@ const bulkApi = api.injectEndpoints({
     /** Answers what became of each row, and is never an error. */
     updateStatuses: build.mutation<StatusOutcome, ManyChanges>({
       invalidatesTags: ['AdminUsers', 'AdminRequests', 'OwnRequests', 'Request'],
-      queryFn: async ({ adminId, rows }, { dispatch, getState }) => ({
-        data: await changeStatuses(adminId, rows, {
-          onProgress: (done) => dispatch(bulkProgressed(done)),
-          isStopped: () => selectRun(getState() as RootState)?.isStopping ?? true,
-        }),
-      }),
-      async onQueryStarted({ adminId, rows }, { dispatch, queryFulfilled }) {
-        dispatch(bulkStarted(rows.length));
+      async queryFn({ adminId, rows }, store) {
+        const task = startTask(store, 'change', { total: rows.length });
+        let outcome: StatusOutcome | null = null;
+        try {
+          outcome = await changeStatuses(adminId, rows, task);
+          return { data: outcome };
+        } finally {
+          task.end(outcome);
+        }
+      },
+      async onQueryStarted({ adminId }, { dispatch, queryFulfilled }) {
         dispatch(updateStarted({ id: '', value: '' }));
         try {
           const { data } = await queryFulfilled;
-          dispatch(bulkEnded(data));
           if (data.changed.length === 0) return;
           const statuses = new Map(data.changed.map(({ id, to }) => [id, to]));
           dispatch(
@@ -66,7 +67,7 @@ const bulkApi = api.injectEndpoints({
             }),
           );
         } catch {
-          dispatch(bulkEnded(null));
+          // The task has ended without an outcome.
         } finally {
           dispatch(updateEnded());
         }

@@ -53,7 +53,7 @@ const sent = (method: string) => calls.filter((call) => call.method === method).
 
 const run = (rows: StatusChange[], isStopped = () => false) => {
   const progress: number[] = [];
-  return changeStatuses(adminId, rows, { onProgress: (done) => progress.push(done), isStopped }).then(
+  return changeStatuses(adminId, rows, { onProgress: ({ done }) => progress.push(done), isStopped }).then(
     (outcome) => ({ ...outcome, progress }),
   );
 };

@@ -9,6 +9,7 @@ import { listOf, record, text, textOf } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
 import { problemWithAdmin } from './tableData';
+import type { TaskControls } from './tasksSlice';
 
 export interface StatusChange {
   id: string;
@@ -43,11 +44,6 @@ export interface StatusOutcome {
  */
 const mostPerCall = 50;
 
-interface Running {
-  onProgress: (done: number) => void;
-  isStopped: () => boolean;
-}
-
 const withId = listOf(record<{ id: string }>({ id: text }));
 const withStatus = listOf(
   record<{ id: string; status: RequestStatus }>({ id: text, status: textOf<RequestStatus>() }),
@@ -56,7 +52,7 @@ const withStatus = listOf(
 export async function changeStatuses(
   adminId: string,
   rows: readonly StatusChange[],
-  { onProgress, isStopped }: Running,
+  { onProgress, isStopped }: TaskControls,
 ): Promise<StatusOutcome> {
   const due = rows.filter(({ from, to }) => from !== to);
   const outcome: StatusOutcome = {
@@ -75,7 +71,7 @@ export async function changeStatuses(
     }
     await changePart(adminId, part, outcome);
     done += part.length;
-    onProgress(done);
+    onProgress({ done, total: rows.length });
   }
   return outcome;
 }

@@ -72,7 +72,7 @@ function memorySink() {
 
 const goOn = (running: Export, isStopped = () => false) => {
   const progress: number[] = [];
-  const ended = continueExport(running, { onProgress: ({ rows }) => progress.push(rows), isStopped });
+  const ended = continueExport(running, { onProgress: ({ rows = 0 }) => progress.push(rows), isStopped });
   return ended.then((end) => ({ end, progress }));
 };
 const linesOf = (text: string) => text.split('\r\n').slice(0, -1);

@@ -7,6 +7,7 @@ import { statusLabel } from '../requests/requestStatus';
 import type { AdminRequest, RequestsQuery } from './adminApi';
 import type { FileSink } from './fileSink';
 import { readRequests } from './readRequests';
+import type { Progress, TaskControls } from './tasksSlice';
 
 /** The columns of the file, in order: what it calls them, and the cell of a request. */
 const columns: readonly (readonly [head: string, cellOf: (request: AdminRequest) => string])[] = [
@@ -44,10 +45,7 @@ export const beginExport = (view: RequestsQuery, sink: FileSink): Export => ({
   of: 0,
 });
 
-interface Running {
-  onProgress: (running: Readonly<Export>) => void;
-  isStopped: () => boolean;
-}
+export const progressOf = ({ rows, searched, of }: Export): Progress => ({ rows, done: searched, total: of });
 
 /**
  * Exports up to the end of the list and closes the file; only then does the file exist. After an error, which is
@@ -55,7 +53,7 @@ interface Running {
  */
 export async function continueExport(
   running: Export,
-  { onProgress, isStopped }: Running,
+  { onProgress, isStopped }: TaskControls,
 ): Promise<AppError | 'done' | 'stopped'> {
   if (!running.hasHead) {
     await running.sink.write(byteOrderMark + toLine(columns.map(([head]) => head)));
@@ -70,7 +68,7 @@ export async function continueExport(
     running.rows += rows.length;
     running.searched += searched;
     running.of = of;
-    onProgress(running);
+    onProgress(progressOf(running));
     if (until === null) {
       await running.sink.finish();
       return 'done';

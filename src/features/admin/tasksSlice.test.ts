@@ -1,0 +1,36 @@
+import { makeStore } from '../../store/store';
+import { sessionEnded } from '../session/sessionSlice';
+import { selectExport, startTask, taskForgotten, taskStopAsked } from './tasksSlice';
+
+const setUp = () => {
+  const store = makeStore();
+  return { store, task: () => selectExport(store.getState()) };
+};
+
+test('a task reports its progress and its end, and hears that it is to stop', () => {
+  const { store, task } = setUp();
+  const run = startTask(store, 'export', { total: 3 });
+  expect(task()).toMatchObject({ isRunning: true, isStopping: false, done: 0, total: 3 });
+  run.onProgress({ done: 2, total: 3, rows: 1 });
+  expect(run.isStopped()).toBe(false);
+  store.dispatch(taskStopAsked('export'));
+  expect(run.isStopped()).toBe(true);
+  run.end('stopped');
+  expect(task()).toMatchObject({ isRunning: false, isStopping: false, done: 2, rows: 1, end: 'stopped' });
+});
+
+test.each([
+  ['is forgotten', taskForgotten('export')],
+  ['outlives its session', sessionEnded()],
+])('a run that %s has to stop, and says nothing to the run that follows', (_what, action) => {
+  const { store, task } = setUp();
+  const old = startTask(store, 'export');
+  store.dispatch(action);
+  expect(task()).toMatchObject({ isRunning: false, done: 0 });
+  const next = startTask(store, 'export', { total: 5 });
+  expect(old.isStopped()).toBe(true);
+  old.onProgress({ done: 9, total: 9 });
+  old.end('done');
+  expect(next.isStopped()).toBe(false);
+  expect(task()).toMatchObject({ isRunning: true, done: 0, total: 5, end: undefined });
+});
