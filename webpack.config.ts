@@ -316,7 +316,7 @@ export function configure(options: BuildOptions): Configuration {
       // own: a small chunk compresses worse, and needs an entry in the chunk map that every visitor loads.
       splitChunks: {
         chunks: 'async',
-        minSize: 30_000,
+        minSize: 28_000,
         cacheGroups: production ? lateSheetGroup : {},
       },
       moduleIds: 'deterministic',

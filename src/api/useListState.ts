@@ -39,7 +39,7 @@ export interface ListState<Row> {
 }
 
 export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
-  const failure = list.error === undefined ? undefined : toPlainError(list.error);
+  const failure = failureOf(list.error);
   // Whether the failed call was for a further page. Kept, because during the retry the query no longer tells.
   const isFailedAtEnd = list.isFetchNextPageError || list.isFetchPreviousPageError === true;
   const failedAtEnd = useLast(list.isError ? isFailedAtEnd : null) ?? false;
@@ -74,7 +74,13 @@ export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
   };
 }
 
-/** A query's failure as an `AppError`. */
+/** Why a query failed. A call that was aborted because nobody waited for it (`abortable`) has not failed. */
+export function failureOf(error: AppError | SerializedError | undefined): AppError | undefined {
+  if (error === undefined || (!isAppError(error) && error.name === 'AbortError')) return undefined;
+  return toPlainError(error);
+}
+
+/** A failure as an `AppError`. */
 export function toPlainError(error: AppError | SerializedError | undefined): AppError {
   return isAppError(error) ? error : appError('server', 'unexpected');
 }

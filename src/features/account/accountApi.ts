@@ -1,4 +1,5 @@
 /** What people may do with their own account: download what is stored about it, change its password, and delete it. */
+import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { appError, type AppError } from '../../errors/appError';
 import { addDescriptions } from '../../errors/describeError';
@@ -98,12 +99,10 @@ const accountApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useOwnNameQuery,
-  useExportAccountMutation,
-  useChangePasswordMutation,
-  useDeleteAccountMutation,
-} = accountApi;
+export const { useExportAccountMutation, useChangePasswordMutation, useDeleteAccountMutation } = accountApi;
+export const useOwnNameQuery = abortable(accountApi.useOwnNameQuery, (arg) =>
+  accountApi.util.getRunningQueryThunk('ownName', arg),
+);
 
 showOutcome(accountApi.endpoints.exportAccount, { failure: 'toast' });
 showOutcome(accountApi.endpoints.changePassword, {

@@ -1,5 +1,5 @@
 import { alwaysFresh } from '../../api/alwaysFresh';
-import { toPlainError } from '../../api/useListState';
+import { failureOf } from '../../api/useListState';
 import { describeError } from '../../errors/describeError';
 import { formatCount } from '../../lib/formatCount';
 import { ErrorNotice } from '../../ui/ErrorNotice';
@@ -11,16 +11,13 @@ import { WeeksChart, WeeksTable } from './WeeksChart';
 
 /** How many requests came in the last weeks, and what became of all of them. */
 export function Overview({ adminId }: { adminId: string }) {
-  const { data, error, isFetching, refetch } = useRequestOverviewQuery({ adminId }, alwaysFresh);
+  const { data, isFetching, refetch, ...query } = useRequestOverviewQuery({ adminId }, alwaysFresh);
+  const error = failureOf(query.error);
   if (!data) {
     return (
       <div className={styles.overview}>
         {error ? (
-          <ErrorNotice
-            {...describeError(toPlainError(error))}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+          <ErrorNotice {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : (
           <ListSkeleton label="Loading the overview" rows={3} />
         )}

@@ -1,5 +1,6 @@
 /** What admins read and change: profiles, requests, roles, statuses. The database decides who is an admin. */
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import type { Page } from '../../api/keyset';
 import { flag, listOf, orNull, record, text, textOf } from '../../lib/shape';
@@ -239,15 +240,23 @@ export const adminApi = api.injectEndpoints({
 });
 
 export const {
-  useAdminUsersInfiniteQuery,
-  useAdminRequestsInfiniteQuery,
-  useAdminRequestQuery,
-  useAdminPersonQuery,
   useBlockPersonMutation,
   useUnblockPersonMutation,
   useDeletePersonMutation,
   useUpdateRoleMutation,
 } = adminApi;
+export const useAdminUsersInfiniteQuery = abortable(adminApi.useAdminUsersInfiniteQuery, (arg) =>
+  adminApi.util.getRunningQueryThunk('adminUsers', arg),
+);
+export const useAdminRequestsInfiniteQuery = abortable(adminApi.useAdminRequestsInfiniteQuery, (arg) =>
+  adminApi.util.getRunningQueryThunk('adminRequests', arg),
+);
+export const useAdminRequestQuery = abortable(adminApi.useAdminRequestQuery, (arg) =>
+  adminApi.util.getRunningQueryThunk('adminRequest', arg),
+);
+export const useAdminPersonQuery = abortable(adminApi.useAdminPersonQuery, (arg) =>
+  adminApi.util.getRunningQueryThunk('adminPerson', arg),
+);
 
 const roleUndone = createUndo('admin/roleUndone', (change: TableChange<Role>) =>
   adminApi.endpoints.updateRole.initiate(change, { track: false }),

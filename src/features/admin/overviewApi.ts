@@ -1,4 +1,5 @@
 /** How many requests there are, by status and by week, and how many a view finds. */
+import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { listOf, number, record, text } from '../../lib/shape';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
@@ -72,4 +73,9 @@ const overviewApi = api.injectEndpoints({
   }),
 });
 
-export const { useRequestOverviewQuery, useViewCountQuery } = overviewApi;
+export const useRequestOverviewQuery = abortable(overviewApi.useRequestOverviewQuery, (arg) =>
+  overviewApi.util.getRunningQueryThunk('requestOverview', arg),
+);
+export const useViewCountQuery = abortable(overviewApi.useViewCountQuery, (arg) =>
+  overviewApi.util.getRunningQueryThunk('viewCount', arg),
+);

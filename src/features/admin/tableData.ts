@@ -123,8 +123,6 @@ export type TableStart = PageStart | { before: PageCursor };
 /** What the cache holds of a view. */
 export interface Shown<Row> {
   pages: readonly Page<Row>[];
-  /** Where each page began. */
-  pageParams: readonly TableStart[];
 }
 
 /** Definition of the endpoint that reads a table. `selectShown` answers what the cache holds of a view. */
@@ -149,10 +147,11 @@ export function tableEndpoint<
     },
     queryFn: (
       { queryArg: view, pageParam }: { queryArg: View; pageParam: TableStart },
-      { getState, signal }: { getState: () => unknown; signal: AbortSignal },
+      { getState, signal, forced }: { getState: () => unknown; signal: AbortSignal; forced?: boolean },
     ): Promise<Answer<Page<Row>>> =>
       readFound({
         start: pageParam,
+        isRefetch: forced === true,
         shown: selectShown(getState(), view),
         place: view.from === null ? null : placeIn(table.orders[view.order], view.from, view.search),
         placeOf: async (nth) => {
@@ -198,6 +197,8 @@ type Way = 'forward' | 'backward';
 
 interface FoundRead<Row> {
   start: TableStart;
+  /** The whole view is read again: RTK Query forces that call, and begins where the first cached page began. */
+  isRefetch: boolean;
   shown: Shown<Row> | undefined;
   /** Where the view begins; null is its first row. */
   place: Place | null;
@@ -214,11 +215,10 @@ type FoundPage<Row> = Page<Row> & { next: NonNullable<Page<Row>['next']> | null 
 
 /** Reads one page: the first ones of the view, those around the place where it begins, or those behind or before a row. */
 async function readFound<Row>(read: FoundRead<Row>): Promise<Answer<Page<Row>>> {
-  const { start, shown, place } = read;
+  const { start, isRefetch, shown, place } = read;
   const first = shown?.pages[0];
   const isEarlier = typeof start === 'object' && 'before' in start;
-  // A refetch passes the same object as the first cached page began with. Only another object asks for an earlier page.
-  if (isEarlier && start !== shown?.pageParams[0]) {
+  if (isEarlier && !isRefetch) {
     const page = await collect(read, 'backward', start.before, pageSize);
     if (page.error) return page;
     const { rows, next, ...rest } = page.data;

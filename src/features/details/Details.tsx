@@ -1,6 +1,6 @@
 import type { SerializedError } from '@reduxjs/toolkit';
 import type { ComponentType, ReactNode } from 'react';
-import { toPlainError } from '../../api/useListState';
+import { failureOf } from '../../api/useListState';
 import type { AppError } from '../../errors/appError';
 import { describeError, errorText } from '../../errors/describeError';
 import type { DrawerProps } from '../../dialogs/dialogProps';
@@ -40,7 +40,7 @@ export function Details<Row>({
   children,
 }: DetailsProps<Row>) {
   const { currentData, isFetching, refetch } = query;
-  const error = query.error === undefined ? undefined : toPlainError(query.error);
+  const error = failureOf(query.error);
   const retry = () => void refetch();
   // Hide the row from somebody who may no longer read it.
   const isRefused = error?.kind === 'unauthenticated' || error?.kind === 'forbidden';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { alwaysFresh } from '../../api/alwaysFresh';
-import { toPlainError } from '../../api/useListState';
+import { failureOf } from '../../api/useListState';
 import { errorText } from '../../errors/describeError';
 import { RetryButton } from '../../ui/RetryButton';
 import styles from './details.module.css';
@@ -18,8 +18,8 @@ interface HistoryProps {
 /** A time line, oldest first: what happened, when and, for admins, by whom. */
 export function History({ of, begin, describe }: HistoryProps) {
   const id = useId();
-  const { data: lines, error: failure, isFetching, refetch } = useHistoryQuery(of, alwaysFresh);
-  const error = failure && toPlainError(failure);
+  const { data: lines, isFetching, refetch, ...query } = useHistoryQuery(of, alwaysFresh);
+  const error = failureOf(query.error);
   return (
     <section aria-labelledby={id} aria-busy={isFetching} className={styles.section}>
       <h3 id={id} className={styles.subtitle}>

@@ -1,6 +1,7 @@
 /**
  * The history of a request or an account, as the database's triggers record it (`supabase/migrations/*_history.sql`).
  */
+import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { listOf, number, orNull, record, text, textOf } from '../../lib/shape';
 import type { Database } from '../../supabase/database.types';
@@ -95,4 +96,6 @@ const historyApi = api.injectEndpoints({
   }),
 });
 
-export const { useHistoryQuery } = historyApi;
+export const useHistoryQuery = abortable(historyApi.useHistoryQuery, (arg) =>
+  historyApi.util.getRunningQueryThunk('history', arg),
+);

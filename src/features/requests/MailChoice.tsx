@@ -1,5 +1,6 @@
 import { alwaysFresh } from '../../api/alwaysFresh';
 import { CheckBox } from '../../forms/CheckBox';
+import { failureOf } from '../../api/useListState';
 import { Notice } from '../../ui/Notice';
 import { RetryButton } from '../../ui/RetryButton';
 import { useChooseStatusMailMutation, useStatusMailQuery } from './mailApi';
@@ -9,7 +10,7 @@ import styles from './mailChoice.module.css';
 export function MailChoice({ userId }: { userId: string }) {
   const { data: wanted, error, isFetching, refetch } = useStatusMailQuery(userId, alwaysFresh);
   const [choose, { isLoading: isSaving }] = useChooseStatusMailMutation();
-  if (error && wanted === undefined) {
+  if (failureOf(error) && wanted === undefined) {
     return (
       <Notice tone="warning">
         <p>We could not load whether you get mails.</p>

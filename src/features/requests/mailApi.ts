@@ -1,4 +1,5 @@
 /** The setting whether a customer gets a mail when a request is completed or has failed. */
+import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { flag, listOf, record } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
@@ -43,7 +44,10 @@ const mailApi = api.injectEndpoints({
   }),
 });
 
-export const { useStatusMailQuery, useChooseStatusMailMutation } = mailApi;
+export const { useChooseStatusMailMutation } = mailApi;
+export const useStatusMailQuery = abortable(mailApi.useStatusMailQuery, (arg) =>
+  mailApi.util.getRunningQueryThunk('statusMail', arg),
+);
 
 // Without a toast on success, because the check box itself shows the choice.
 showOutcome(mailApi.endpoints.chooseStatusMail, { failure: 'toast' });

@@ -1,4 +1,5 @@
 /** A customer's own requests: the list, newest first and in pages, and submitting one. */
+import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import {
   countRows,
@@ -162,7 +163,13 @@ export const requestsApi = api.injectEndpoints({
   }),
 });
 
-export const { useOwnRequestsInfiniteQuery, useOwnRequestQuery, useSubmitRequestMutation } = requestsApi;
+export const { useSubmitRequestMutation } = requestsApi;
+export const useOwnRequestsInfiniteQuery = abortable(requestsApi.useOwnRequestsInfiniteQuery, (arg) =>
+  requestsApi.util.getRunningQueryThunk('ownRequests', arg),
+);
+export const useOwnRequestQuery = abortable(requestsApi.useOwnRequestQuery, (arg) =>
+  requestsApi.util.getRunningQueryThunk('ownRequest', arg),
+);
 
 showOutcome(requestsApi.endpoints.submitRequest, {
   success: { title: null, text: 'Optimization request submitted successfully!' },

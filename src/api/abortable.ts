@@ -1,0 +1,40 @@
+/**
+ * Query hooks that end a call which no component waits for any more: a search that another one replaced, a list of a
+ * page that was left. RTK Query itself ends it only when it drops the unused entry, a minute later.
+ */
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { SkipToken } from '@reduxjs/toolkit/query/react';
+import { useEffect } from 'react';
+import { useAppDispatch } from '../store/hooks';
+import type { RootState } from '../store/store';
+
+/** `getRunningQueryThunk` of an endpoint. */
+type Running<Arg> = (
+  arg: Arg,
+) => ThunkAction<{ abort: () => void } | undefined, RootState, unknown, UnknownAction>;
+
+/** A query's hook with that end. Its components have to read its failure by `failureOf`. */
+export function abortable<Arg, Options, Result>(
+  useQuery: (arg: Arg | SkipToken, options?: Options) => Result,
+  running: Running<NoInfer<Arg>>,
+): (arg: Arg, options?: Options) => Result {
+  /** How many components use the query, by its argument. */
+  const users = new Map<string, number>();
+  return function useAbortableQuery(arg, options) {
+    const dispatch = useAppDispatch();
+    const key = JSON.stringify(arg);
+    useEffect(() => {
+      users.set(key, (users.get(key) ?? 0) + 1);
+      return () => {
+        users.set(key, (users.get(key) ?? 0) - 1);
+        // Another component may follow at once, as when React mounts twice in development.
+        queueMicrotask(() => {
+          if (users.get(key) !== 0) return;
+          users.delete(key);
+          dispatch(running(JSON.parse(key) as Arg))?.abort();
+        });
+      };
+    }, [dispatch, key]);
+    return useQuery(arg, options);
+  };
+}
