@@ -84,10 +84,7 @@ function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {
               exportLocalsConvention: 'as-is',
               exportOnlyLocals: use === 'prerender',
               localIdentName: '[name]__[local]',
-              ...(production && {
-                getLocalIdent: ({ resourcePath }: { resourcePath: string }, _pattern: string, name: string) =>
-                  shortClassName(path.relative(__dirname, resourcePath), name),
-              }),
+              ...(production && { getLocalIdent: shortClassName }),
             },
           },
         },
@@ -112,13 +109,18 @@ function defineSettings(settings: BuildSettings) {
 }
 
 /**
- * A filesystem cache that is valid as long as this file and the installed packages stay the same. By default webpack
- * would follow all imports of the configuration to find that out, which takes a third of a cold build.
+ * A filesystem cache that is valid as long as this file, the rule for class names and the installed packages stay the
+ * same. By default webpack would follow all imports of the configuration to find that out, which takes a third of a
+ * cold build.
  */
 function cacheAs(name: string): FileCacheOptions {
   const version = createHash('sha256');
-  for (const file of [__filename, path.join(__dirname, 'node_modules/.package-lock.json')]) {
-    version.update(readFileSync(file));
+  for (const file of [
+    'webpack.config.ts',
+    'scripts/build/classNames.ts',
+    'node_modules/.package-lock.json',
+  ]) {
+    version.update(readFileSync(path.join(__dirname, file)));
   }
   return {
     type: 'filesystem',
@@ -138,6 +140,38 @@ const withoutUnusedParts = {
   [require.resolve('@mswjs/data/lib/model/generateGraphQLHandlers')]: false,
   'date-fns$': false,
   lodash$: 'lodash/core',
+} as const;
+
+/** In this process, because swc is multithreaded itself. After three passes there is little left to gain. */
+const minifyScripts = () =>
+  new TerserPlugin({
+    minify: TerserPlugin.swcMinify,
+    extractComments: false,
+    parallel: false,
+    terserOptions: { compress: { passes: 3 } },
+  });
+
+/** The package's entry is its development build, which warns in the console and explains errors to developers. */
+const productionRouter = {
+  'react-router$': path.join(
+    path.dirname(require.resolve('react-router/package.json')),
+    'dist/production/index.mjs',
+  ),
+};
+
+/**
+ * React, the router, Redux and whatever else of the packages every page loads, as a chunk of its own: browsers keep it
+ * until a release updates one of them. What remains in `main` is small, because every release that changes a lazy chunk
+ * renames it: it lists their names.
+ */
+const vendorsGroup = {
+  vendors: {
+    name: 'vendors',
+    test: /[\\/]node_modules[\\/]/,
+    type: /^javascript\//,
+    chunks: 'initial',
+    enforce: true,
+  },
 } as const;
 
 export interface BuildOptions {
@@ -227,20 +261,27 @@ export function configure(options: BuildOptions): Configuration {
       sourceMapFilename: `../${path.basename(mapsFolder(folder))}/[file].map`,
       // The demo's folder may be deployed at any path, so its scripts find their base themselves.
       publicPath: target === 'demo' && production ? 'auto' : '/',
-      filename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
-      chunkFilename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
-      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      filename: production ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',
+      chunkFilename: production ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       chunkLoadTimeout,
       clean: true,
     },
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
-    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: target === 'demo' ? withoutUnusedParts : {} },
-    module: { rules: rules(production, 'page') },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      alias: { ...(target === 'demo' && withoutUnusedParts), ...(production && productionRouter) },
+    },
+    module: {
+      rules: rules(production, 'page'),
+      // Code that names functions like `export default () => …` "default". Nothing here reads their names.
+      parser: { javascript: { anonymousDefaultExportName: false } },
+    },
     plugins: [
       defineSettings(settings),
       new MiniCssExtractPlugin({
-        filename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
-        chunkFilename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
+        filename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
+        chunkFilename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
         ignoreOrder: true,
         ...(production && { insert: insertSheet }),
       }),
@@ -307,19 +348,18 @@ export function configure(options: BuildOptions): Configuration {
         : []),
     ],
     optimization: {
-      // swc is multithreaded itself, and for the style sheets a worker process would cost more than it saves.
-      minimizer: [
-        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, parallel: false }),
-        new CssMinimizerPlugin({ parallel: false }),
-      ],
+      // For the style sheets a worker process would cost more than it saves.
+      minimizer: [minifyScripts(), new CssMinimizerPlugin({ parallel: false })],
       // In bytes before minifying. Code that /dashboard and /admin share weighs less in both than as a chunk of its
       // own: a small chunk compresses worse, and needs an entry in the chunk map that every visitor loads.
       splitChunks: {
         chunks: 'async',
         minSize: 28_000,
-        cacheGroups: production ? lateSheetGroup : {},
+        cacheGroups: production ? { ...lateSheetGroup, ...vendorsGroup } : {},
       },
       moduleIds: 'deterministic',
+      // The shortest names. A module that exports more renames only the files that import from it.
+      mangleExports: production && 'size',
     },
     performance: false,
     // In development the page is written again whenever an inline script has changed.
@@ -405,9 +445,7 @@ export function configureInlineScripts(target: Target): Configuration {
     resolve: { extensions: ['.ts', '.js'] },
     module: { rules: rules(true, 'prerender') },
     optimization: {
-      minimizer: [
-        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, parallel: false }),
-      ],
+      minimizer: [minifyScripts()],
     },
     performance: false,
     cache: cacheAs(inlineScriptsName(target)),
@@ -434,7 +472,7 @@ export function configurePrerender(target: Target, settings: BuildSettings = {})
       path: path.join(__dirname, `.cache/prerender/${target}`),
       publicPath: '/',
       filename: '[name].js',
-      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       library: { type: 'commonjs2' },
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },

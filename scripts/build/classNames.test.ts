@@ -1,14 +1,45 @@
 import path from 'node:path';
-import { classNamesVersion, shortClassName } from './classNames';
+import { assignLetters, shortClassName } from './classNames';
+
+const root = path.resolve(__dirname, '../..');
+
+/** css-loader's context of one run over a sheet. */
+const runOver = (sheet: string) => ({ resourcePath: path.join(root, sheet) });
+
+/** The names of a sheet with these classes, in this order. */
+function namesOf(sheet: string, classes: readonly string[]): string[] {
+  const run = runOver(sheet);
+  return classes.map((name) => shortClassName(run, '', name));
+}
 
 const header = 'src/app/siteHeader.module.css';
 
-test('a name is two letters, the same for the same class, and none that blockers hide', () => {
-  expect(shortClassName(header, 'bar')).toMatch(/^[a-z]{2}$/i);
-  expect(shortClassName(header, 'bar')).toBe(shortClassName(path.join(...header.split('/')), 'bar'));
-  expect(classNamesVersion).toMatch(/^[\da-f]{12}$/);
+test('a class is called by two letters of its style sheet and its place among the names of the sheet', () => {
+  const [bar, link, again] = namesOf(header, ['bar', 'link', 'bar']);
+  expect(bar).toMatch(/^[a-z]{2}$/);
+  expect(link).toBe(`${bar}a`);
+  expect(again).toBe(bar);
 });
 
-test('a class that no style sheet has is refused', () => {
-  expect(() => shortClassName(header, 'nowhere')).toThrow('No short name for the class "nowhere"');
+test('each run over a style sheet gives the same names, whatever the names of other sheets are', () => {
+  const first = namesOf(header, ['bar', 'link']);
+  namesOf('mocks/panel/demoPanel.module.css', ['one', 'more']);
+  expect(namesOf(header, ['bar', 'link'])).toEqual(first);
+});
+
+test('no two style sheets have the same letters, and none has letters that ad blockers hide', () => {
+  const many = Array.from({ length: 500 }, (_, index) => `src/${index}.module.css`);
+  const letters = [...assignLetters(many).values()];
+  expect(new Set(letters).size).toBe(many.length);
+  expect(letters.filter((each) => each === 'ad')).toEqual([]);
+});
+
+test('a style sheet keeps its letters when others come after it', () => {
+  const few = ['src/a.module.css', 'src/b.module.css'];
+  const more = Array.from({ length: 500 }, (_, index) => `mocks/${index}.module.css`);
+  expect([...assignLetters([...few, ...more])].slice(0, 2)).toEqual([...assignLetters(few)]);
+});
+
+test('a style sheet outside src and mocks is refused', () => {
+  expect(() => namesOf('scripts/bench/page.module.css', ['bar'])).toThrow('is in neither src nor mocks');
 });

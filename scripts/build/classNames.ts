@@ -1,48 +1,65 @@
 /**
- * Short class names for production builds: two characters each, assigned in the order of all style sheets. They
- * compress better than names derived from each class alone. The same sources always give the same names.
+ * Class names for production builds: two letters for the style sheet, from a hash of its path, and from its second class
+ * on the place of the class among the sheet's names. So a change of one sheet renames nothing in the files of others, which browsers keep.
+ * Names that begin alike compress better than a hash of each class.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(__dirname, '../..');
-const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-
-/** In the order of assignment. Leaves out `ad` in any case, because ad blockers hide elements with that class. */
-const shortNames = [...letters]
-  .flatMap((first) => [...letters].map((second) => first + second))
-  .filter((name) => name.toLowerCase() !== 'ad');
+const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
 const toPosix = (file: string) => file.split(path.sep).join('/');
 
-/** Every name that a style sheet defines: classes and animations. */
-function namesIn(file: string): string[] {
-  const css = readFileSync(path.join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-  const found = css.matchAll(/\.([a-z][\w-]*)(?=[^{};]*\{)|@keyframes ([\w-]+)/gi);
-  return [...new Set([...found].map(([, name, keyframes]) => name ?? keyframes ?? ''))];
+/** The site's before the demo's, so that a sheet of the demo never takes the letters of one of the site's. */
+const sheets = ['src', 'mocks'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.module.css'))
+    .map((name) => path.posix.join(folder, toPosix(name)))
+    .sort(),
+);
+
+/** Small ones, and only two: more of them, or capitals, are bytes in the HTML. Another `attempt` gives others. */
+function lettersOf(sheet: string, attempt: number): string {
+  const hash = createHash('sha256').update(`${sheet} ${attempt}`).digest().readUInt32BE();
+  return alphabet.charAt(hash % 26) + alphabet.charAt(Math.floor(hash / 26) % 26);
 }
 
-/** `file name` of every class and animation, in order. */
-function readNames(): string[] {
-  const files = ['src', 'mocks'].flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.module.css'))
-      .map((name) => path.posix.join(folder, toPosix(name))),
+/** Each sheet has its own letters. None has `ad`, because ad blockers hide elements with such classes. */
+export function assignLetters(files: readonly string[]): Map<string, string> {
+  const taken = new Set<string>();
+  return new Map(
+    files.map((file) => {
+      let own = '';
+      for (let attempt = 0; own === '' || own === 'ad' || taken.has(own); attempt += 1) {
+        own = lettersOf(file, attempt);
+      }
+      taken.add(own);
+      return [file, own];
+    }),
   );
-  return files.sort().flatMap((file) => namesIn(file).map((name) => `${file} ${name}`));
 }
 
-const names = readNames();
-const places = new Map(names.map((name, at) => [name, at]));
+const lettersBySheet = assignLetters(sheets);
 
-/** The short name of the class `name` in the style sheet `file`, a path relative to the project's folder. */
-export function shortClassName(file: string, name: string): string {
-  const at = places.get(`${toPosix(file)} ${name}`);
-  const short = at === undefined ? undefined : shortNames[at];
-  if (short === undefined) throw new Error(`No short name for the class "${name}" of ${file}`);
-  return short;
+/** By the run of css-loader over a sheet: its names in the order in which they stand there. */
+const namesByRun = new WeakMap<object, string[]>();
+
+/** For css-loader's `getLocalIdent`: `run` is the context of its run over one sheet. */
+export function shortClassName(run: { resourcePath: string }, _pattern: string, name: string): string {
+  const sheet = toPosix(path.relative(root, run.resourcePath));
+  const own = lettersBySheet.get(sheet);
+  if (own === undefined) throw new Error(`${sheet} is in neither src nor mocks`);
+  let names = namesByRun.get(run);
+  if (!names) namesByRun.set(run, (names = []));
+  if (!names.includes(name)) names.push(name);
+  const place = names.indexOf(name);
+  return place === 0 ? own : own + (place + 9).toString(36);
 }
 
-/** A cache key that changes when any name changes, so that modules compiled with other names are not reused. */
-export const classNamesVersion = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 12);
+/** A cache key that changes with the letters, so that modules compiled with others are not reused. */
+export const classNamesVersion = createHash('sha256')
+  .update([...lettersBySheet].join('\n'))
+  .digest('hex')
+  .slice(0, 12);

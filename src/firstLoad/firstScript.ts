@@ -31,30 +31,31 @@ const idlePatience = 2_000;
 export function startFirstScript({ page, pages, sheets, files, member }: FirstFiles): void {
   const root = document.documentElement;
   const clicks: HTMLElement[] = [];
-  let isRequested = false;
+  /** The files to ask for at the next sign of use: at first all, then those that did not arrive. */
+  let missing = files;
 
   function load(): void {
-    if (isRequested) return;
-    isRequested = true;
-    files.forEach(preload);
+    const wanted = missing;
+    missing = [];
+    wanted.forEach(preload);
     // The application needs the whole document; a script that is inserted does not wait for it by itself.
-    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
-    else run();
+    if (document.readyState === 'loading') {
+      document.addEventListener('DOMContentLoaded', () => wanted.forEach(run));
+    } else wanted.forEach(run);
   }
 
-  function run(): void {
-    for (const file of files) {
-      const src = siteBase() + file;
-      // In any order: a page's file that never arrives must not keep the application from saying so.
-      const script = Object.assign(document.createElement('script'), { src });
-      // Without its element, webpack's loader of chunks asks again, instead of waiting for what has ended.
-      script.onload = () => script.remove();
-      script.onerror = () => {
-        script.remove();
-        if (file === files.at(-1)) isRequested = false;
-      };
-      document.head.append(script);
-    }
+  function run(file: string): void {
+    const src = siteBase() + file;
+    // In any order: a page's file that never arrives must not keep the application from saying so.
+    const script = Object.assign(document.createElement('script'), { src });
+    // Without its element, webpack's loader of chunks asks again, instead of waiting for what has ended.
+    script.onload = () => script.remove();
+    script.onerror = () => {
+      script.remove();
+      // Only this one: a file that has run would start the application again.
+      missing = [...missing, file];
+    };
+    document.head.append(script);
   }
 
   function onIntent({ type, target }: Event): void {
