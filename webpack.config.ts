@@ -153,10 +153,7 @@ const minifyScripts = () =>
 
 /** The package's entry is its development build, which warns in the console and explains errors to developers. */
 const productionRouter = {
-  'react-router$': path.join(
-    path.dirname(require.resolve('react-router/package.json')),
-    'dist/production/index.mjs',
-  ),
+  'react-router$': path.join(__dirname, 'node_modules/react-router/dist/production/index.mjs'),
 };
 
 /**

@@ -24,7 +24,7 @@ export function lazyChunks(folder: string): string[] {
   const names = readdirSync(path.join(__dirname, '..', folder, 'assets')).flatMap(
     (file) => /^([a-z-]+)\.\w+\.js$/.exec(file)?.[1] ?? [],
   );
-  return [...new Set(names)].filter((name) => name !== 'main').sort();
+  return [...new Set(names)].filter((name) => name !== 'main' && name !== 'vendors').sort();
 }
 
 export interface Missing {

@@ -1,0 +1,102 @@
+/** What a release costs the browsers that have the one before it: builds of the live site, from a copy of the sources. */
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { casesOfTier } from '../mocks/testing/tier';
+import { copySources, linkPackages } from './testing/sourceCopy';
+import { kib } from './build/budgets';
+
+const project = path.resolve(__dirname, '../.cache/release');
+const assets = path.join(project, 'dist/assets');
+
+/** Bytes (brotli) by the name of each script and style sheet. */
+async function build(): Promise<Map<string, number>> {
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build.ts', 'live'], {
+    cwd: project,
+    env: {
+      ...process.env,
+      SUPABASE_URL: 'https://example.supabase.co',
+      SUPABASE_ANON_KEY: 'sb_publishable_example',
+    },
+  });
+  const names = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name));
+  return new Map(names.map((name) => [name, statSync(path.join(assets, `${name}.br`)).size]));
+}
+
+let before: Map<string, number>;
+
+beforeAll(async () => {
+  copySources(project);
+  linkPackages(project);
+  before = await build();
+});
+
+/** The next release has this file with another text. Answers what browsers have to fetch for it. */
+async function release(
+  file: string,
+  edit: (text: string) => string,
+): Promise<{ files: string[]; kib: number }> {
+  const at = path.join(project, file);
+  const text = readFileSync(at, 'utf8');
+  const edited = edit(text);
+  if (edited === text) throw new Error(`${file} is as it was`);
+  writeFileSync(at, edited);
+  try {
+    const renamed = [...(await build())].filter(([name]) => !before.has(name));
+    return {
+      files: renamed.map(([name]) => name.replace(/\.\w+\./, '.')).sort(),
+      kib: kib(renamed.reduce((sum, [, bytes]) => sum + bytes, 0)),
+    };
+  } finally {
+    writeFileSync(at, text);
+  }
+}
+
+/** In front of the others, whose places it changes. */
+const withOneClassMore = (sheet: string) => `.oneMore {\n  color: red;\n}\n\n${sheet}`;
+
+interface Change {
+  sentence: string;
+  file: string;
+  edit: (text: string) => string;
+  files: string[];
+  kib: number;
+}
+
+const changes: Change[] = [
+  {
+    sentence: 'a class more in a sheet of /admin renames the page, its sheet and the entry',
+    file: 'src/features/admin/adminRow.module.css',
+    edit: withOneClassMore,
+    files: ['admin.css', 'admin.js', 'main.js'],
+    kib: 40,
+  },
+  {
+    sentence: 'a class more in a sheet of the demo renames nothing of the live site',
+    file: 'mocks/panel/demoPanel.module.css',
+    edit: withOneClassMore,
+    files: [],
+    kib: 0,
+  },
+  {
+    sentence: 'a changed sentence of /admin renames the page and the entry',
+    file: 'src/features/admin/UsersTab.tsx',
+    edit: (text) => text.replace('Manage user roles', 'Change user roles'),
+    files: ['admin.js', 'main.js'],
+    kib: 40,
+  },
+  {
+    sentence: 'a changed line of the application renames the entry, and not what it shares with all releases',
+    file: 'src/app/SiteFooter.tsx',
+    edit: (text) => text.replace('2024', '2025'),
+    files: ['main.js'],
+    kib: 20,
+  },
+];
+
+test.each(casesOfTier(changes, changes.length))('$sentence', async ({ file, edit, files, kib: most }) => {
+  const renamed = await release(file, edit);
+  expect(renamed.files).toEqual(files);
+  expect(renamed.kib).toBeLessThanOrEqual(most);
+});
