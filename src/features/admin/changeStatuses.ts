@@ -9,7 +9,7 @@ import { listOf, record, text, textOf } from '../../lib/shape';
 import { runQuery } from '../../supabase/runQuery';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
 import { problemWithAdmin } from './tableData';
-import type { TaskControls } from './tasksSlice';
+import type { TaskControls } from './taskControls';
 
 export interface StatusChange {
   id: string;

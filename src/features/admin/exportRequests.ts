@@ -7,7 +7,7 @@ import { statusLabel } from '../requests/requestStatus';
 import type { AdminRequest, RequestsQuery } from './adminApi';
 import type { FileSink } from './fileSink';
 import { readRequests } from './readRequests';
-import type { Progress, TaskControls } from './tasksSlice';
+import type { Progress, TaskControls } from './taskControls';
 
 /** The columns of the file, in order: what it calls them, and the cell of a request. */
 const columns: readonly (readonly [head: string, cellOf: (request: AdminRequest) => string])[] = [

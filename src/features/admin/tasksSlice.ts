@@ -7,6 +7,7 @@ import type { AppError } from '../../errors/appError';
 import { rootReducer, type RootState } from '../../store/store';
 import { sessionEnded } from '../session/sessionSlice';
 import type { StatusOutcome } from './changeStatuses';
+import type { Progress, TaskControls } from './taskControls';
 
 /** How each task can end. */
 interface TaskEnds {
@@ -19,14 +20,6 @@ interface TaskEnds {
 }
 
 type TaskName = keyof TaskEnds;
-
-export interface Progress {
-  done: number;
-  /** 0 until it is known. */
-  total: number;
-  /** Requests in the file of an export. */
-  rows?: number;
-}
 
 interface Task<End> extends Progress {
   /** Counts the starts, so that a run that was given up does not report to the next one. */
@@ -93,12 +86,6 @@ const { taskStarted, taskProgressed, taskEnded } = tasksSlice.actions;
 export const { taskStopAsked, taskForgotten } = tasksSlice.actions;
 const { selectTask, ...selectors } = tasksSlice.injectInto(rootReducer).selectors;
 export const { selectReading, selectChange, selectExport } = selectors;
-
-/** What the code of a task reports to, and asks whether to go on. */
-export interface TaskControls {
-  onProgress: (progress: Progress) => void;
-  isStopped: () => boolean;
-}
 
 interface TaskStore {
   dispatch: Dispatch;
