@@ -9,7 +9,7 @@ import { selectHasKeys } from './preferencesSlice';
 import styles from '../toasts/undoLine.module.css';
 
 /** The key that undoes the last change (`useUndoKeys`). */
-export const undoKey = 'z';
+export const undoLetter = 'z';
 
 /** The new state in a sentence, and the button and the key that undo it. */
 function UndoLine({ id, undo }: { id: string; undo: Undo }) {
@@ -23,7 +23,7 @@ function UndoLine({ id, undo }: { id: string; undo: Undo }) {
       <Button
         look="text"
         aria-label={`Undo: ${undo.text}`}
-        aria-keyshortcuts={hasKey ? undoKey : undefined}
+        aria-keyshortcuts={hasKey ? undoLetter : undefined}
         onClick={() => undoChange(dispatch, { id, undo })}
       >
         Undo
@@ -31,7 +31,7 @@ function UndoLine({ id, undo }: { id: string; undo: Undo }) {
       {hasKey && (
         <>
           {' '}
-          <kbd>{undoKey}</kbd>
+          <kbd>{undoLetter}</kbd>
         </>
       )}
     </p>

@@ -2,7 +2,7 @@ import { useAppDispatch, useAppStore } from '../../store/hooks';
 import { selectToasts } from '../toasts/toastsSlice';
 import { undoChange } from '../toasts/undoChange';
 import { selectUpdate } from './adminSlice';
-import { undoKey } from './UndoLine';
+import { undoLetter } from './UndoLine';
 import { useKeyDown, useKeys } from './useKeys';
 
 /**
@@ -21,9 +21,9 @@ export function useUndoKeys(): void {
     undoChange(dispatch, last);
     return true;
   };
-  useKeys({ [undoKey]: undoLast });
+  useKeys({ [undoLetter]: undoLast });
   useKeyDown((event) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === undoKey;
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === undoLetter;
     if (isUndo && undoLast()) event.preventDefault();
   });
 }
