@@ -44,7 +44,6 @@ export interface IndexedDbOptions {
   /** Default: the browser's. A function, because reading `indexedDB` throws where storage is blocked. */
   factory?: () => IDBFactory | undefined;
   openChannel?: (onMessage: (realm: string) => void) => TabChannel | undefined;
-  databaseName?: string;
   /** Milliseconds after which opening the database is given up, without time in which the main thread is blocked. */
   patience?: number;
   /** The number that this tab already has in that start; undefined: it gets a new one. */
@@ -167,7 +166,6 @@ export async function openIndexedDbPersistence(
   const {
     factory = browserFactory,
     openChannel = browserChannel,
-    databaseName = 'fake-supabase',
     patience = 5000,
     tabIn = () => undefined,
     traceTakeIn = (_origin, _changes, work) => work(),
@@ -341,7 +339,7 @@ export async function openIndexedDbPersistence(
   try {
     const available = factory();
     if (!available) throw new Error('This browser has no IndexedDB');
-    database = await openDatabase(available, databaseName, patience);
+    database = await openDatabase(available, 'fake-supabase', patience);
     database.onversionchange = giveUp;
     database.onclose = giveUp;
     await start(database);

@@ -10,7 +10,7 @@ import {
   type OwnedBackend,
   type ServiceTables,
 } from '../engine/backend/createBackend';
-import type { Json, Row, Schema } from '../engine/backend/schema';
+import type { Json, Row } from '../engine/backend/schema';
 import type { SettingsInput } from '../engine/backend/settings';
 import { fromTimestamp } from '../engine/backend/timestamps';
 import { steer } from '../engine/control/createControls';
@@ -45,8 +45,6 @@ export interface FakeOptions {
   settings?: SettingsInput;
   /** The prospect for whom the data is. */
   pack?: Pack;
-  /** Default the product's. A scenario's seed must fit it. */
-  schema?: Schema;
 }
 
 export interface FakeSupabase extends Fake {
@@ -74,10 +72,10 @@ const clockOf = (origin: Origin, now: (() => number) | undefined): ClockOptions 
   origin.seeded || !now ? { mode: 'fixed', at: origin.at } : { mode: 'wall', now };
 
 export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
-  const { now, schema = productSchema } = options;
+  const { now } = options;
   const first = findScenario(options.scenario ?? 'default');
   const backend = createBackend({
-    schema,
+    schema: productSchema,
     services,
     settings: options.settings,
   });
@@ -86,7 +84,7 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
   function versionOf({ scenario, pack }: Origin): string {
     const name = `${scenario} ${pack === undefined ? '' : JSON.stringify(pack)}`;
     const version =
-      versions.get(name) ?? dataVersion(schema, services, findScenario(scenario), packOf({ pack }));
+      versions.get(name) ?? dataVersion(productSchema, services, findScenario(scenario), packOf({ pack }));
     versions.set(name, version);
     return version;
   }

@@ -24,8 +24,6 @@ export interface BackendOptions {
   schema: Schema;
   services?: readonly ServiceTables[];
   settings?: SettingsInput;
-  /** Default fixed. */
-  clock?: ClockOptions;
   /** For ids. Default 1. */
   seed?: number;
 }
@@ -39,6 +37,7 @@ export interface Seeding {
 
 export interface ResetOptions {
   seed: number;
+  /** Default fixed. */
   clock?: ClockOptions;
   /** Fills the tables. The clock stands still meanwhile, so that repeating it leaves the same rows. */
   populate?: (seeding: Seeding, at: number) => void;
@@ -360,6 +359,6 @@ export function createBackend(options: BackendOptions): OwnedBackend {
       entries.forEach((entry) => journal.record(entry));
     },
   };
-  backend.reset({ seed: options.seed ?? 1, clock: options.clock });
+  backend.reset({ seed: options.seed ?? 1 });
   return backend;
 }
