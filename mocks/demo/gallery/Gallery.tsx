@@ -116,6 +116,8 @@ function Preview({ state, device, theme, frameHref }: PreviewProps) {
       aria-hidden="true"
     >
       {near && mayLoad && (
+        // Hidden from assistive technology, so it needs no name.
+        // oxlint-disable-next-line jsx-a11y/iframe-has-title
         <iframe
           inert
           tabIndex={-1}
