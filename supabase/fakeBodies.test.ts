@@ -6,7 +6,7 @@ import type { Row, TableDefinition } from '../mocks/engine/backend/schema';
 import { printedSchema } from '../mocks/product/schema/printedSchema';
 import { requestLimits, requestQuota } from '../src/features/requests/requestFields';
 import { productSchema } from '../mocks/product/schema/productSchema';
-import { toStorableName } from '../mocks/product/schema/productTriggers';
+import { toStorableName } from '../mocks/product/schema/triggers/createProfile';
 import type { Database } from './database';
 import { openMigratedDatabase, readMigrations } from './migratedDatabase';
 

@@ -6,7 +6,7 @@ import { createContext } from '../mocks/engine/backend/statement';
 import { toTimestamp } from '../mocks/engine/backend/timestamps';
 import { writerOf } from '../mocks/engine/backend/writes';
 import { createFakeSupabase, type FakeSupabase } from '../mocks/product/createFakeSupabase';
-import { weekOf } from '../mocks/product/schema/requestOverview';
+import { weekOf } from '../mocks/product/schema/functions/requestOverview';
 import type { Database } from './database';
 import { openMigratedDatabase } from './migratedDatabase';
 

@@ -1,50 +1,49 @@
 /**
  * The product's database: what `npm run schema` prints from `supabase/migrations`, with the bodies of its functions and
- * triggers. `supabase/*.test.ts` compares each body with PostgreSQL.
+ * triggers, a file for each, named as in SQL. `supabase/*.test.ts` compares each body with PostgreSQL.
  */
-import { isAcceptableText } from '../../../src/lib/acceptableText';
 import { completeSchema } from '../../engine/backend/completeSchema';
-import type { Json, Schema } from '../../engine/backend/schema';
-import { deleteAccount, deletePerson, exportAccount, setBlocked } from './accountFunctions';
+import type { Schema } from '../../engine/backend/schema';
+import { deleteAccount } from './functions/deleteAccount';
+import { deletePerson } from './functions/deletePerson';
+import { exportAccount } from './functions/exportAccount';
+import { findPeople } from './functions/findPeople';
+import { findRequests } from './functions/findRequests';
+import { finishStatusMail } from './functions/finishStatusMail';
+import { requestAt } from './functions/requestAt';
+import { requestOverview } from './functions/requestOverview';
+import { setBlocked } from './functions/setBlocked';
+import { takeStatusMails } from './functions/takeStatusMails';
+import { areAcceptableTexts, isAcceptableText } from './functions/isAcceptableText';
+import { isAdmin } from './functions/isAdmin';
+import { isBlocked } from './functions/isBlocked';
+import { mailQueueIndexes } from './mailQueue';
 import { printedSchema } from './printedSchema';
-import { findPeopleFunction, findRequestsFunction } from './productFunctions';
-import { recordBlock, recordDeletion, recordRole, recordStatus } from './productHistory';
-import {
-  boundMetadata,
-  createProfile,
-  followEmail,
-  guardProfileChange,
-  isAdmin,
-  isBlocked,
-  keepAnAdmin,
-  keepAnAdminOnBan,
-  keepBlockedFromAdmins,
-  keepRequestQuota,
-} from './productTriggers';
-import { requestAt } from './requestAt';
-import { requestOverview } from './requestOverview';
-import {
-  finishStatusMailFunction,
-  queueStatusMail,
-  statusMailIndexes,
-  takeStatusMailsFunction,
-} from './statusMails';
-
-const isAcceptable = (value: Json, longest: Json): boolean =>
-  typeof value === 'string' && isAcceptableText(value, 1, Number(longest));
+import { boundMetadata } from './triggers/boundMetadata';
+import { createProfile } from './triggers/createProfile';
+import { followEmail } from './triggers/followEmail';
+import { guardProfileChange } from './triggers/guardProfileChange';
+import { keepAnAdmin, keepAnAdminOnBan } from './triggers/keepAnAdmin';
+import { keepBlockedFromAdmins } from './triggers/keepBlockedFromAdmins';
+import { keepRequestQuota } from './triggers/keepRequestQuota';
+import { queueStatusMail } from './triggers/queueStatusMail';
+import { recordBlock } from './triggers/recordBlock';
+import { recordDeletion } from './triggers/recordDeletion';
+import { recordRole } from './triggers/recordRole';
+import { recordStatus } from './triggers/recordStatus';
 
 export const productSchema: Schema = completeSchema(printedSchema, {
   functions: {
     delete_account: deleteAccount,
     delete_person: deletePerson,
     export_account: exportAccount,
-    find_people: findPeopleFunction,
-    find_requests: findRequestsFunction,
-    finish_status_mail: finishStatusMailFunction,
+    find_people: findPeople,
+    find_requests: findRequests,
+    finish_status_mail: finishStatusMail,
     request_at: requestAt,
     request_overview: requestOverview,
     set_blocked: setBlocked,
-    take_status_mails: takeStatusMailsFunction,
+    take_status_mails: takeStatusMails,
   },
   triggers: {
     'auth.users': {
@@ -69,14 +68,8 @@ export const productSchema: Schema = completeSchema(printedSchema, {
   },
   predicates: { 'private.is_admin': isAdmin, 'private.is_blocked': isBlocked },
   checkFunctions: {
-    'private.is_acceptable_text': (value = null, longest = null) =>
-      value === null ? null : isAcceptable(value, longest),
-    'private.are_acceptable_texts': (entries = null, most = null, longest = null) =>
-      Array.isArray(entries)
-        ? entries.length > 0 &&
-          entries.length <= Number(most) &&
-          entries.every((entry) => isAcceptable(entry, longest))
-        : null,
+    'private.is_acceptable_text': isAcceptableText,
+    'private.are_acceptable_texts': areAcceptableTexts,
   },
-  indexes: { 'private.status_mails': statusMailIndexes },
+  indexes: { 'private.status_mails': mailQueueIndexes },
 });

@@ -1,8 +1,8 @@
 /** How many requests there are, by status and by week, as `supabase/migrations` defines it. */
-import type { FunctionBody, Json, StatementContext } from '../../engine/backend/schema';
-import { fromTimestamp, toTimestamp } from '../../engine/backend/timestamps';
-import { requireAnAdmin } from './accountFunctions';
-import { printedSchema } from './printedSchema';
+import type { FunctionBody, Json, StatementContext } from '../../../engine/backend/schema';
+import { fromTimestamp, toTimestamp } from '../../../engine/backend/timestamps';
+import { requireAnAdmin } from './isAdmin';
+import { printedSchema } from '../printedSchema';
 
 const day = 86_400_000;
 const week = 7 * day;

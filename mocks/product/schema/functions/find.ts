@@ -2,16 +2,17 @@
  * One page of an admin's list, as `private.find` in `supabase/migrations` answers it: along an index, with a search that
  * looks at a bounded number of rows per call and says how far it came.
  */
-import { plainText } from '../../engine/backend/plainText';
+import { plainText } from '../../../engine/backend/plainText';
 import {
   PostgresError,
   type Index,
   type Json,
   type Row,
   type StatementContext,
-} from '../../engine/backend/schema';
-import { parseTimestamp, timeToJson, timestampText } from '../../engine/backend/timestamps';
-import { isAdmin, isBlocked } from './productTriggers';
+} from '../../../engine/backend/schema';
+import { parseTimestamp, timeToJson, timestampText } from '../../../engine/backend/timestamps';
+import { isAdmin } from './isAdmin';
+import { isBlocked } from './isBlocked';
 
 type Order = Index['columns'][number];
 

@@ -1,0 +1,33 @@
+/** `public.delete_account()` */
+import {
+  PostgresError,
+  type FunctionBody,
+  type Json,
+  type StatementContext,
+} from '../../../engine/backend/schema';
+import { fromTimestamp } from '../../../engine/backend/timestamps';
+import { isBlocked } from './isBlocked';
+
+/** Milliseconds. */
+const passwordAge = 5 * 60_000;
+
+/** Whether the password was entered within the last five minutes, by the token's `amr`. */
+function hasFreshPassword({ claims: { amr }, now }: StatementContext): boolean {
+  return (
+    Array.isArray(amr) &&
+    amr.some((proof: Json) => {
+      if (typeof proof !== 'object' || proof === null || Array.isArray(proof)) return false;
+      return proof.method === 'password' && Number(proof.timestamp) * 1000 > fromTimestamp(now) - passwordAge;
+    })
+  );
+}
+
+export const deleteAccount: FunctionBody = (_, context, write) => {
+  if (context.uid === null || isBlocked(context)) {
+    throw new PostgresError('42501', 'This account cannot be deleted here.');
+  }
+  if (!hasFreshPassword(context)) {
+    throw new PostgresError('PT403', 'Enter your password again to delete your account.');
+  }
+  return write.remove('auth.users', { id: context.uid }) > 0;
+};

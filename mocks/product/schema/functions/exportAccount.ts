@@ -1,0 +1,61 @@
+/** `public.export_account()`: what an account holds, without secrets and without other people. */
+import { comparisonOf } from '../../../engine/backend/compareValues';
+import { PostgresError, type ColumnType, type FunctionBody, type Row } from '../../../engine/backend/schema';
+import { isBlocked } from './isBlocked';
+
+/** The columns of Supabase Auth's tables that are no secret. */
+const shownOfUser = new Set([
+  'id',
+  'email',
+  'phone',
+  'created_at',
+  'updated_at',
+  'email_confirmed_at',
+  'phone_confirmed_at',
+  'last_sign_in_at',
+  'raw_app_meta_data',
+  'raw_user_meta_data',
+]);
+const shownOfSession = new Set(['id', 'created_at', 'refreshed_at', 'user_agent', 'ip']);
+
+const partOf = (row: Readonly<Row>, isShown: (column: string) => boolean): Row =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => isShown(column)));
+
+/** Sorts by a column, and rows with the same value by id. */
+function inOrder(rows: Row[], column: string, type: ColumnType = 'timestamptz'): Row[] {
+  const [byColumn, byId] = [comparisonOf(type, { enums: {} }), comparisonOf('uuid', { enums: {} })];
+  return rows.sort(
+    (a, b) => byColumn(a[column] ?? null, b[column] ?? null) || byId(a.id ?? null, b.id ?? null),
+  );
+}
+
+export const exportAccount: FunctionBody = (_, context) => {
+  const id = isBlocked(context) ? null : context.uid;
+  const user = id === null ? undefined : context.find('auth.users', { id });
+  if (!user) throw new PostgresError('42501', 'The data of this account cannot be downloaded.');
+  const requests = context.findAll('public.optimization_requests', { user_id: id });
+  const nameless = (row: Readonly<Row>, ...more: string[]) =>
+    partOf(row, (column) => !['actor_id', 'person_id', ...more].includes(column));
+  const changed = context.findAll('public.history', { actor_id: id });
+  return {
+    account: partOf(user, (column) => shownOfUser.has(column)),
+    sessions: inOrder(context.findAll('auth.sessions', { user_id: id }), 'id', 'uuid').map((session) =>
+      partOf(session, (column) => shownOfSession.has(column)),
+    ),
+    profile: context.find('public.profiles', { id }) ?? null,
+    requests: inOrder(requests, 'created_at'),
+    history: inOrder(context.findAll('public.history', { person_id: id }), 'id', 'bigint').map((row) =>
+      nameless(row),
+    ),
+    changes_of_others: inOrder(changed, 'id', 'bigint')
+      .filter((row) => row.person_id !== id)
+      .map((row) => nameless(row, 'request_id')),
+    mail_settings: context.findAll('public.mail_settings', { user_id: id }),
+    status_mails: inOrder(
+      requests.flatMap((request) =>
+        context.findAll('private.status_mails', { request_id: request.id ?? null }),
+      ),
+      'due_at',
+    ),
+  };
+};

@@ -1,0 +1,47 @@
+/** `public.find_people`: every profile that the caller may see and that contains the text as typed, whatever its case. */
+import { plainText } from '../../../engine/backend/plainText';
+import type { FunctionBody, Row, StatementContext } from '../../../engine/backend/schema';
+import { containsAcross, createTextSearch } from '../../../engine/backend/textSearch';
+import { foundIn, type FoundList } from './find';
+import { isAdmin } from './isAdmin';
+import { isBanned, isBlocked } from './isBlocked';
+
+export const profileFields = ['full_name', 'email'];
+
+export const searchAllProfiles = createTextSearch(profileFields);
+
+function searchProfiles(search: string, context: StatementContext): Readonly<Row>[] {
+  const wanted = search.toLowerCase();
+  if (isAdmin(context)) return searchAllProfiles(context.scan('public.profiles'), wanted);
+  const own =
+    context.uid === null || isBlocked(context)
+      ? undefined
+      : context.find('public.profiles', { id: context.uid });
+  return own && containsAcross(own, profileFields, wanted) ? [own] : [];
+}
+
+/** Fields are joined by line breaks, which none can hold: no match reaches from one into the next. */
+export const textsOf = (row: Readonly<Row>, fields: readonly string[]): string[] =>
+  fields.flatMap((field) => row[field] ?? null).map(plainText);
+
+const peopleList: FoundList = {
+  table: 'public.profiles',
+  owner: 'id',
+  value: 'role',
+  orders: {
+    newest: { column: 'created_at', descending: true },
+    oldest: { column: 'created_at' },
+    email: { column: 'email' },
+    email_desc: { column: 'email', descending: true },
+  },
+  searchBudget: 800,
+  sample: { count: 300, share: 100 },
+  hits: searchProfiles,
+  text: (row) => textsOf(row, profileFields).join('\n'),
+  shown: (row, context) => {
+    const user = context.find('auth.users', { id: row.id ?? null });
+    return { ...row, blocked: user !== undefined && isBanned(user, context) };
+  },
+};
+
+export const findPeople: FunctionBody = (args, context) => foundIn(peopleList, args, context);

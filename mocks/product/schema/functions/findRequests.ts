@@ -1,0 +1,59 @@
+/**
+ * `public.find_requests`: every request that the caller may see and that contains the text as typed, whatever its case,
+ * or whose owner does.
+ */
+import type { FunctionBody, Row, StatementContext } from '../../../engine/backend/schema';
+import { containsAcross, createTextSearch } from '../../../engine/backend/textSearch';
+import { foundIn, type FoundList } from './find';
+import { profileFields, searchAllProfiles, textsOf } from './findPeople';
+import { isAdmin } from './isAdmin';
+import { isBlocked } from './isBlocked';
+
+const requestFields = ['business_name', 'location', 'keywords'];
+
+const searchAllRequests = createTextSearch(requestFields);
+
+function searchRequests(search: string, context: StatementContext): Readonly<Row>[] {
+  const wanted = search.toLowerCase();
+  if (isAdmin(context)) {
+    const owners = new Set(
+      searchAllProfiles(context.scan('public.profiles'), wanted).map((row) => row.id ?? null),
+    );
+    const isOwned = owners.size === 0 ? undefined : (row: Readonly<Row>) => owners.has(row.user_id ?? null);
+    return searchAllRequests(context.scan('public.optimization_requests'), wanted, isOwned);
+  }
+  if (context.uid === null || isBlocked(context)) return [];
+  const own = context.find('public.profiles', { id: context.uid });
+  const rows = context.findAll('public.optimization_requests', { user_id: context.uid });
+  if (own && containsAcross(own, profileFields, wanted)) return rows;
+  return rows.filter((row) => containsAcross(row, requestFields, wanted));
+}
+
+const requestList: FoundList = {
+  table: 'public.optimization_requests',
+  owner: 'user_id',
+  value: 'status',
+  orders: {
+    newest: { column: 'created_at', descending: true },
+    oldest: { column: 'created_at' },
+    business: { column: 'business_name' },
+    business_desc: { column: 'business_name', descending: true },
+  },
+  searchBudget: 5000,
+  sample: { count: 1000, share: 200 },
+  hits: searchRequests,
+  text: (row, context) =>
+    [
+      ...textsOf(row, requestFields),
+      ...textsOf(context.find('public.profiles', { id: row.user_id ?? null }) ?? {}, profileFields),
+    ].join('\n'),
+  shown: (row, context) => {
+    const owner = context.find('public.profiles', { id: row.user_id ?? null });
+    return {
+      ...row,
+      profiles: owner ? { full_name: owner.full_name ?? null, email: owner.email ?? null } : null,
+    };
+  },
+};
+
+export const findRequests: FunctionBody = (args, context) => foundIn(requestList, args, context);

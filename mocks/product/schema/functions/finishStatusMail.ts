@@ -1,0 +1,31 @@
+/** `public.finish_status_mail(mail, problem)`: what became of a mail. One that failed is due again, each time later. */
+import { plainText } from '../../../engine/backend/plainText';
+import type { FunctionBody, StatementContext, Writer } from '../../../engine/backend/schema';
+import { later, mailQueue, minute, mostAttempts } from '../mailQueue';
+
+export function finishMail(
+  id: string,
+  problem: string | null,
+  context: StatementContext,
+  write: Writer,
+): boolean {
+  const mail = context.find(mailQueue, { id });
+  if (!mail || mail.ended_at !== null || mail.taken_until === null) return false;
+  const attempts = Number(mail.attempts);
+  const outcome = problem === null ? 'sent' : attempts >= mostAttempts ? 'given up' : null;
+  write.update(
+    mailQueue,
+    { id },
+    {
+      taken_until: null,
+      last_error: problem === null ? null : [...problem].slice(0, 500).join(''),
+      ...(problem !== null && { due_at: later(context.now, minute * 2 ** attempts) }),
+      ...(outcome !== null && { ended_at: context.now }),
+      outcome,
+    },
+  );
+  return true;
+}
+
+export const finishStatusMail: FunctionBody = ({ mail, problem = null }, context, write) =>
+  finishMail(plainText(mail), typeof problem === 'string' ? problem : null, context, write);

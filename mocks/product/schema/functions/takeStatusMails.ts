@@ -1,0 +1,47 @@
+/** `public.take_status_mails(most)`: hands due mails to a worker, who has them for five minutes. */
+import type { StatusMail } from '../../../../supabase/functions/send-status-mails/statusMail';
+import { plainText } from '../../../engine/backend/plainText';
+import type { FunctionBody, StatementContext, Writer } from '../../../engine/backend/schema';
+import { dueMails, later, mailQueue, minute, mostAttempts } from '../mailQueue';
+
+const lease = 5 * minute;
+export const mostTaken = 100;
+
+export function takeMails(most: number, context: StatementContext, write: Writer): StatusMail[] {
+  const { now } = context;
+  const taken: StatusMail[] = [];
+  for (const { id = null, attempts, last_error: problem = null, ...mail } of dueMails(context)) {
+    const end = (outcome: string, last_error = problem) =>
+      write.update(mailQueue, { id }, { ended_at: now, taken_until: null, outcome, last_error });
+    if (Number(attempts) >= mostAttempts && mail.taken_until !== null) {
+      end('given up', problem ?? 'The worker did not say what became of it.');
+      continue;
+    }
+    if (taken.length >= Math.min(most, mostTaken)) break;
+    const request = context.find('public.optimization_requests', { id: mail.request_id ?? null });
+    const owner = context.find('public.profiles', { id: request?.user_id ?? null });
+    const account = context.find('auth.users', { id: owner?.id ?? null });
+    const settings = context.find('public.mail_settings', { user_id: owner?.id ?? null });
+    const isWanted =
+      request?.status === mail.status &&
+      owner?.email !== '' &&
+      settings?.status_mail !== false &&
+      plainText(account?.banned_until ?? '') <= now;
+    if (!isWanted) {
+      end('not wanted');
+      continue;
+    }
+    write.update(mailQueue, { id }, { attempts: Number(attempts) + 1, taken_until: later(now, lease) });
+    taken.push({
+      id: plainText(id),
+      email: plainText(owner?.email),
+      status: plainText(mail.status),
+      full_name: typeof owner?.full_name === 'string' ? owner.full_name : null,
+      business_name: plainText(request?.business_name),
+    });
+  }
+  return taken;
+}
+
+export const takeStatusMails: FunctionBody = ({ most = 20 }, context, write) =>
+  takeMails(Number(most ?? 0), context, write).map((mail) => ({ ...mail }));

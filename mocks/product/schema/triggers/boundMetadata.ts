@@ -1,0 +1,31 @@
+import { PostgresError, type Json, type TriggerBody } from '../../../engine/backend/schema';
+import { jsonbText } from '../../../engine/backend/values';
+
+/** Bytes of the metadata that people store about themselves, as jsonb text: more than the product ever needs. */
+const mostMetadata = 16_384;
+const sizeOf = (metadata: Json | undefined) =>
+  metadata === undefined ? 0 : new TextEncoder().encode(jsonbText(metadata)).length;
+const cut = (value: Json | undefined, length: number): Json =>
+  typeof value === 'string' ? [...value.slice(0, 2 * length)].slice(0, length).join('') : null;
+
+/** Too much metadata must not make a sign-up fail, so it is left out until the person has signed in, then refused. */
+export const boundMetadata: TriggerBody = ({ old, next }) => {
+  if (!next || sizeOf(next.raw_user_meta_data) <= mostMetadata) return;
+  if (old && (old.last_sign_in_at ?? null) !== null) {
+    if (sizeOf(next.raw_user_meta_data) <= sizeOf(old.raw_user_meta_data)) return;
+    throw new PostgresError('23514', 'An account may store 16 kB about itself.');
+  }
+  const given = next.raw_user_meta_data;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    next.raw_user_meta_data = null;
+    return;
+  }
+  const kept = {
+    sub: cut(given.sub, 100),
+    email: cut(given.email, 300),
+    email_verified: given.email_verified === undefined ? null : given.email_verified === true,
+    phone_verified: given.phone_verified === undefined ? null : given.phone_verified === true,
+    full_name: cut(given.full_name, 1000),
+  };
+  next.raw_user_meta_data = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null));
+};

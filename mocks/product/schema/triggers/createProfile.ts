@@ -1,0 +1,35 @@
+import { isAcceptableText } from '../../../../src/lib/acceptableText';
+import type { Json, TriggerBody } from '../../../engine/backend/schema';
+
+/** Characters of a name that are kept at sign-up, and the most that a profile holds. */
+const longestName = 120;
+
+const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
+const spacesAndControls = /[\p{Cc}\s]+/gu;
+
+/** What the sign-up form sent as a name, made storable; null when nothing visible remains. */
+export function toStorableName(given: Json | undefined): string | null {
+  if (typeof given !== 'string') return null;
+  const tidy = [...given]
+    .slice(0, 1000)
+    .join('')
+    .replace(bidiControls, '')
+    .replace(spacesAndControls, ' ')
+    .replace(/^ +/, '');
+  const name = [...tidy].slice(0, longestName).join('').replace(/ +$/, '');
+  return isAcceptableText(name, 1, longestName) ? name : null;
+}
+
+export const createProfile: TriggerBody = ({ next, context, write }) => {
+  if (!next || context.find('public.profiles', { id: next.id ?? null })) return;
+  const metadata = next.raw_user_meta_data;
+  const given =
+    typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)
+      ? metadata.full_name
+      : undefined;
+  write.insert('public.profiles', {
+    id: next.id ?? null,
+    email: next.email ?? '',
+    full_name: toStorableName(given),
+  });
+};

@@ -1,0 +1,32 @@
+import {
+  PostgresError,
+  type Row,
+  type StatementContext,
+  type TriggerBody,
+} from '../../../engine/backend/schema';
+import { isBanned } from '../functions/isBlocked';
+
+function requireAnActiveAdmin(context: StatementContext): void {
+  const isActive = ({ id = null }: Readonly<Row>) => {
+    const user = context.find('auth.users', { id });
+    return user !== undefined && !isBanned(user, context);
+  };
+  if (context.findAll('public.profiles', { role: 'admin' }).some(isActive)) return;
+  throw new PostgresError(
+    '23514',
+    'At least one admin must remain.',
+    null,
+    'Make somebody else an admin first.',
+  );
+}
+
+export const keepAnAdmin: TriggerBody = ({ old, next, context }) => {
+  if (old?.role === 'admin' && next?.role !== 'admin') requireAnActiveAdmin(context);
+};
+
+/** The same for a ban, which changes the account: one admin who can sign in must remain. */
+export const keepAnAdminOnBan: TriggerBody = ({ old, next, context }) => {
+  if (!old || !next || isBanned(old, context) || !isBanned(next, context)) return;
+  if (context.find('public.profiles', { id: next.id ?? null })?.role === 'admin')
+    requireAnActiveAdmin(context);
+};

@@ -1,0 +1,24 @@
+import { plainText } from '../../../engine/backend/plainText';
+import type { TriggerBody } from '../../../engine/backend/schema';
+import { isTaken, later, mailQueue, minute } from '../mailQueue';
+
+/** In time for an undo. */
+const delay = 2 * minute;
+
+export const queueStatusMail: TriggerBody = ({ old, next, context, write }) => {
+  if (!old || !next || old.status === next.status) return;
+  const own = context.findAll(mailQueue, { request_id: next.id ?? null });
+  const waiting = own.filter((mail) => mail.ended_at === null && !isTaken(mail, context.now));
+  for (const { id = null } of waiting) write.remove(mailQueue, { id });
+  if (next.status !== 'completed' && next.status !== 'failed') return;
+  const told = own
+    .filter(({ outcome }) => outcome === 'sent')
+    .sort((a, b) => (plainText(a.ended_at) < plainText(b.ended_at) ? -1 : 1))
+    .at(-1);
+  if (waiting.length > 0 && told?.status === next.status) return;
+  write.insert(mailQueue, {
+    request_id: next.id ?? null,
+    status: next.status,
+    due_at: later(context.now, delay),
+  });
+};

@@ -1,0 +1,12 @@
+import type { TriggerBody } from '../../../engine/backend/schema';
+import { isBanned } from '../functions/isBlocked';
+import { record } from './record';
+
+/** On the account, so that a ban through the admin API is recorded, too. */
+export const recordBlock: TriggerBody = ({ old, next, context, write }) => {
+  if (!old || !next || old.banned_until === next.banned_until) return;
+  record(context, write, {
+    kind: isBanned(next, context) ? 'block' : 'unblock',
+    person_id: next.id ?? null,
+  });
+};

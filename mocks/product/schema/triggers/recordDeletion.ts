@@ -1,0 +1,7 @@
+import type { TriggerBody } from '../../../engine/backend/schema';
+import { record } from './record';
+
+/** Records that an account was deleted, but not whose; `own` if people deleted their own. */
+export const recordDeletion: TriggerBody = ({ old, context, write }) => {
+  record(context, write, { kind: 'deletion', new_value: old?.id === context.uid ? 'own' : null });
+};

@@ -1,0 +1,12 @@
+import type { TriggerBody } from '../../../engine/backend/schema';
+import { record } from './record';
+
+export const recordRole: TriggerBody = ({ old, next, context, write }) => {
+  if (!old || !next || old.role === next.role) return;
+  record(context, write, {
+    kind: 'role',
+    person_id: next.id ?? null,
+    old_value: old.role ?? null,
+    new_value: next.role ?? null,
+  });
+};
