@@ -166,8 +166,7 @@ async function openList(browser: Browser, rows: number): Promise<{ page: Page; d
   await startObservers(page);
   const scenario = rows >= 100_000 ? 'large' : 'empty';
   setStorageScope(storageScope({ name: scenario }));
-  // `present=1` hides the demo's button, which looks for a free place whenever the page moves and would be measured
-  // too.
+  // `present=1` hides the demo's button and panel, which would be measured, too.
   await signIn(page, `${address}/auth?scenario=${scenario}&present=1`);
   if (rows < 100_000) await addRows(page, rows);
   await page.goto(`${address}/admin?tab=requests`);
