@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { ConsoleMessage, Page } from '@playwright/test';
 import { demoFileBuild } from '../../scripts/build/testBuilds';
 import { blockIndexedDb, expect, fileAddress as file, test } from '../demoPlaces';
 import { accounts, fillCredentials, submitRequest, toast } from '../steps';
@@ -136,6 +136,9 @@ test.describe('a folder’s index.html is its page', () => {
   }
 });
 
+/** A browser with a window asks by itself for an icon, before the 404 page's script has named one. */
+const isBrowsersIcon = (message: ConsoleMessage) => message.location().url.endsWith('/favicon.ico');
+
 test.describe('the demo’s own 404 page', () => {
   for (const place of ['deep/er/nothing', 'nothing', '404.html', '//x/dashboard', 'nothing/index.html']) {
     test(`finds its files and the way home from some/path/${place}`, async ({
@@ -146,7 +149,9 @@ test.describe('the demo’s own 404 page', () => {
       allowConsole(/404/);
       const home = `${hostOfNotFound.origin}/some/path/`;
       const heard: string[] = [];
-      page.on('console', (message) => heard.push(`${message.type()} ${message.location().url}`));
+      page.on('console', (message) => {
+        if (!isBrowsersIcon(message)) heard.push(`${message.type()} ${message.location().url}`);
+      });
       await page.goto(home + place);
       await expect(headline(page)).toHaveText('Oops! Page not found');
       await expect(page.getByRole('button', { name: /^Demo/ })).toBeVisible();
@@ -185,7 +190,9 @@ test.describe('the demo’s own 404 page', () => {
 test('an address that begins with two slashes is the 404 page', async ({ page, allowConsole, baseURL }) => {
   const heard: string[] = [];
   allowConsole(/404/);
-  page.on('console', (message) => heard.push(message.type()));
+  page.on('console', (message) => {
+    if (!isBrowsersIcon(message)) heard.push(message.type());
+  });
   await page.goto(`${baseURL}//x/dashboard`);
   await expect(headline(page)).toHaveText('Oops! Page not found');
   await expect(page.getByText('/x/dashboard', { exact: true })).toBeVisible();
