@@ -101,7 +101,7 @@ export const openedParts: readonly OpenedPart[] = [
       await expect(page.getByText('$48,303').first()).toBeVisible();
       await page.context().setOffline(true);
       await page.getByRole('main').getByRole('link', { name: 'Get Started' }).first().click();
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'We could not reach the server.' })).toBeVisible();
     },
   },
   {
