@@ -7,7 +7,7 @@ export async function expectNoSidewaysScrolling(page: Page, what: string): Promi
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(overflow, `${what} scrolls sideways`).toBe(0);
+  expect(overflow, `${what} does not scroll sideways`).toBe(0);
 }
 
 const sizeRule = 'target-size';

@@ -73,9 +73,11 @@ export async function walkFromSignUpToHandledRequest(
   const customer = newcomer('Ines Duarte');
   const businessName = `Duarte Tiles ${customer.email}`;
 
-  await step('a customer signs up, confirms and signs in', () => signUpAndConfirm(page, customer, server));
+  await step('a customer signs up, confirms the address and signs in', () =>
+    signUpAndConfirm(page, customer, server),
+  );
 
-  await step('and submits a request with messy keywords; a reload loses nothing', async () => {
+  await step('the customer submits a request with messy keywords, which a reload keeps', async () => {
     await expect(page.getByText('No requests yet')).toBeVisible();
     await submitRequest(page, { businessName, location: 'Austin, TX', keywords: messyKeywords.typed });
     for (const isReloaded of [false, true]) {
@@ -85,7 +87,7 @@ export async function walkFromSignUpToHandledRequest(
     }
   });
 
-  await step('/admin sends a customer home, and no admin call leaves the browser', async () => {
+  await step('/admin sends the customer home, and no admin call leaves the browser', async () => {
     const calls: string[] = [];
     page.on('request', (sent) => {
       if (/\/rest\/v1\/(profiles|optimization_requests|rpc)/.test(sent.url())) calls.push(sent.url());
@@ -97,7 +99,7 @@ export async function walkFromSignUpToHandledRequest(
   });
   await signOut(page);
 
-  await step('an admin finds it by a keyword, with its owner, and handles it', async () => {
+  await step('an admin finds the request by a keyword, with its owner, and handles it', async () => {
     await signIn(page, accounts.admin);
     await page.goto('/admin?tab=requests');
     await page.getByRole('searchbox').fill('%_off "now" (cheap)\\');
@@ -108,7 +110,7 @@ export async function walkFromSignUpToHandledRequest(
     await expect(entry.getByText(/^processing$/i).first()).toBeVisible();
   });
 
-  await step('makes that customer an admin, and back', async () => {
+  await step('the admin makes the customer an admin and a user again', async () => {
     const users = page.getByRole('tab', { name: 'User Management' });
     await users.click();
     await expect(users).toHaveAttribute('aria-selected', 'true');

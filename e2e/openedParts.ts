@@ -35,7 +35,7 @@ const openRequest = async (page: Page, name: string | RegExp) => {
 
 export const openedParts: readonly OpenedPart[] = [
   {
-    name: 'the menu of a phone',
+    name: 'the menu on a phone',
     person: 'visitor',
     address: '/',
     isOfPhones: true,
@@ -55,7 +55,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'an empty sign-up',
+    name: 'an empty sign-up form',
     person: 'visitor',
     address: '/auth?mode=sign-up',
     open: async (page) => {
@@ -64,7 +64,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'a sent link',
+    name: 'the confirmation that a mail was sent',
     person: 'visitor',
     address: '/auth',
     open: async (page) => {
@@ -75,7 +75,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'a new password',
+    name: 'the form for a new password after a mail',
     person: 'visitor',
     address: '/auth',
     open: async (page) => {
@@ -90,7 +90,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'a page out of reach',
+    name: 'a page that did not load',
     person: 'visitor',
     address: '/',
     open: async (page) => {
@@ -105,7 +105,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'a page that broke',
+    name: 'a page with an exception',
     person: 'customer',
     address: '/dashboard',
     open: async (page) => {
@@ -120,7 +120,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'the menu of the account',
+    name: 'the account menu',
     person: 'customer',
     address: '/dashboard',
     open: async (page) => {
@@ -138,7 +138,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'another password',
+    name: 'the dialog to change the password',
     person: 'customer',
     address: '/dashboard',
     open: async (page) => {
@@ -147,7 +147,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'the end of the account',
+    name: 'the dialog to delete the account',
     person: 'customer',
     address: '/dashboard',
     open: async (page) => {
@@ -156,7 +156,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'an empty request',
+    name: 'an empty request form',
     person: 'customer',
     address: '/dashboard',
     open: async (page) => {
@@ -165,7 +165,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'keywords that are to be split',
+    name: 'the advice to split keywords',
     person: 'customer',
     address: '/dashboard',
     open: async (page) => {
@@ -174,19 +174,19 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'an opened request',
+    name: 'an open request',
     person: 'customer',
     address: '/dashboard',
     open: (page) => openRequest(page, 'Okafor Family Law'),
   },
   {
-    name: 'a request that is gone',
+    name: 'an open request that was deleted',
     person: 'customer',
     address: `/dashboard?request=${noSuchRow}`,
     open: (page) => expect(page.getByText('There is no such request any more.')).toBeVisible(),
   },
   {
-    name: 'the question before a draft is replaced',
+    name: 'the dialog before a draft is replaced',
     person: 'customer',
     address: '/dashboard',
     open: async (page) => {
@@ -206,7 +206,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'the keys',
+    name: 'the keyboard shortcuts',
     person: 'admin',
     address: '/admin',
     open: async (page) => {
@@ -215,7 +215,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'the question about a role',
+    name: 'the dialog to change a role',
     person: 'admin',
     address: '/admin?q=customer%40example.com',
     open: async (page) => {
@@ -226,7 +226,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'an opened person, with the question before a block',
+    name: 'an open person with the dialog to block them',
     person: 'admin',
     address: '/admin?q=customer%40example.com',
     open: async (page) => {
@@ -236,19 +236,19 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'a request, as an admin',
+    name: 'an open request of an admin',
     person: 'admin',
     address: requests,
     open: (page) => openRequest(page, 'Ortega Landscaping'),
   },
   {
-    name: 'chosen requests',
+    name: 'the bulk bar',
     person: 'admin',
     address: requests,
     open: (page) => choose(page, 2),
   },
   {
-    name: 'the question before a change of many',
+    name: 'the dialog before a bulk change',
     person: 'admin',
     address: requests,
     open: async (page) => {
@@ -262,7 +262,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'what became of many, with what was refused',
+    name: 'the result of a bulk change that failed',
     person: 'admin',
     address: `${requests}&status=pending`,
     open: async (page) => {
@@ -279,7 +279,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'a change with its way back',
+    name: 'a toast with its undo button',
     person: 'admin',
     address: `${requests}&status=pending`,
     open: async (page) => {
@@ -292,7 +292,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'the export',
+    name: 'the export dialog',
     person: 'admin',
     address: requests,
     open: async (page) => {
@@ -301,7 +301,7 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
-    name: 'the views',
+    name: 'the dialog for saved views',
     person: 'admin',
     address: requests,
     open: async (page) => {

@@ -29,15 +29,19 @@ async function visit(page: Page, { person, address, heading = /^(?!Loading)/ }: 
 }
 
 for (const width of [360, 1280]) {
-  test(`texts with wide spacing are cut nowhere, ${width} px`, { tag: '@thorough' }, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    for (const screen of screens) {
-      await visit(page, screen);
-      await page.addStyleTag({ content: wideSpacing });
-      expect.soft(await cutTexts(page), screen.address).toEqual([]);
-      await expectNoSidewaysScrolling(page, screen.address);
-    }
-  });
+  test(
+    `No text is cut off when readers widen its spacing, ${width} px`,
+    { tag: '@thorough' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      for (const screen of screens) {
+        await visit(page, screen);
+        await page.addStyleTag({ content: wideSpacing });
+        expect.soft(await cutTexts(page), screen.address).toEqual([]);
+        await expectNoSidewaysScrolling(page, screen.address);
+      }
+    },
+  );
 }
 
 for (const [size, width] of [
@@ -45,7 +49,7 @@ for (const [size, width] of [
   [32, 1280],
 ] as const) {
   test(
-    `a browser's font of ${size} px cuts nothing and scrolls nothing sideways, ${width} px`,
+    `A browser font of ${size} px cuts off no text and makes no page scroll sideways, ${width} px`,
     { tag: '@thorough' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
@@ -64,7 +68,7 @@ for (const [size, width] of [
 }
 
 test(
-  'what a control shows is part of its name, in the demo’s panel too',
+  'The visible label of a control is part of its accessible name, in the demo panel too',
   { tag: '@thorough' },
   async ({ page }) => {
     for (const screen of screens) {
@@ -80,7 +84,7 @@ test(
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(
-    `links, the page that one is on and the chosen tab have a mark of 3:1, ${colorScheme}`,
+    `Links, the current page and the selected tab are marked with a contrast of 3:1, ${colorScheme}`,
     { tag: '@thorough' },
     async ({ page }) => {
       await page.emulateMedia({ colorScheme });
@@ -92,21 +96,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
   );
 }
 
-test(
-  'every field says what the Enter of a keyboard on the screen does',
-  { tag: '@thorough' },
-  async ({ page }) => {
-    for (const screen of screens) {
-      await visit(page, screen);
-      const silent = await page
-        .locator('input:not([type=radio], [type=checkbox], [type=range], [hidden], [enterkeyhint])')
-        .evaluateAll((fields) => fields.map((field) => field.outerHTML.slice(0, 120)));
-      expect.soft(silent, screen.address).toEqual([]);
-    }
-  },
-);
+test('Each field tells on-screen keyboards what Enter does', { tag: '@thorough' }, async ({ page }) => {
+  for (const screen of screens) {
+    await visit(page, screen);
+    const silent = await page
+      .locator('input:not([type=radio], [type=checkbox], [type=range], [hidden], [enterkeyhint])')
+      .evaluateAll((fields) => fields.map((field) => field.outerHTML.slice(0, 120)));
+    expect.soft(silent, screen.address).toEqual([]);
+  }
+});
 
-test('ids of the page before its script are those after it', async ({ page }) => {
+test('Hydration keeps the ids of the prerendered page', async ({ page }) => {
   for (const name of pageNames.filter((each) => !isForMembers(each))) {
     const address = paths[name];
     const before = await page.request.get(address).then((answer) => answer.text());
@@ -169,7 +169,7 @@ const states = [
 ] as const;
 
 test(
-  'every state of every page has one heading of the first level',
+  'Every page in every state has exactly one heading of level one',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(/could not be loaded|status of 503|Failed to load/);
@@ -193,12 +193,15 @@ test(
 /** Expects some element to have the focus. */
 async function expectFocus(page: Page, after: string): Promise<void> {
   await expect
-    .poll(() => page.evaluate(() => document.activeElement?.localName ?? 'nothing'), `focus after ${after}`)
+    .poll(
+      () => page.evaluate(() => document.activeElement?.localName ?? 'nothing'),
+      `the focused element after ${after}`,
+    )
     .not.toMatch(/^(body|html|nothing)$/);
 }
 
 test(
-  'the focus is never lost: pages, menu, help, details, filter, search, a failure, sign-out',
+  'Some element has the focus after pages, menu, help, details, filter, search, a failure and sign-out',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(/could not be loaded/);

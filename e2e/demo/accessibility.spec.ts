@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 768, 1280, 1920]) {
     const viewport = { width, height: 800 };
     test(
-      `every route passes axe, lays nothing over a control, needs no sideways scrolling, ${colorScheme}, ${width} px`,
+      `Every route passes axe, covers no control and does not scroll sideways, ${colorScheme}, ${width} px`,
       { tag: colorScheme === 'light' && width === 360 ? [] : '@thorough' },
       async ({ browser }) => {
         const noise = await visitAll(browser, { colorScheme, viewport, reducedMotion: 'reduce' }, look);
@@ -50,7 +50,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await expectAccessible(page);
           await expectNoSidewaysScrolling(page, address);
           expect.soft(await overlappingControls(page), address).toEqual([]);
-          if (width >= 768) expect.soft(await headerSpread(page), `header of ${address}`).toBeLessThan(4);
+          if (width >= 768) expect.soft(await headerSpread(page), `the header of ${address}`).toBeLessThan(4);
           if (width !== 360) return;
           await page.setViewportSize({ width: 320, height: 640 });
           await expectNoSidewaysScrolling(page, `${address} at 320 px`);
@@ -78,7 +78,7 @@ const withoutEdge = (page: Page) =>
       .map((button) => button.outerHTML),
   );
 
-test('in forced colors every button has an edge or is underlined', async ({ browser }) => {
+test('In forced colors every button has a border or is underlined', async ({ browser }) => {
   await visitAll(
     browser,
     { forcedColors: 'active', viewport: { width: 1280, height: 800 } },
@@ -87,7 +87,7 @@ test('in forced colors every button has an edge or is underlined', async ({ brow
       if (address !== paths.dashboard) return;
       await chooseFromMenu(page, 'Change password');
       await expect(page.getByRole('dialog').getByRole('button')).toHaveCount(4);
-      expect.soft(await withoutEdge(page), 'the dialog').toEqual([]);
+      expect.soft(await withoutEdge(page), 'buttons of the dialog without a border').toEqual([]);
     },
   );
 });

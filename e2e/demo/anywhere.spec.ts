@@ -60,9 +60,9 @@ async function recoverInAnotherTab(page: Page): Promise<void> {
   await expect(headline(other)).toHaveText('Choose a New Password');
 }
 
-test.describe('below a path of a plain host', () => {
+test.describe('The demo below a path of a plain host', () => {
   test(
-    'with everything a browser has: reloads, deep links, mails in another tab',
+    'The demo works below a path of a plain host: reloads, deep links and mails in another tab',
     { tag: '@thorough' },
     async ({ host, open }) => {
       test.setTimeout(120_000);
@@ -84,19 +84,23 @@ test.describe('below a path of a plain host', () => {
     },
   );
 
-  test('without service workers, without IndexedDB', { tag: '@thorough' }, async ({ host, open }) => {
-    test.setTimeout(120_000);
-    const context = await open({ serviceWorkers: 'block' });
-    await context.addInitScript(blockIndexedDb);
-    const page = await context.newPage();
-    await page.goto(`${host.origin}/demo/`);
-    await tellStory(page);
-    expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
-    expect(host.asked.filter((line) => /_supabase|_fake/.test(line))).toEqual([]);
-  });
+  test(
+    'The demo works below a path of a plain host without service workers and IndexedDB',
+    { tag: '@thorough' },
+    async ({ host, open }) => {
+      test.setTimeout(120_000);
+      const context = await open({ serviceWorkers: 'block' });
+      await context.addInitScript(blockIndexedDb);
+      const page = await context.newPage();
+      await page.goto(`${host.origin}/demo/`);
+      await tellStory(page);
+      expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
+      expect(host.asked.filter((line) => /_supabase|_fake/.test(line))).toEqual([]);
+    },
+  );
 
   test(
-    'links lead below the path before the script is there',
+    'Links stay below the path of a plain host before the script has loaded',
     { tag: '@thorough' },
     async ({ host, browser }) => {
       const context = await browser.newContext({ javaScriptEnabled: false });
@@ -111,7 +115,7 @@ test.describe('below a path of a plain host', () => {
   );
 });
 
-test.describe('a folder’s index.html is its page', () => {
+test.describe('The index.html of a folder', () => {
   for (const [file, address, heading] of [
     ['index.html?scenario=empty#roi-calculator', '?scenario=empty#roi-calculator', /autosuggest/i],
     ['auth/index.html?mode=sign-up', 'auth', 'Sign Up'],
@@ -139,9 +143,9 @@ test.describe('a folder’s index.html is its page', () => {
 /** A browser with a window asks by itself for an icon, before the 404 page's script has named one. */
 const isBrowsersIcon = (message: ConsoleMessage) => message.location().url.endsWith('/favicon.ico');
 
-test.describe('the demo’s own 404 page', () => {
+test.describe('The 404 page of the demo', () => {
   for (const place of ['deep/er/nothing', 'nothing', '404.html', '//x/dashboard', 'nothing/index.html']) {
-    test(`finds its files and the way home from some/path/${place}`, async ({
+    test(`The demo's 404 page finds its files and the way home from some/path/${place}`, async ({
       hostOfNotFound,
       page,
       allowConsole,
@@ -174,7 +178,11 @@ test.describe('the demo’s own 404 page', () => {
     });
   }
 
-  test('leads home before the application has loaded', async ({ hostOfNotFound, page, allowConsole }) => {
+  test('The demo’s 404 page leads home before the application has loaded', async ({
+    hostOfNotFound,
+    page,
+    allowConsole,
+  }) => {
     allowConsole(/404|ERR_FAILED/);
     const home = `${hostOfNotFound.origin}/some/path/`;
     await page.route('**/assets/*.js', (route) => route.abort());
@@ -187,7 +195,11 @@ test.describe('the demo’s own 404 page', () => {
   });
 });
 
-test('an address that begins with two slashes is the 404 page', async ({ page, allowConsole, baseURL }) => {
+test('An address that begins with two slashes shows the 404 page', async ({
+  page,
+  allowConsole,
+  baseURL,
+}) => {
   const heard: string[] = [];
   allowConsole(/404/);
   page.on('console', (message) => {
@@ -199,25 +211,29 @@ test('an address that begins with two slashes is the 404 page', async ({ page, a
   expect(heard.sort()).toEqual(['error', 'warning']);
 });
 
-test.describe('in one file, opened from a disk', () => {
-  test('the whole story, a reload, a mail in another tab', { tag: '@thorough' }, async ({ open }) => {
-    test.setTimeout(120_000);
-    const context = await open();
-    const page = await context.newPage();
-    const asked: string[] = [];
-    context.on('request', (request) => asked.push(request.url()));
-    await page.goto(file);
-    await tellStory(page);
-    await page.reload();
-    await expect(headline(page)).toHaveText('Admin Dashboard');
-    await expect(page.getByRole('row').filter({ hasText: 'Anywhere Anvils' })).toContainText(/completed/i);
-    await recoverInAnotherTab(page);
-    // Requests the file itself and nothing else, neither from the network nor from the same folder.
-    expect(asked.filter((url) => !url.startsWith(file) && !/^(data|blob):/.test(url))).toEqual([]);
-  });
+test.describe('The demo in one file, opened from a disk', () => {
+  test(
+    'The demo in one file plays the whole journey, a reload and a mail in another tab',
+    { tag: '@thorough' },
+    async ({ open }) => {
+      test.setTimeout(120_000);
+      const context = await open();
+      const page = await context.newPage();
+      const asked: string[] = [];
+      context.on('request', (request) => asked.push(request.url()));
+      await page.goto(file);
+      await tellStory(page);
+      await page.reload();
+      await expect(headline(page)).toHaveText('Admin Dashboard');
+      await expect(page.getByRole('row').filter({ hasText: 'Anywhere Anvils' })).toContainText(/completed/i);
+      await recoverInAnotherTab(page);
+      // Requests the file itself and nothing else, neither from the network nor from the same folder.
+      expect(asked.filter((url) => !url.startsWith(file) && !/^(data|blob):/.test(url))).toEqual([]);
+    },
+  );
 
   test(
-    'a state as link and as file: a new tab has it, and so has the same tab again',
+    'The demo in one file shares its state as a link and as a file with a new tab and with the same tab',
     { tag: '@thorough' },
     async ({ open }, info) => {
       test.setTimeout(120_000);
@@ -263,7 +279,7 @@ test.describe('in one file, opened from a disk', () => {
   );
 
   test(
-    'a recording, saved and loaded in a tab without one, is answered as it was',
+    'The demo in one file replays a saved recording in a tab that has none',
     { tag: '@thorough' },
     async ({ open }, info) => {
       test.setTimeout(120_000);
@@ -293,7 +309,7 @@ test.describe('in one file, opened from a disk', () => {
   );
 
   test(
-    'fonts, sections and the way past the navigation work; it is small enough for a mail',
+    'The demo in one file has its fonts, sections and skip link, and is small enough for a mail',
     { tag: '@thorough' },
     async ({ open }) => {
       const page = await (await open()).newPage();
@@ -313,7 +329,7 @@ test.describe('in one file, opened from a disk', () => {
 });
 
 test(
-  'the control API is there from the first script on: 50 of 50 first calls',
+  'All of the first 50 calls of the control API are answered, from the first script on',
   { tag: '@thorough' },
   async ({ host, open }) => {
     test.setTimeout(180_000);
@@ -334,7 +350,7 @@ test(
   },
 );
 
-test('a refused control call says why, in the answer', async ({ page }) => {
+test('A refused call of the control API says why', async ({ page }) => {
   await page.goto('/');
   const answer = await page.evaluate(() => window.__fake?.request('POST', 'scenario', { name: 'nowhere' }));
   expect(answer).toMatchObject({
@@ -343,7 +359,7 @@ test('a refused control call says why, in the answer', async ({ page }) => {
   });
 });
 
-test('the host itself answers the control API with 404 and a sentence', async ({ request }) => {
+test('The static host answers the control API with 404 and a sentence', async ({ request }) => {
   const answer = await request.get('/_fake/state');
   expect(answer.status()).toBe(404);
   expect(answer.headers()['content-type']).toContain('text/plain');

@@ -22,7 +22,7 @@ const ids = (page: Page) =>
 
 for (const [how, open] of [
   [
-    'a link that is followed',
+    'a click on a link',
     async (page: Page) => {
       await page.goto('/');
       const link = page.getByRole('link', { name: 'Get Started' }).first();
@@ -30,13 +30,13 @@ for (const [how, open] of [
     },
   ],
   [
-    'the address of a mail',
+    'the address in a mail',
     (page: Page) => page.goto('/auth?mode=sign-up', { waitUntil: 'domcontentloaded' }),
   ],
 ] as const) {
   test(
-    `${how} before the application is there shows the face that signs up, and what is typed stays`,
-    { tag: how === 'the address of a mail' ? [] : '@thorough' },
+    `Before hydration, ${how} shows the sign-up form, and what is typed there stays`,
+    { tag: how === 'the address in a mail' ? [] : '@thorough' },
     async ({ page }) => {
       const release = await holdScripts(page);
       await open(page);
@@ -68,7 +68,7 @@ for (const [how, open] of [
 }
 
 for (const address of ['/', '/auth']) {
-  test(`ids of ${address} are those of its HTML`, async ({ page }) => {
+  test(`Hydration keeps the ids of ${address}`, async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto(address, { waitUntil: 'domcontentloaded' });
     const before = await ids(page);
@@ -82,7 +82,9 @@ for (const address of ['/', '/auth']) {
   });
 }
 
-test('the link keeps its address, and Back leads through the faces to the landing page', async ({ page }) => {
+test('The sign-up link leads to /auth, and Back goes through both forms to the landing page', async ({
+  page,
+}) => {
   await page.goto('/');
   const link = page.getByRole('link', { name: 'Start Your Free Trial' });
   await expect(link).toHaveAttribute('href', /^(\.)?\/auth\/?$/);
@@ -102,7 +104,7 @@ test('the link keeps its address, and Back leads through the faces to the landin
 });
 
 test(
-  'a member who follows the address of a mail is on the dashboard',
+  'A signed-in customer who follows a sign-up link from a mail gets to the dashboard',
   { tag: '@thorough' },
   async ({ page }) => {
     await signIn(page, accounts.customer);
@@ -114,7 +116,7 @@ test(
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 1280]) {
     test(
-      `both faces with their errors pass axe and need no sideways scrolling, ${colorScheme}, ${width} px`,
+      `The sign-in and sign-up forms with their errors pass axe and do not scroll sideways, ${colorScheme}, ${width} px`,
       { tag: '@thorough' },
       async ({ browser }) => {
         const context = await browser.newContext({
@@ -160,7 +162,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('required fields have a mark that is no part of their name', async ({ page }) => {
+test('The asterisk of a required field is not part of its accessible name', async ({ page }) => {
   await page.goto('/auth?mode=sign-up');
   for (const name of ['Full Name', 'Email', 'Password']) {
     const field = page.getByRole('textbox', { name, exact: true });

@@ -82,7 +82,7 @@ async function exchange(
   return found;
 }
 
-test('the same scenario, seed and requests give the same bytes in Chromium and in Node', async ({
+test('The same scenario, seed and requests give the same bytes in Chromium and in Node', async ({
   page,
   baseURL,
   allowConsole,
@@ -229,7 +229,7 @@ const madeUp = (calls: readonly Call[]) =>
   );
 
 test(
-  'the same steps make the same calls with the same answers in two browsers; another seed makes others',
+  'The same steps make the same calls with the same answers in two browsers, and another seed makes others',
   { tag: '@thorough' },
   async ({ browser }) => {
     test.setTimeout(180_000);
@@ -244,7 +244,7 @@ test(
 );
 
 test(
-  'a tab and its copy make up different ids with one seed',
+  'A tab and its duplicate create different ids with the same seed',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await page.goto('/?scenario=empty&seed=7');

@@ -23,7 +23,7 @@ function cutRows(list: Locator): Promise<string[]> {
 
 for (const width of [360, 1280]) {
   test(
-    `cuts no row in two at rest, and what stands below stays, ${width} px`,
+    `The list of one’s requests rests on whole rows, and what is below it keeps its place, ${width} px`,
     { tag: width === 360 ? '@thorough' : [] },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
@@ -48,7 +48,7 @@ for (const width of [360, 1280]) {
   );
 
   test(
-    `counts, search and a search without results pass axe, ${width} px`,
+    `The dashboard passes axe with counts, a search and a search without results, ${width} px`,
     { tag: '@thorough' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
@@ -66,7 +66,7 @@ for (const width of [360, 1280]) {
 }
 
 test(
-  'a shadow at an end of the list says that there is more behind it',
+  'A shadow at the edge of the list says that there is more to scroll to',
   { tag: '@thorough' },
   async ({ page }) => {
     await openDemo(page, '/dashboard?scenario=large&as=customer&present=1');
@@ -95,7 +95,7 @@ test(
   },
 );
 
-test('a new request comes in sight at the top of the list', { tag: '@thorough' }, async ({ page }) => {
+test('A new request is scrolled into view at the top of the list', { tag: '@thorough' }, async ({ page }) => {
   await openDemo(page, '/dashboard?as=customer&present=1');
   const rows = box(page).getByRole('article');
   await expect(rows.first()).toBeVisible();
@@ -110,7 +110,7 @@ test('a new request comes in sight at the top of the list', { tag: '@thorough' }
   expect(await box(page).evaluate((element) => element.scrollTop)).toBe(0);
 });
 
-test('beside an opened request the box is full of rows, too', { tag: '@thorough' }, async ({ page }) => {
+test('The list is full of whole rows beside an open request, too', { tag: '@thorough' }, async ({ page }) => {
   await openDemo(page, '/dashboard?as=customer&present=1');
   await box(page).getByRole('link').first().click();
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
@@ -120,7 +120,9 @@ test('beside an opened request the box is full of rows, too', { tag: '@thorough'
   await expect.poll(height).toBeGreaterThan(23 * 16);
 });
 
-test('a search is in the address: a reload and Back keep it', async ({ page }) => {
+test('A search on the dashboard is part of the address, so that a reload and Back keep it', async ({
+  page,
+}) => {
   await openDemo(page, '/dashboard?scenario=large&as=customer&present=1');
   const search = page.getByRole('searchbox', { name: 'Search your requests' });
   const found = page.getByText(/^[\d,]+ found\.$/);
@@ -140,17 +142,21 @@ test('a search is in the address: a reload and Back keep it', async ({ page }) =
   await expect(page).not.toHaveURL(/q=/);
 });
 
-test('prints dark ink on white paper, whatever the theme', { tag: '@thorough' }, async ({ page }) => {
-  await openDemo(page, '/dashboard?as=customer&present=1');
-  await page.getByRole('button', { name: 'Dark theme' }).click();
-  const row = box(page).getByRole('heading').first();
-  const ink = 'rgb(18, 23, 14)';
-  await expect(row).not.toHaveCSS('color', ink);
-  await page.emulateMedia({ media: 'print' });
-  await expect(row).toHaveCSS('color', ink);
-});
+test(
+  'The dashboard prints dark text on white paper in every theme',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await openDemo(page, '/dashboard?as=customer&present=1');
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    const row = box(page).getByRole('heading').first();
+    const ink = 'rgb(18, 23, 14)';
+    await expect(row).not.toHaveCSS('color', ink);
+    await page.emulateMedia({ media: 'print' });
+    await expect(row).toHaveCSS('color', ink);
+  },
+);
 
-test('prints every request, also those that were never scrolled to', async ({ page }) => {
+test('The dashboard prints every request, including those that were never scrolled to', async ({ page }) => {
   await openDemo(page, '/dashboard?scenario=large&as=customer');
   const all = page.getByRole('button', { name: /^All [\d,]+$/ });
   const count = Number((await all.innerText()).replace(/\D/g, ''));

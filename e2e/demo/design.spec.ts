@@ -5,7 +5,7 @@ import { expect, test } from '../quietPage';
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {
     test(
-      `shows both themes whatever the page has, passes axe, ${colorScheme}, ${width} px`,
+      `The design page shows both themes, whatever theme the page has, and passes axe, ${colorScheme}, ${width} px`,
       { tag: '@thorough' },
       async ({ page }) => {
         await page.setViewportSize({ width, height: 900 });

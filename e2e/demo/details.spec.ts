@@ -9,7 +9,7 @@ const drawer = (page: Page) => page.getByRole('dialog');
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 768, 1280, 1920]) {
     test(
-      `details pass axe and need no sideways scrolling, ${colorScheme}, ${width} px`,
+      `The details of a request pass axe and do not scroll sideways, ${colorScheme}, ${width} px`,
       { tag: '@thorough' },
       async ({ browser }) => {
         const context = await browser.newContext({
@@ -46,7 +46,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
 /** The details of an own request: beside the list where there is room, otherwise over it. */
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('an own request opens beside the list, which stays in use, and closes to its row', async ({ page }) => {
+test('A customer’s request opens beside the list, which stays usable, and closes to its row', async ({
+  page,
+}) => {
   await signIn(page, accounts.customer);
   const rows = page.getByRole('group', { name: 'Your requests' }).getByRole('link');
   await expect(rows.nth(1)).toBeVisible();
@@ -87,7 +89,7 @@ test('an own request opens beside the list, which stays in use, and closes to it
 });
 
 test(
-  'an own request that is open moves between the places as the window does',
+  'An open request moves beside the list or above it as the window changes its width',
   { tag: '@thorough' },
   async ({ page }) => {
     await signIn(page, accounts.customer);
@@ -102,7 +104,7 @@ test(
   },
 );
 
-test('a row opens and closes by keyboard, and the focus is where it was', async ({ page }) => {
+test('A row opens and closes by keyboard, and the focus returns to it', async ({ page }) => {
   await signIn(page, accounts.admin);
   await page.goto('/admin?tab=requests');
   const link = page.getByRole('link', { name: 'Ortega Landscaping' });
@@ -115,7 +117,9 @@ test('a row opens and closes by keyboard, and the focus is where it was', async 
   await expect(link).toBeFocused();
 });
 
-test('Back closes details where the list was, a reload keeps them', async ({ page }) => {
+test('Back closes the details at the same scroll position, and a reload keeps them open', async ({
+  page,
+}) => {
   await signIn(page, accounts.admin);
   await page.goto('/admin?tab=requests');
   await expect(page.getByRole('link', { name: 'Ortega Landscaping' })).toBeVisible();
@@ -143,7 +147,7 @@ test('Back closes details where the list was, a reload keeps them', async ({ pag
 });
 
 test(
-  'whom an admin blocks is out, in another tab at the next step',
+  'A person whom an admin blocks is signed out at the next step in another tab',
   { tag: '@thorough' },
   async ({ browser }) => {
     const context = await browser.newContext();
@@ -170,7 +174,7 @@ test(
 );
 
 test(
-  'a customer downloads their data, deletes the account, and cannot come back',
+  'A customer downloads their data and deletes the account, and cannot sign in again',
   { tag: '@thorough' },
   async ({ page }) => {
     await signIn(page, accounts.customer);

@@ -6,7 +6,7 @@ import { codeBlocks, isBrowserTest, root, runTypeScript } from '../../scripts/te
 
 for (const block of codeBlocks().filter(isBrowserTest)) runTypeScript(block, require);
 
-test('mocks/README.md has a line for each method of the fixture, and no other', ({ page }) => {
+test('mocks/README.md has a line for each method of the Playwright fixture, and no other', ({ page }) => {
   const methods = Object.entries(fakeOf(page)).flatMap(([name, part]) =>
     typeof part === 'function' ? [name] : Object.keys(part as object).map((method) => `${name}.${method}`),
   );

@@ -38,14 +38,14 @@ async function expectErrorPage(page: Page): Promise<void> {
 
 for (const [what, then] of Object.entries(effects)) {
   test(
-    `${what} on any call is a sentence and can be tried again; what was typed stays`,
+    `When any call fails with ${what}, the page says so and offers a retry, and what was typed stays`,
     { tag: '@thorough' },
     async ({ page, allowConsole }) => {
       allowConsole(/Failed to load resource|could not be loaded/);
       const businessName = 'Patient Plumbing';
       const everything = { then };
 
-      await test.step('/auth', async () => {
+      await test.step('the sign-in and the sign-up of /auth fail', async () => {
         await openDemo(page, '/auth');
         await setFaults(page, everything);
         await fillCredentials(page, accounts.customer);
@@ -67,7 +67,7 @@ for (const [what, then] of Object.entries(effects)) {
         await page.getByRole('button', { name: 'Back to sign in' }).click();
       });
 
-      await test.step('/dashboard', async () => {
+      await test.step('the list and the form of /dashboard fail', async () => {
         await setFaults(page, { match: { path: '/rest/v1' }, then });
         await page.getByRole('button', { name: 'Sign In', exact: true }).click();
         await expect(page).toHaveURL(/\/dashboard$/);
@@ -89,7 +89,7 @@ for (const [what, then] of Object.entries(effects)) {
         await expect(page.getByRole('heading', { name: businessName })).toHaveCount(1);
       });
 
-      await test.step('signing out', async () => {
+      await test.step('signing out works without the server', async () => {
         await setFaults(page, everything);
         await page.getByRole('button', { name: 'Sign Out' }).click();
         await expect(page).toHaveURL(/\/$/);
@@ -99,7 +99,7 @@ for (const [what, then] of Object.entries(effects)) {
         await setFaults(page);
       });
 
-      await test.step('/admin', async () => {
+      await test.step('the lists and the changes of /admin fail', async () => {
         await signIn(page, accounts.admin);
         await setFaults(page, { match: { path: '/rest/v1' }, then });
         await page.goto('/admin?tab=requests');
@@ -128,7 +128,7 @@ for (const [what, then] of Object.entries(effects)) {
 }
 
 test(
-  'answers that begin and never end lock nothing for good',
+  'Answers that never end lock no control for good',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(/could not be loaded/);
@@ -159,7 +159,7 @@ test(
 );
 
 test(
-  'an exception in a page leaves the shell standing, and there is a way home',
+  'An exception in a page leaves the header usable, which leads home',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(/TypeError|Failed to load resource|unhandled/);

@@ -74,7 +74,7 @@ const closeIcon = 'M6 6l12 12M18 6L6 18';
 
 for (const viewport of [phone, { width: 1280, height: 800 }]) {
   test(
-    `a visitor reads before any script is asked for, and nothing moves, ${viewport.width} px`,
+    `The landing page is readable before it requests a script, and nothing shifts, ${viewport.width} px`,
     { tag: viewport === phone ? [] : '@thorough' },
     async ({ page }) => {
       await page.setViewportSize(viewport);
@@ -116,7 +116,7 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
   );
 }
 
-test('a menu that is opened before the application is there opens, and stays open', async ({ page }) => {
+test('The menu opens before hydration and stays open', async ({ page }) => {
   await page.setViewportSize(phone);
   const release = await holdScripts(page);
   await page.goto('/');
@@ -135,7 +135,7 @@ test('a menu that is opened before the application is there opens, and stays ope
 });
 
 test(
-  'a menu that is opened and closed again before the application is there is closed',
+  'The menu opens and closes before hydration and stays closed',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.setViewportSize(phone);
@@ -153,7 +153,7 @@ test(
   },
 );
 
-test('the theme changes before the application is there, and is remembered after', async ({ page }) => {
+test('The theme toggle works before hydration, and the choice is stored afterwards', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/');
   const root = page.locator('html');
@@ -168,7 +168,7 @@ test('the theme changes before the application is there, and is remembered after
 });
 
 test(
-  'a theme that is chosen in the footer before the application is there counts',
+  'A theme that is chosen in the footer before hydration is kept',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -183,7 +183,7 @@ test(
   },
 );
 
-test('what is typed and dragged in the calculator before the application is there is kept and computed', async ({
+test('What is typed and dragged in the calculator before hydration is kept and calculated', async ({
   page,
 }) => {
   const release = await holdScripts(page);
@@ -207,7 +207,7 @@ test('what is typed and dragged in the calculator before the application is ther
   await expect(again.getByRole('textbox', { name: /visibility/i })).toHaveValue('25');
 });
 
-test('a link works before the application is there', async ({ page }) => {
+test('A link works before hydration', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/');
   await page
@@ -222,7 +222,7 @@ test('a link works before the application is there', async ({ page }) => {
   await expect(page.locator('title')).toHaveCount(1);
 });
 
-test('without JavaScript the page reads, and its links work', async ({ browser }) => {
+test('The landing page is readable without JavaScript, and its links work', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone });
   const page = await context.newPage();
   await page.goto('/');
@@ -244,7 +244,7 @@ test('without JavaScript the page reads, and its links work', async ({ browser }
 
 for (const viewport of [phone, { width: 1280, height: 800 }]) {
   test(
-    `a member never sees a visitor’s header, and nothing moves, ${viewport.width} px`,
+    `A signed-in person never sees the visitor’s header, and nothing shifts, ${viewport.width} px`,
     { tag: viewport === phone ? [] : '@thorough' },
     async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -277,9 +277,7 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
   );
 }
 
-test('what is typed on /auth before the application is there is kept, and nothing moves', async ({
-  page,
-}) => {
+test('What is typed on /auth before hydration is kept, and nothing shifts', async ({ page }) => {
   await watchShifts(page);
   const release = await holdScripts(page);
   await page.goto('/auth', { waitUntil: 'domcontentloaded' });
@@ -298,7 +296,7 @@ test('what is typed on /auth before the application is there is kept, and nothin
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a sign-in that is sent before the application is there is carried out', async ({ page }) => {
+test('A sign-in that is submitted before hydration is carried out', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/auth', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
@@ -310,7 +308,7 @@ test('a sign-in that is sent before the application is there is carried out', as
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a member who opens /auth never sees a form, only the dashboard', async ({ page }) => {
+test('A signed-in person who opens /auth sees no form, only the dashboard', async ({ page }) => {
   await signIn(page, accounts.customer);
   await page.addInitScript(() => {
     function look() {
@@ -329,7 +327,7 @@ test('a member who opens /auth never sees a form, only the dashboard', async ({ 
   expect(await page.evaluate(() => window.sawSignIn)).toBeUndefined();
 });
 
-test('an address without a page is answered with the 404 page and status, before any script', async ({
+test('An unknown address is answered with the 404 page and its status, before any script', async ({
   page,
   allowConsole,
 }) => {
@@ -350,7 +348,7 @@ test('an address without a page is answered with the 404 page and status, before
 });
 
 test(
-  'a host that sends its 404 page for every address shows the right page all the same',
+  'A host that answers every address with its 404 page shows the right page after all',
   { tag: '@thorough' },
   async ({ page, request, allowConsole }) => {
     allowConsole(/404/);
@@ -368,7 +366,7 @@ test(
   },
 );
 
-test('without JavaScript /auth says what it needs, and puts nothing into the address', async ({
+test('Without JavaScript /auth says that it needs it, and puts nothing into the address', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone });
@@ -381,7 +379,9 @@ test('without JavaScript /auth says what it needs, and puts nothing into the add
   await context.close();
 });
 
-test('a members’ page says that it loads before any script, and is then taken over', async ({ page }) => {
+test('A page for members says that it is loading before any script, and is then hydrated', async ({
+  page,
+}) => {
   const release = await holdScripts(page);
   await page.goto('/dashboard', { waitUntil: 'commit' });
   const loading = page.getByRole('status').filter({ hasText: 'Loading...' });
@@ -409,7 +409,7 @@ test('a members’ page says that it loads before any script, and is then taken 
 
 for (const path of ['/', '/auth']) {
   test(
-    `fonts, icon and manifest are asked for after the first paint, ${path}`,
+    `Fonts, icon and manifest are requested after the first paint, ${path}`,
     { tag: path === '/' ? [] : '@thorough' },
     async ({ page }) => {
       // A headless browser requests neither icon nor manifest, so record when the page links to them.
@@ -449,7 +449,7 @@ for (const path of ['/', '/auth']) {
 }
 
 test(
-  'a page has an icon before its own one, so that browsers do not look for /favicon.ico',
+  'A page has an icon from the start, so that browsers do not request /favicon.ico',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -462,7 +462,7 @@ test(
   },
 );
 
-test('without JavaScript a page has its icon and its manifest', { tag: '@thorough' }, async ({ browser }) => {
+test('A page has its icon and its manifest without JavaScript', { tag: '@thorough' }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/');

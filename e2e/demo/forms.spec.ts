@@ -2,7 +2,7 @@ import { control, openDemo, recordCalls, restPath, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, requestEntry, signIn, signUp, submitRequest, toast } from '../steps';
 
-test('blank fields get a message each and send nothing', { tag: '@thorough' }, async ({ page }) => {
+test('Each blank field gets a message, and nothing is sent', { tag: '@thorough' }, async ({ page }) => {
   const calls = await recordCalls(page);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -37,7 +37,7 @@ test('blank fields get a message each and send nothing', { tag: '@thorough' }, a
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
 });
 
-test('impatient people send one request, also when the answer gets lost', async ({ page, allowConsole }) => {
+test('Impatient clicks send one request, even when its answer is lost', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   const calls = await recordCalls(page);
   await openDemo(page, '/auth');
@@ -84,7 +84,7 @@ test('impatient people send one request, also when the answer gets lost', async 
 });
 
 test(
-  'what the server refuses it says in its own words, and what was typed stays',
+  'The server’s own words are shown when it refuses a form, and what was typed stays',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(/Failed to load resource/);
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'names in every script, and words that look like markup, are text',
+  'Names in every script and texts that look like markup are shown as text',
   { tag: '@thorough' },
   async ({ page }) => {
     await signIn(page, accounts.customer);

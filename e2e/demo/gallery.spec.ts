@@ -49,7 +49,7 @@ const shows: Record<string, [h1: string | RegExp, look: (frame: FrameLocator) =>
 };
 
 test(
-  'small live pages in both themes, which touch nothing of the demo',
+  'The gallery shows small live pages in both themes, and changes nothing in the demo',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(fetchedAhead);
@@ -76,14 +76,18 @@ test(
   },
 );
 
-test('every state is what its title says', { tag: '@thorough' }, async ({ page, allowConsole }) => {
-  allowConsole(fetchedAhead);
-  allowConsole(/Failed to load resource.*503|could not be loaded/);
-  test.setTimeout(120_000);
-  for (const [id, [h1, look]] of Object.entries(shows)) {
-    await page.goto(`/?view=gallery&show=${id}`);
-    const frame = page.frameLocator('iframe');
-    await expect(frame.getByRole('heading', { level: 1, name: h1 })).toBeVisible();
-    await look(frame);
-  }
-});
+test(
+  'Each page of the gallery shows the state that its title names',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(fetchedAhead);
+    allowConsole(/Failed to load resource.*503|could not be loaded/);
+    test.setTimeout(120_000);
+    for (const [id, [h1, look]] of Object.entries(shows)) {
+      await page.goto(`/?view=gallery&show=${id}`);
+      const frame = page.frameLocator('iframe');
+      await expect(frame.getByRole('heading', { level: 1, name: h1 })).toBeVisible();
+      await look(frame);
+    }
+  },
+);

@@ -29,7 +29,7 @@ async function watchForAdmin(page: Page): Promise<void> {
 const adminCalls = (calls: string[]) => calls.filter((call) => /optimization_requests|rpc|PATCH/.test(call));
 
 test(
-  '/admin sends strangers to the sign-in and back again, and shows them nothing',
+  '/admin sends visitors to the sign-in form and back again, and shows them nothing',
   { tag: '@thorough' },
   async ({ page }) => {
     await watchForAdmin(page);
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('pages of admins send customers home, and no call of an admin leaves the browser', async ({ page }) => {
+test('Pages for admins send customers home, and the browser sends no admin call', async ({ page }) => {
   await signIn(page, accounts.customer);
   await watchForAdmin(page);
   const calls = await recordCalls(page);
@@ -83,7 +83,7 @@ async function demoteInAnotherTab(page: Page): Promise<Locator> {
   return first;
 }
 
-test('an admin who is demoted in another tab leaves at once, and is told why', async ({
+test('An admin who is demoted in another tab leaves /admin at once, and is told why', async ({
   page,
   allowConsole,
 }) => {
@@ -95,7 +95,7 @@ test('an admin who is demoted in another tab leaves at once, and is told why', a
 });
 
 test(
-  'an admin who has not heard of a demotion is told of it, changes nothing, and leaves',
+  'An admin who is demoted elsewhere is told so at the next change, changes nothing, and leaves /admin',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(/Failed to load resource|could not be loaded/);

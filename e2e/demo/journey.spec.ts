@@ -8,12 +8,12 @@ const customer = {
 };
 
 test(
-  'from a first visit to a request that an admin has handled',
+  'A visitor becomes a customer, whose request an admin handles',
   { tag: '@thorough' },
   async ({ page, context }) => {
     test.setTimeout(120_000);
 
-    await test.step('a visitor plays with the calculator', async () => {
+    await test.step('a visitor uses the calculator', async () => {
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page
@@ -31,7 +31,7 @@ test(
       await expect(page.getByText('$80,303', { exact: false }).first()).toBeVisible();
     });
 
-    await test.step('signs up and confirms from the mailbox', async () => {
+    await test.step('the visitor signs up and confirms the address from the mailbox', async () => {
       await signUp(page, customer);
       await page.getByRole('button', { name: /^Demo, 1 unread mail$/ }).click();
       await page
@@ -43,13 +43,13 @@ test(
       await expect(page).toHaveURL(/\/(dashboard|auth)$/);
     });
 
-    await test.step('signs out and in again with the password', async () => {
+    await test.step('the customer signs out and signs in again with the password', async () => {
       await signOut(page);
       await signIn(page, customer);
       await expect(toast(page, 'Signed in successfully!')).toBeVisible();
     });
 
-    await test.step('submits a request with messy keywords; a reload loses nothing', async () => {
+    await test.step('the customer submits a request with messy keywords, which a reload keeps', async () => {
       await expect(page.getByText('No requests yet')).toBeVisible();
       await submitRequest(page, {
         businessName: 'Harbor Bakery',
@@ -66,7 +66,7 @@ test(
       await signOut(page);
     });
 
-    await test.step('an admin finds it with its owner and handles it', async () => {
+    await test.step('an admin finds the request with its owner and handles it', async () => {
       await signIn(page, accounts.admin);
       await page.getByRole('link', { name: 'Admin' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
@@ -77,7 +77,7 @@ test(
       await expect(toast(page, 'Request status updated successfully')).toBeVisible();
     });
 
-    await test.step('and makes that customer an admin and back; a second tab sees each change', async () => {
+    await test.step('the admin makes the customer an admin and a user again, and a second tab sees each change', async () => {
       const second = await context.newPage();
       await second.goto('/admin');
       await page.getByRole('tab', { name: 'User Management' }).click();

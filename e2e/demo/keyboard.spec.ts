@@ -47,7 +47,7 @@ async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab'
   throw new Error(`No stop of the keyboard is called ${String(name)}`);
 }
 
-test('a whole life of a customer with the keyboard alone', async ({ page }) => {
+test('A customer can do everything with the keyboard alone', async ({ page }) => {
   test.setTimeout(90_000);
   const email = 'keys@example.net';
   const password = 'only-keys-4-me';
@@ -107,7 +107,7 @@ test('a whole life of a customer with the keyboard alone', async ({ page }) => {
 });
 
 test(
-  'an admin changes a status with the keyboard alone, and stays where they were',
+  'An admin changes a status with the keyboard alone, and keeps the focus and the scroll position',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/auth');
@@ -140,7 +140,7 @@ test(
   },
 );
 
-test('the Tab key leads through the forms of the account', async ({ page }) => {
+test('The Tab key moves through the forms of /auth in their order', async ({ page }) => {
   await openDemo(page, '/dashboard?as=customer&present=1');
   for (const [entry, stops] of [
     ['Change password', [/^Current Password/, 'Show password', /^New Password/, 'Save Password']],
@@ -164,7 +164,7 @@ test('the Tab key leads through the forms of the account', async ({ page }) => {
   }
 });
 
-test('on a phone Escape closes the menu and gives the focus back', async ({ page }) => {
+test('On a phone Escape closes the menu and returns the focus', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   const menu = page.getByRole('button', { name: 'Menu' });
@@ -187,7 +187,7 @@ test('on a phone Escape closes the menu and gives the focus back', async ({ page
 });
 
 test(
-  'the question about one’s own role takes the focus; Escape gives it back, and the role with it',
+  'The dialog about one’s own role takes the focus, and Escape returns both the focus and the former role',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(/Failed to load resource/);

@@ -44,7 +44,7 @@ for (const [width, limit] of [
   [360, 5_500],
   [1280, 4_200],
 ] as const) {
-  test(`the page is less than ${limit} px high at ${width} px`, async ({ page }) => {
+  test(`The landing page is less than ${limit} px high at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
     await readThrough(page);
@@ -53,7 +53,7 @@ for (const [width, limit] of [
 
   for (const colorScheme of ['light', 'dark'] as const) {
     test(
-      `a picture of the whole page has every part, at once and in print, ${width} px, ${colorScheme}`,
+      `A screenshot and a print of the whole landing page have every section, ${width} px, ${colorScheme}`,
       { tag: '@thorough' },
       async ({ page }) => {
         await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
@@ -76,7 +76,7 @@ for (const [width, limit] of [
 }
 
 for (const width of [360, 768, 1024, 1280]) {
-  test(`amounts of any length stay in one line, ${width} px`, { tag: '@thorough' }, async ({ page }) => {
+  test(`Amounts of any length stay on one line, ${width} px`, { tag: '@thorough' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
     const projection = page.getByRole('region', { name: 'Your projection' });
@@ -100,7 +100,9 @@ for (const width of [360, 768, 1024, 1280]) {
   });
 }
 
-test('sections that never change are no script of the page, also on the way back to it', async ({ page }) => {
+test('No static section of the landing page loads a script, not even on the way back to it', async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   const isFetched = () => scripts.some((path) => /\/sections\.\w+\.js$/.test(path));
@@ -126,7 +128,9 @@ test('sections that never change are no script of the page, also on the way back
   expect(isFetched()).toBe(true);
 });
 
-test('the dashboard on the page is one picture with a name, which no key reaches', async ({ page }) => {
+test('The dashboard on the landing page is one image with a name, which the keyboard skips', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('img', { name: /dashboard of Juniper Bakehouse/ })).toBeVisible();
   await expect(page.getByText('Your Requests')).toBeVisible();
@@ -141,8 +145,14 @@ test('the dashboard on the page is one picture with a name, which no key reaches
   expect(reached).toEqual([]);
 });
 
-test('a prospect’s pack is on the page, in the dashboard too', { tag: '@thorough' }, async ({ page }) => {
-  await page.goto('/?pack=dentist');
-  await expect(page.getByRole('img', { name: /dashboard of Sunnyside Dental/ })).toContainText('Austin, TX');
-  await expect(page.locator('main')).not.toContainText('Juniper');
-});
+test(
+  'A prospect’s branding is on the landing page, in its dashboard too',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/?pack=dentist');
+    await expect(page.getByRole('img', { name: /dashboard of Sunnyside Dental/ })).toContainText(
+      'Austin, TX',
+    );
+    await expect(page.locator('main')).not.toContainText('Juniper');
+  },
+);

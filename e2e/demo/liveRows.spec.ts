@@ -5,7 +5,7 @@ import { walkLive } from '../liveRows';
 import { expect, test } from '../quietPage';
 import { accounts, requestEntry, submitRequest } from '../steps';
 
-test('a change in one tab of the demo is on the screen of another one', async ({ page, context }) => {
+test('A change in one tab of the demo appears in another one', async ({ page, context }) => {
   test.setTimeout(90_000);
   const admin = await context.newPage();
   // Each tab has its own person, so one browser context is enough.
@@ -15,7 +15,7 @@ test('a change in one tab of the demo is on the screen of another one', async ({
 });
 
 test(
-  'a role that is taken away closes /admin in another tab',
+  '/admin closes when the role is revoked in another tab',
   { tag: '@thorough' },
   async ({ page, context }) => {
     test.setTimeout(60_000);
@@ -42,7 +42,7 @@ const faults: [string, SocketFault, boolean][] = [
 
 for (const [what, socket, hears] of faults) {
   test(
-    `with a socket ${what} the product works as before, and catches up afterwards`,
+    `With a socket ${what} the product works as before, and catches up afterwards`,
     { tag: '@thorough' },
     async ({ page }) => {
       test.setTimeout(90_000);

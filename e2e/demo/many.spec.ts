@@ -20,7 +20,9 @@ const openRequests = async (page: Page, more = '') => {
   await expect(boxes(page).first()).toBeVisible();
 };
 
-test('choosing, a status for many and the way back, with the keyboard alone', async ({ page }) => {
+test('An admin selects requests, changes their status together and undoes it, with the keyboard alone', async ({
+  page,
+}) => {
   await signIn(page, accounts.admin);
   await openRequests(page, '&status=pending');
   const total = await boxes(page).count();
@@ -70,7 +72,7 @@ test('choosing, a status for many and the way back, with the keyboard alone', as
 });
 
 test(
-  'messages stand above the bar, and a question that is left leads back to it',
+  'Toasts appear above the bulk bar, and a dismissed dialog returns the focus to it',
   { tag: '@thorough' },
   async ({ page }) => {
     await signIn(page, accounts.admin);
@@ -102,7 +104,7 @@ test(
 );
 
 test(
-  'what somebody else has changed is listed, and not overwritten',
+  'A bulk change lists what somebody else has changed, and does not overwrite it',
   { tag: '@thorough' },
   async ({ browser }) => {
     const context = await browser.newContext();
@@ -138,7 +140,7 @@ test(
 );
 
 test(
-  'the file has every request of the view once, and nothing that a spreadsheet would run',
+  'An export has every request of the view once, and no formula that a spreadsheet would run',
   { tag: '@thorough' },
   async ({ page }) => {
     // Playwright cannot operate the native save dialog.
@@ -165,7 +167,7 @@ test(
 );
 
 test(
-  'a hundred thousand requests go through the browser’s own file, page by page',
+  'An export writes a hundred thousand requests to a file, page by page',
   { tag: '@thorough' },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -199,7 +201,7 @@ test(
   },
 );
 
-test('a view is saved, shows its count, and survives a reload', { tag: '@thorough' }, async ({ page }) => {
+test('A saved view shows its count and survives a reload', { tag: '@thorough' }, async ({ page }) => {
   await signIn(page, accounts.admin);
   await openRequests(page, '&q=landscaping&sort=oldest');
   await page.getByRole('button', { name: 'Save or edit views' }).click();
@@ -221,7 +223,7 @@ test('a view is saved, shows its count, and survives a reload', { tag: '@thoroug
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 1280]) {
     test(
-      `the bar, the overview, the export and the views pass axe, ${colorScheme}, ${width} px`,
+      `The bulk bar, the overview, the export and the views pass axe, ${colorScheme}, ${width} px`,
       { tag: '@thorough' },
       async ({ browser }) => {
         test.setTimeout(90_000);

@@ -70,7 +70,7 @@ testMissingDashboard(target);
 
 for (const kind of kinds) {
   test(
-    `each part of the demo’s panel that is missing with ${kind} says so, and comes by a button`,
+    `Each chunk of the demo panel that fails with ${kind} is reported, and loads by a button`,
     { tag: '@thorough' },
     async ({ openMissing }) => {
       test.setTimeout(longest);
@@ -103,7 +103,7 @@ for (const kind of kinds) {
   );
 
   test(
-    `each part of the demo itself that is missing with ${kind} says so, and comes by a button`,
+    `Each chunk of the demo itself that fails with ${kind} is reported, and loads by a button`,
     { tag: '@thorough' },
     async ({ openMissing }) => {
       test.setTimeout(longest);
@@ -125,7 +125,7 @@ for (const kind of kinds) {
   );
 }
 
-test('no chunk of the build that has a name is left out', () => {
+test('These tests know every named chunk of the demo’s build', () => {
   /** Told by others: the frames' page, and what stands in for a storage or shows calls. */
   const others = ['demo-frame', 'demo-storage', 'demo-worker'];
   const all = [

@@ -36,7 +36,7 @@ async function readTo(page: Page, top: number): Promise<void> {
   }).toPass();
 }
 
-test('a section of the landing page is reached from everywhere, and the way back leads where one was', async ({
+test('A section of the landing page is linked from every page, and Back restores the scroll position', async ({
   page,
 }) => {
   await page.goto('/auth');
@@ -69,7 +69,7 @@ test('a section of the landing page is reached from everywhere, and the way back
   await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 1500))).toBeLessThan(40);
 });
 
-test('an admin’s view is an address: it survives a reload, and back and forward step through it', async ({
+test('An admin’s view is an address, which survives a reload, and Back and Forward step through it', async ({
   page,
 }) => {
   await signIn(page, accounts.admin);
@@ -102,8 +102,8 @@ test('an admin’s view is an address: it survives a reload, and back and forwar
 /** A width at which the rows of the admin's lists are cards of different heights. */
 const withCards = { width: 740, height: 720 };
 
-test.describe('back, forward and a reload lead to the pixel where one was', () => {
-  test('in the admin’s tabs, from other pages, and after a reload', async ({ page }) => {
+test.describe('Scroll restoration', () => {
+  test('Back, Forward and a reload restore the scroll position of the admin’s tabs', async ({ page }) => {
     await page.setViewportSize(withCards);
     await signIn(page, accounts.admin);
     await openDemo(page, '/admin?tab=requests');
@@ -144,7 +144,7 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
     expect(await scrolled(page)).toBe(0);
   });
 
-  test('before anything of it is painted elsewhere', { tag: '@thorough' }, async ({ page }) => {
+  test('The admin’s list is restored before its first paint', { tag: '@thorough' }, async ({ page }) => {
     await page.setViewportSize(withCards);
     await signIn(page, accounts.admin);
     await openDemo(page, '/admin?tab=requests');
@@ -173,53 +173,57 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
     expect(new Set(painted.map(String))).toEqual(new Set(['requests,4000,3']));
   });
 
-  test('in a list of thousands, whose pages are read again', { tag: '@thorough' }, async ({ page }) => {
-    test.slow();
-    await openDemo(page, '/?scenario=large');
-    await signIn(page, accounts.admin);
-    await openDemo(page, '/admin?tab=requests');
-    const rowAt = (place: number) => page.locator(`[role=row][aria-rowindex="${place + 1}"]`);
-    await expect(rowAt(1)).toBeVisible();
-    await expect(async () => {
-      await page.evaluate((wanted) => {
-        const places = [...document.querySelectorAll('[role=row][data-index]')].map(
-          (row) => Number(row.getAttribute('aria-rowindex')) - 1,
+  test(
+    'Back and a reload restore the place in a list of thousands, whose pages are read again',
+    { tag: '@thorough' },
+    async ({ page }) => {
+      test.slow();
+      await openDemo(page, '/?scenario=large');
+      await signIn(page, accounts.admin);
+      await openDemo(page, '/admin?tab=requests');
+      const rowAt = (place: number) => page.locator(`[role=row][aria-rowindex="${place + 1}"]`);
+      await expect(rowAt(1)).toBeVisible();
+      await expect(async () => {
+        await page.evaluate((wanted) => {
+          const places = [...document.querySelectorAll('[role=row][data-index]')].map(
+            (row) => Number(row.getAttribute('aria-rowindex')) - 1,
+          );
+          // When more rows have arrived than a window shows, the wanted row may be above the rendered ones, so scroll
+          // back.
+          const isPast = Math.min(...places) > wanted;
+          const top = isPast ? window.scrollY - window.innerHeight : document.body.scrollHeight;
+          window.scrollTo({ top, behavior: 'instant' });
+        }, 1207);
+        await expect(rowAt(1207)).toBeAttached({ timeout: 50 });
+        // Rows that arrive at this moment may unmount the row again.
+        await rowAt(1207).evaluate(
+          (row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }),
+          undefined,
+          { timeout: 500 },
         );
-        // When more rows have arrived than a window shows, the wanted row may be above the rendered ones, so scroll
-        // back.
-        const isPast = Math.min(...places) > wanted;
-        const top = isPast ? window.scrollY - window.innerHeight : document.body.scrollHeight;
-        window.scrollTo({ top, behavior: 'instant' });
-      }, 1207);
-      await expect(rowAt(1207)).toBeAttached({ timeout: 50 });
-      // Rows that arrive at this moment may unmount the row again.
-      await rowAt(1207).evaluate(
-        (row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }),
-        undefined,
-        { timeout: 500 },
-      );
-      await expect(rowAt(1207)).toBeInViewport({ timeout: 500 });
-    }).toPass({ timeout: 60_000, intervals: [0] });
-    const row = await rowAt(1207).innerText();
-    const place = () => rowAt(1207).evaluate((shown) => Math.round(shown.getBoundingClientRect().top));
-    await listIsRead(page);
-    const top = await scrolled(page);
-    const wasAt = await place();
-    await page.reload();
-    await expect(rowAt(1207)).toBeInViewport();
-    await expect.poll(() => scrolled(page)).toBe(top);
-    expect(await rowAt(1207).innerText()).toBe(row);
-    expect(await place()).toBe(wasAt);
-    await press(page.getByRole('link', { name: 'Dashboard' }));
-    await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
-    await page.goBack();
-    await expect(rowAt(1207)).toBeInViewport();
-    await expect.poll(() => scrolled(page)).toBe(top);
-    expect(await place()).toBe(wasAt);
-  });
+        await expect(rowAt(1207)).toBeInViewport({ timeout: 500 });
+      }).toPass({ timeout: 60_000, intervals: [0] });
+      const row = await rowAt(1207).innerText();
+      const place = () => rowAt(1207).evaluate((shown) => Math.round(shown.getBoundingClientRect().top));
+      await listIsRead(page);
+      const top = await scrolled(page);
+      const wasAt = await place();
+      await page.reload();
+      await expect(rowAt(1207)).toBeInViewport();
+      await expect.poll(() => scrolled(page)).toBe(top);
+      expect(await rowAt(1207).innerText()).toBe(row);
+      expect(await place()).toBe(wasAt);
+      await press(page.getByRole('link', { name: 'Dashboard' }));
+      await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+      await page.goBack();
+      await expect(rowAt(1207)).toBeInViewport();
+      await expect.poll(() => scrolled(page)).toBe(top);
+      expect(await place()).toBe(wasAt);
+    },
+  );
 
   test(
-    'in the box of one’s own requests, and on the page around it',
+    'Back and a reload restore the scroll positions of the customer’s list and of the page around it',
     { tag: '@thorough' },
     async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 640 });
@@ -247,57 +251,61 @@ test.describe('back, forward and a reload lead to the pixel where one was', () =
     },
   );
 
-  test('unless one has moved about meanwhile', { tag: '@thorough' }, async ({ page }) => {
-    await page.setViewportSize(withCards);
-    await signIn(page, accounts.admin);
-    await openDemo(page, '/admin?tab=requests');
-    await expect(page.getByText(/in all$/)).toBeVisible();
-    await readTo(page, 4000);
-    await openDemo(page, '/');
-    await setFaults(page, { match: { table: 'rpc/find_requests' }, delay: 3000 });
-    await page.goBack();
-    await expect(page.getByText('Loading requests')).toBeAttached();
-    await page.mouse.move(600, 400);
-    await page.mouse.wheel(0, 40);
-    // The remembered place is restored in the frame in which the page has become tall enough for it.
-    await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(5000);
-    await nextFrames(page);
-    expect(await scrolled(page)).toBeLessThan(400);
-  });
-
-  test('on the landing page, also on a phone', { tag: '@thorough' }, async ({ page }) => {
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto('/');
-      await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeAttached();
-      await readTo(page, 2000);
-      const before = await seen(page);
-      await press(page.locator('footer a[href="/dashboard"]'));
-      await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
-      await expect.poll(() => scrolled(page)).toBe(0);
+  test(
+    'A scroll position is not restored once the reader has scrolled',
+    { tag: '@thorough' },
+    async ({ page }) => {
+      await page.setViewportSize(withCards);
+      await signIn(page, accounts.admin);
+      await openDemo(page, '/admin?tab=requests');
+      await expect(page.getByText(/in all$/)).toBeVisible();
+      await readTo(page, 4000);
+      await openDemo(page, '/');
+      await setFaults(page, { match: { table: 'rpc/find_requests' }, delay: 3000 });
       await page.goBack();
-      await expect.poll(() => scrolled(page)).toBe(2000);
-      expect(await seen(page)).toEqual(before);
-    }
-  });
+      await expect(page.getByText('Loading requests')).toBeAttached();
+      await page.mouse.move(600, 400);
+      await page.mouse.wheel(0, 40);
+      // The remembered place is restored in the frame in which the page has become tall enough for it.
+      await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(5000);
+      await nextFrames(page);
+      expect(await scrolled(page)).toBeLessThan(400);
+    },
+  );
+
+  test(
+    'Back restores the scroll position of the landing page, on a phone too',
+    { tag: '@thorough' },
+    async ({ page }) => {
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto('/');
+        await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeAttached();
+        await readTo(page, 2000);
+        const before = await seen(page);
+        await press(page.locator('footer a[href="/dashboard"]'));
+        await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+        await expect.poll(() => scrolled(page)).toBe(0);
+        await page.goBack();
+        await expect.poll(() => scrolled(page)).toBe(2000);
+        expect(await seen(page)).toEqual(before);
+      }
+    },
+  );
 });
 
-test(
-  'what an admin searched for is not on the next one’s way back',
-  { tag: '@thorough' },
-  async ({ page }) => {
-    await signIn(page, accounts.admin);
-    await openDemo(page, '/admin');
-    await page.getByRole('searchbox').fill('secret client');
-    await expect(page).toHaveURL(/q=secret/);
-    await press(page.getByRole('link', { name: 'Dashboard' }));
-    await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
-    await signOut(page);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/auth$/);
-    await signIn(page, accounts.customer);
-  },
-);
+test('An admin’s search is not in the history of the next person', { tag: '@thorough' }, async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await openDemo(page, '/admin');
+  await page.getByRole('searchbox').fill('secret client');
+  await expect(page).toHaveURL(/q=secret/);
+  await press(page.getByRole('link', { name: 'Dashboard' }));
+  await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+  await signOut(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/auth$/);
+  await signIn(page, accounts.customer);
+});
 
 /** How many requests with that name the back end has, read as the signed-in person. */
 const storedRequests = (page: Page, businessName: string) =>
@@ -315,27 +323,23 @@ const storedRequests = (page: Page, businessName: string) =>
     [restPath, demoKey, businessName] as const,
   );
 
-test(
-  'a reload in the middle of a submit leaves one request',
-  { tag: '@thorough' },
-  async ({ page, allowConsole }) => {
-    allowConsole(/Failed to load resource/);
-    await signIn(page, accounts.customer);
-    await openDemo(page, '/dashboard');
-    await setFaults(page, { match: { method: 'POST', path: restPath }, then: 'lose-answer', delay: 1 });
-    const calls = await recordCalls(page);
-    await page.getByLabel('Business Name').fill('Reload Radios');
-    await page.getByPlaceholder('City, State').fill('Waco, TX');
-    await page.getByRole('textbox', { name: /^Keywords/ }).fill('radios');
-    await page.getByRole('button', { name: 'Submit Request' }).click();
-    await expect.poll(() => calls).toContain(`POST ${restPath}`);
-    // Reload only after the back end has stored the request: before that there would be nothing to find.
-    await expect.poll(() => storedRequests(page, 'Reload Radios')).toBe(1);
-    await page.reload();
-    await setFaults(page);
-    await page.reload();
-    await expect(requestEntry(page, 'Reload Radios')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Reload Radios' })).toHaveCount(1);
-    await expect(page.getByLabel('Business Name')).toHaveValue('');
-  },
-);
+test('A reload during a submit leaves one request', { tag: '@thorough' }, async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  await signIn(page, accounts.customer);
+  await openDemo(page, '/dashboard');
+  await setFaults(page, { match: { method: 'POST', path: restPath }, then: 'lose-answer', delay: 1 });
+  const calls = await recordCalls(page);
+  await page.getByLabel('Business Name').fill('Reload Radios');
+  await page.getByPlaceholder('City, State').fill('Waco, TX');
+  await page.getByRole('textbox', { name: /^Keywords/ }).fill('radios');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect.poll(() => calls).toContain(`POST ${restPath}`);
+  // Reload only after the back end has stored the request: before that there would be nothing to find.
+  await expect.poll(() => storedRequests(page, 'Reload Radios')).toBe(1);
+  await page.reload();
+  await setFaults(page);
+  await page.reload();
+  await expect(requestEntry(page, 'Reload Radios')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reload Radios' })).toHaveCount(1);
+  await expect(page.getByLabel('Business Name')).toHaveValue('');
+});

@@ -68,7 +68,7 @@ const gaps = (page: Page) =>
   });
 
 for (const width of [360, 1280]) {
-  test(`at ${width} px the button has its word and its place on every page, and what the page ends with is clear of it`, async ({
+  test(`The demo’s button is in the lower left corner of every page and covers no end of a page, ${width} px`, async ({
     page,
     allowConsole,
   }) => {
@@ -92,39 +92,43 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('the panel’s parts: calls, faults, data', { tag: '@thorough' }, async ({ page }) => {
-  await page.goto('/?as=customer');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await button(page).click();
-  const panel = page.getByRole('dialog', { name: 'Demo' });
-  await panel.getByRole('button', { name: 'Call log' }).click();
-  const read = panel.getByRole('button', { name: /^GET \/rest\/v1\/optimization_requests/ }).first();
-  await read.click();
-  await expect(panel.getByLabel('Answer 200')).toContainText('business_name');
-  await panel.getByRole('button', { name: /^WS \/realtime\/v1\/websocket open/ }).click();
-  const joined = panel.getByText(/sent phx_join realtime:rows \d$/);
-  await expect(joined).toHaveCount(2);
-  await panel.getByRole('button', { name: 'Back' }).click();
-  await panel.getByRole('button', { name: 'Data', exact: true }).click();
-  await panel.getByRole('combobox', { name: 'Table' }).selectOption('optimization_requests');
-  const all = panel.getByText(/^1–\d+ of \d+$/);
-  const count = async () => Number((await all.textContent())?.split(' of ')[1]);
-  await expect(all).toBeVisible();
-  const everything = await count();
-  await panel.getByRole('combobox', { name: 'As seen by' }).selectOption('customer@example.com');
-  await expect.poll(count).toBeLessThan(everything);
-  await panel.getByRole('button', { name: 'Back' }).click();
-  await panel.getByRole('button', { name: 'Faults and clock' }).click();
-  await panel.getByRole('combobox', { name: 'Which calls' }).selectOption('optimization_requests');
-  await panel.getByRole('button', { name: 'Add rule' }).click();
-  await expect(panel.getByText('optimization_requests: answered 503')).toBeVisible();
-  await panel.getByRole('button', { name: 'To the token’s expiry' }).click();
-  await expect(panel.getByText('The token expires in a second.')).toBeVisible();
-  expect(await control(page, 'GET', 'faults')).toHaveLength(1);
-});
+test(
+  'The demo panel shows calls, sets faults, moves the clock and shows rows',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/?as=customer');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await button(page).click();
+    const panel = page.getByRole('dialog', { name: 'Demo' });
+    await panel.getByRole('button', { name: 'Call log' }).click();
+    const read = panel.getByRole('button', { name: /^GET \/rest\/v1\/optimization_requests/ }).first();
+    await read.click();
+    await expect(panel.getByLabel('Answer 200')).toContainText('business_name');
+    await panel.getByRole('button', { name: /^WS \/realtime\/v1\/websocket open/ }).click();
+    const joined = panel.getByText(/sent phx_join realtime:rows \d$/);
+    await expect(joined).toHaveCount(2);
+    await panel.getByRole('button', { name: 'Back' }).click();
+    await panel.getByRole('button', { name: 'Data', exact: true }).click();
+    await panel.getByRole('combobox', { name: 'Table' }).selectOption('optimization_requests');
+    const all = panel.getByText(/^1–\d+ of \d+$/);
+    const count = async () => Number((await all.textContent())?.split(' of ')[1]);
+    await expect(all).toBeVisible();
+    const everything = await count();
+    await panel.getByRole('combobox', { name: 'As seen by' }).selectOption('customer@example.com');
+    await expect.poll(count).toBeLessThan(everything);
+    await panel.getByRole('button', { name: 'Back' }).click();
+    await panel.getByRole('button', { name: 'Faults and clock' }).click();
+    await panel.getByRole('combobox', { name: 'Which calls' }).selectOption('optimization_requests');
+    await panel.getByRole('button', { name: 'Add rule' }).click();
+    await expect(panel.getByText('optimization_requests: answered 503')).toBeVisible();
+    await panel.getByRole('button', { name: 'To the token’s expiry' }).click();
+    await expect(panel.getByText('The token expires in a second.')).toBeVisible();
+    expect(await control(page, 'GET', 'faults')).toHaveLength(1);
+  },
+);
 
 test(
-  'a rule for sockets by form: made, edited, removed, and the same as JSON',
+  'A fault rule for sockets is added, edited and removed in the form, and is the same as JSON',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?as=customer');

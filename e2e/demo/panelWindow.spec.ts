@@ -15,7 +15,7 @@ async function openWindow(page: Page): Promise<Page> {
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Demo' });
 
 test(
-  'works there by mouse and keyboard, and leads the page',
+  'The panel in a window of its own works by mouse and keyboard, and controls the page',
   { tag: '@thorough' },
   async ({ page, context }, info) => {
     await page.goto('/?as=customer&scenario=default');
@@ -66,13 +66,17 @@ test(
   },
 );
 
-test('in a page from a disk, too', { tag: '@thorough' }, async ({ page }) => {
-  await page.goto(fileAddress);
-  const opened = await openWindow(page);
-  await expect(panelOf(opened)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  await panelOf(opened).focus();
-  await opened.keyboard.press('c');
-  await expect(opened.getByRole('heading', { name: 'Call log' })).toBeVisible();
-  await opened.close();
-  await expect(panelOf(page)).toBeVisible();
-});
+test(
+  'The panel opens in a window of its own for a page that was opened from a disk, too',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto(fileAddress);
+    const opened = await openWindow(page);
+    await expect(panelOf(opened)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await panelOf(opened).focus();
+    await opened.keyboard.press('c');
+    await expect(opened.getByRole('heading', { name: 'Call log' })).toBeVisible();
+    await opened.close();
+    await expect(panelOf(page)).toBeVisible();
+  },
+);

@@ -39,18 +39,24 @@ async function changePeople(page: Page): Promise<void> {
   await expect(page.getByLabel('Business Name')).toHaveValue('Half a Draft');
 }
 
-test('a tab is the admin, the customer, a visitor, and each is where they were', async ({ page }) => {
+test('A tab switches between admin, customer and visitor, and each returns to their page', async ({
+  page,
+}) => {
   await page.goto('/?as=admin');
   await changePeople(page);
 });
 
-test('the same in one file', { tag: '@thorough' }, async ({ page }) => {
-  await page.goto(`${pathToFileURL(path.resolve(demoFileBuild.file)).href}?as=admin`);
-  await changePeople(page);
-});
+test(
+  'A tab of the demo in one file switches between admin, customer and visitor',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto(`${pathToFileURL(path.resolve(demoFileBuild.file)).href}?as=admin`);
+    await changePeople(page);
+  },
+);
 
 test(
-  'two tabs are two people, and the address keeps each place',
+  'Two tabs are two people, and each keeps their address',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await page.goto('/?as=admin');
@@ -72,15 +78,19 @@ test(
   },
 );
 
-test('a person who does not exist is told, with those who do', { tag: '@thorough' }, async ({ page }) => {
-  await page.goto('/?as=boss');
-  await expect(page.getByRole('heading', { name: 'No such person' })).toBeVisible();
-  await expect(page.getByText('"boss" is nobody here. These people exist:')).toBeVisible();
-  await page.getByRole('link', { name: 'admin' }).click();
-  await expect(headline(page)).toHaveText('Admin Dashboard');
-});
+test(
+  'An unknown person in the address is reported, with the list of those who exist',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/?as=boss');
+    await expect(page.getByRole('heading', { name: 'No such person' })).toBeVisible();
+    await expect(page.getByText('"boss" is nobody here. These people exist:')).toBeVisible();
+    await page.getByRole('link', { name: 'admin' }).click();
+    await expect(headline(page)).toHaveText('Admin Dashboard');
+  },
+);
 
-test('a tab that presents shows nothing of the demo before Shift+D', async ({ page }) => {
+test('A tab in presenter mode shows nothing of the demo before Shift+D', async ({ page }) => {
   await page.goto('/auth?present=1');
   await expect(page).toHaveURL(/\/auth$/);
   await control(page, 'GET', 'state');
@@ -131,7 +141,7 @@ function traces(page: Page) {
 }
 
 test(
-  'the next prospect finds nothing of the last one, in no tab',
+  '“Next prospect” deletes every trace of the last one in all tabs',
   { tag: '@thorough' },
   async ({ page, context }) => {
     test.setTimeout(120_000);

@@ -3,7 +3,7 @@ import { accounts, signIn } from '../steps';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-test('the menu of a phone has everything, for visitors and for admins', async ({ page }) => {
+test('The menu on a phone has every link, for visitors and for admins', async ({ page }) => {
   await page.goto('/');
   const menu = page.getByRole('button', { name: 'Menu' });
   const header = page.getByRole('banner');
@@ -32,26 +32,30 @@ test('the menu of a phone has everything, for visitors and for admins', async ({
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeInViewport();
 });
 
-test('every part of the panel fits, and so does the gallery', { tag: '@thorough' }, async ({ page }) => {
-  await page.goto('/?as=customer&pack=dentist');
-  await page.getByRole('button', { name: /^Demo/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Demo' });
-  const tools = panel.getByRole('region', { name: 'Tools' });
-  const names = await tools.getByRole('listitem').allTextContents();
-  expect(names.length).toBeGreaterThan(5);
-  for (const name of names) {
-    await tools.getByRole('button', { name, exact: true }).click();
-    await expect(panel.getByText('Loading…')).toBeHidden();
-    const [shown, whole] = await panel.evaluate((element) => [element.clientWidth, element.scrollWidth]);
-    expect(whole, name).toBe(shown);
-    await panel.getByRole('button', { name: 'Back', exact: true }).click();
-  }
-  await page.goto('/?view=gallery');
-  await expect(page.locator('main iframe').first()).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-});
+test(
+  'Every part of the demo panel fits on a phone, and so does the gallery',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/?as=customer&pack=dentist');
+    await page.getByRole('button', { name: /^Demo/ }).click();
+    const panel = page.getByRole('dialog', { name: 'Demo' });
+    const tools = panel.getByRole('region', { name: 'Tools' });
+    const names = await tools.getByRole('listitem').allTextContents();
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names) {
+      await tools.getByRole('button', { name, exact: true }).click();
+      await expect(panel.getByText('Loading…')).toBeHidden();
+      const [shown, whole] = await panel.evaluate((element) => [element.clientWidth, element.scrollWidth]);
+      expect(whole, name).toBe(shown);
+      await panel.getByRole('button', { name: 'Back', exact: true }).click();
+    }
+    await page.goto('/?view=gallery');
+    await expect(page.locator('main iframe').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  },
+);
 
-test('a docked panel stands above the line of the story', { tag: '@thorough' }, async ({ page }) => {
+test('The docked panel is above the bar of the story on a phone', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/');
   const open = () => page.getByRole('button', { name: /^Demo/ }).click();
   await open();

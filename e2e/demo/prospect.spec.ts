@@ -72,7 +72,7 @@ async function tellOfVelvet(page: Page): Promise<void> {
 }
 
 test(
-  'by form: landing page, lists and accounts, over reload and reset, until the next prospect',
+  'A prospect from the form appears on the landing page, in lists and accounts, over reload and reset, until the next one',
   { tag: '@thorough' },
   async ({ page }) => {
     test.setTimeout(90_000);
@@ -81,29 +81,33 @@ test(
   },
 );
 
-test('the same in one file', { tag: '@thorough' }, async ({ page }) => {
+test('The demo in one file takes a prospect from the form', { tag: '@thorough' }, async ({ page }) => {
   test.setTimeout(90_000);
   await page.goto(pathToFileURL(path.resolve(demoFileBuild.file)).href);
   await tellOfVelvet(page);
 });
 
-test('as a file, which another browser loads', { tag: '@thorough' }, async ({ page, browser }) => {
-  await page.goto('/');
-  await openForm(page);
-  await fillForm(page);
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
-  const file = await (await saved).path();
-  const other = await (await browser.newContext()).newPage();
-  await other.goto(page.url());
-  await openForm(other);
-  await other.getByLabel('Load a file…').setInputFiles(file);
-  await expectVelvet(other);
-  await other.context().close();
-});
+test(
+  'A prospect is saved as a file, which another browser loads',
+  { tag: '@thorough' },
+  async ({ page, browser }) => {
+    await page.goto('/');
+    await openForm(page);
+    await fillForm(page);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as a file' }).click();
+    const file = await (await saved).path();
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(page.url());
+    await openForm(other);
+    await other.getByLabel('Load a file…').setInputFiles(file);
+    await expectVelvet(other);
+    await other.context().close();
+  },
+);
 
 test(
-  'by address: a trade, or a file below the demo; what is none is told',
+  'A prospect is chosen by address as a trade or as a file of the demo, and others are refused',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?pack=dentist');
@@ -132,7 +136,7 @@ test(
 );
 
 test(
-  'a hostile logo and a damaged file say one sentence, and nothing has changed',
+  'A malicious logo and a damaged file are refused in one sentence, and nothing changes',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/');
@@ -161,7 +165,7 @@ test(
 );
 
 test(
-  'no page speaks of the made-up world, and mails greet the contact',
+  'No page mentions the made-up business of the default demo, and mails greet the prospect’s contact',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?pack=dentist&as=customer');
@@ -191,7 +195,7 @@ test(
 );
 
 test(
-  'logo and color stand wherever the business is meant, and text in the color can be read',
+  'Logo and color are used wherever the business is meant, and text in the color is readable',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.route('**/packs/velvet.json', (route) =>
@@ -222,13 +226,13 @@ test(
   },
 );
 
-test('the gallery shows the prospect’s world', { tag: '@thorough' }, async ({ page }) => {
+test('The gallery shows the prospect’s business', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?view=gallery&show=dashboard-full&pack=vet');
   const frame = page.frameLocator('iframe').first();
   await expect(frame.getByRole('listitem').filter({ hasText: 'Willow Creek Vets' }).first()).toBeVisible();
 });
 
-test('side by side, both frames speak of the prospect', { tag: '@thorough' }, async ({ page }) => {
+test('Both frames side by side show the prospect’s business', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?view=split&pack=lawyer');
   await expect(
     page

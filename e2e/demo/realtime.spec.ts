@@ -75,7 +75,7 @@ async function setStatus(page: Pick<Frame, 'evaluate'>, business: string, status
 const notary = 'Okafor Notary & Mobile Signing';
 
 test(
-  'a tab hears what it does itself and what another tab does, each once',
+  'A tab receives its own changes and those of another tab, each once',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await openDemo(page, '/');
@@ -95,24 +95,28 @@ test(
   },
 );
 
-test('a customer hears of their own requests alone', { tag: '@thorough' }, async ({ page, context }) => {
-  await signIn(page, accounts.customer);
-  const token = await page.evaluate(
-    () =>
-      (JSON.parse(localStorage.getItem('autosuggest-session') ?? '') as { access_token: string })
-        .access_token,
-  );
-  await follow(page, token);
-  const service = await context.newPage();
-  await openDemo(service, '/');
-  await follow(service);
-  await setStatus(service, 'Harbor Bakery', 'failed');
-  await setStatus(service, notary, 'completed');
-  await expect.poll(() => heardIn(page)).toEqual([`UPDATE ${notary} completed`]);
-});
+test(
+  'A customer receives changes of their own requests only',
+  { tag: '@thorough' },
+  async ({ page, context }) => {
+    await signIn(page, accounts.customer);
+    const token = await page.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem('autosuggest-session') ?? '') as { access_token: string })
+          .access_token,
+    );
+    await follow(page, token);
+    const service = await context.newPage();
+    await openDemo(service, '/');
+    await follow(service);
+    await setStatus(service, 'Harbor Bakery', 'failed');
+    await setStatus(service, notary, 'completed');
+    await expect.poll(() => heardIn(page)).toEqual([`UPDATE ${notary} completed`]);
+  },
+);
 
 test(
-  'frames side by side have their sockets from the page around them',
+  'Frames side by side share the sockets of the page around them',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?view=split');
@@ -183,7 +187,7 @@ const expectPresent = (page: Pick<Frame, 'evaluate'>, ...names: string[]) =>
     .toEqual(names);
 
 test(
-  'broadcasts and who is present reach the other tabs, as from one server',
+  'Broadcasts and presence reach the other tabs, as from one server',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await openDemo(page, '/');
@@ -224,7 +228,7 @@ test(
 );
 
 test(
-  'a reset in one tab ends the sockets of the others, and a tab that crashes is gone for them',
+  'A reset closes the sockets of all tabs, and a tab that crashes leaves the channel',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await openDemo(page, '/');

@@ -131,7 +131,7 @@ async function useSomething(page: Page, draw: () => number): Promise<void> {
 }
 
 test(
-  'the time line goes back and forth, and leaving it restores what was',
+  'The timeline of a recording goes back and forth, and closing it restores the page',
   { tag: '@thorough' },
   async ({ page }, info) => {
     test.setTimeout(120_000);
@@ -207,7 +207,7 @@ function withOtherAnswer(file: string, words: string, others: string): string {
 }
 
 test(
-  'a recorded journey is a Playwright test that passes unchanged',
+  'A recorded journey is exported as a Playwright test, which passes unchanged',
   { tag: '@thorough' },
   async ({ page, baseURL }) => {
     test.setTimeout(240_000);
@@ -291,7 +291,7 @@ const journeys = Number(process.env.JOURNEYS ?? 4);
 
 for (let seed = 1; seed <= journeys; seed += 1) {
   test(
-    `journey ${seed} is answered in Node as it was in Chromium`,
+    `Recorded journey ${seed} gets the same answers in Node as in Chromium`,
     { tag: '@thorough' },
     async ({ page, allowConsole }, info) => {
       test.setTimeout(120_000);

@@ -22,7 +22,7 @@ async function enter(page: Page, scenario: string, who = accounts.customer): Pro
 }
 
 test(
-  'empty: two people, no request; kept for this tab, and only for it',
+  'The scenario "empty" has two people and no request, and is kept for its tab alone',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await enter(page, 'empty');
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'default and large: a shop window, and a hundred thousand requests that stay quick',
+  'The scenario "default" is a lively sample, and "large" has a hundred thousand requests and stays fast',
   { tag: '@thorough' },
   async ({ page }) => {
     await enter(page, 'default', accounts.admin);
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  'slow: it is seen that something is under way, and then it is there',
+  'In the scenario "slow" the page shows that it is loading until the data arrive',
   { tag: '@thorough' },
   async ({ page }) => {
     await enter(page, 'slow');
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'flaky: trying again works, and what was typed stays',
+  'In the scenario "flaky" a retry works, and what was typed stays',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(failures);
@@ -117,7 +117,7 @@ for (const [scenario, words] of [
   ['offline', 'We could not reach the server.'],
 ] as const) {
   test(
-    `${scenario}: the product says so, and the public pages stand`,
+    `In the scenario "${scenario}" the product reports the failure, and the public pages work`,
     { tag: scenario === 'outage' ? '@thorough' : [] },
     async ({ page, allowConsole }) => {
       allowConsole(failures);
@@ -134,7 +134,7 @@ for (const [scenario, words] of [
 }
 
 test(
-  'a link that is followed before the application is there stays in the scenario',
+  'A link that is followed before hydration stays in the scenario',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(failures);
@@ -151,7 +151,7 @@ test(
 );
 
 test(
-  'a session belongs to its scenario: another one in a second tab neither takes nor ends it',
+  'A session belongs to its scenario, and a second tab with another scenario neither uses nor ends it',
   { tag: '@thorough' },
   async ({ page, context }) => {
     const isSignedInAs = (tab: Page, who: { email: string }) => expect(accountButton(tab, who)).toBeVisible();
@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  'a mail link signs in in the scenario in which it was asked for, in a new tab as well',
+  'A mail link signs in to the scenario in which it was requested, in a new tab as well',
   { tag: '@thorough' },
   async ({ page }) => {
     const who = {
@@ -220,7 +220,7 @@ test(
 );
 
 test(
-  'an unknown scenario shows which ones exist; a link of the list starts one',
+  'An unknown scenario shows the list of scenarios, whose links start them',
   { tag: '@thorough' },
   async ({ page }) => {
     await openDemo(page, '/');
@@ -283,7 +283,7 @@ async function play(browser: Browser, noise: string[]): Promise<unknown[]> {
 }
 
 test(
-  'the same scenario, seed and steps give the same bytes in two browsers',
+  'The same scenario, seed and steps give the same bytes in two browsers',
   { tag: '@thorough' },
   async ({ browser }) => {
     const noise: string[] = [];

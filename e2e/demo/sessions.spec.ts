@@ -35,7 +35,7 @@ async function signInHere(page: Page, who: { email: string; password: string }):
 }
 
 test(
-  'a token that expires while somebody types is renewed, and nobody notices',
+  'A token that expires while a person types is refreshed unnoticed',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(/Failed to load resource.*401/);
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('a session that is revoked while somebody types leads to the sign-in, and the draft is still there', async ({
+test('A session that is revoked while a person types leads to the sign-in form, and the draft is kept', async ({
   page,
   allowConsole,
 }) => {
@@ -75,7 +75,7 @@ test('a session that is revoked while somebody types leads to the sign-in, and t
   await expect(page.getByRole('heading', { name: draft.businessName })).toHaveCount(1);
 });
 
-test('a draft of one person is never the next one’s, after a sign-out or a lost session', async ({
+test('A draft is never shown to the next person, after a sign-out or a lost session', async ({
   page,
   allowConsole,
 }) => {
@@ -119,7 +119,7 @@ test('a draft of one person is never the next one’s, after a sign-out or a los
   await expect(page.getByText('Only Mine Ltd')).toHaveCount(0);
 });
 
-test('another person who signs in in another tab takes over both, and gets nothing of the first', async ({
+test('A sign-in as another person in one tab switches both tabs, and shows nothing of the first person', async ({
   page,
   context,
   allowConsole,
@@ -146,7 +146,7 @@ test('another person who signs in in another tab takes over both, and gets nothi
 });
 
 test(
-  'a form that is open while somebody else signs in is not sent for them',
+  'A form that is open while another person signs in is not submitted for that person',
   { tag: '@thorough' },
   async ({ page, context, allowConsole }) => {
     allowConsole(/Failed to load resource|could not be loaded/);
@@ -169,23 +169,19 @@ test(
   },
 );
 
-test(
-  'without a connection one is signed out all the same, for good',
-  { tag: '@thorough' },
-  async ({ page, allowConsole }) => {
-    allowConsole(/Failed to load resource|could not be loaded/);
-    await signIn(page, accounts.customer);
-    await openDemo(page, '/dashboard');
-    await setFaults(page, { then: 'drop' });
-    await signOut(page);
-    expect(await page.evaluate(() => localStorage.getItem('autosuggest-session'))).toBeNull();
-    await page.goto('/dashboard');
-    await expect(page).toHaveURL(/\/auth$/);
-    await setFaults(page);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
-  },
-);
+test('A sign-out without a connection is final', { tag: '@thorough' }, async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource|could not be loaded/);
+  await signIn(page, accounts.customer);
+  await openDemo(page, '/dashboard');
+  await setFaults(page, { then: 'drop' });
+  await signOut(page);
+  expect(await page.evaluate(() => localStorage.getItem('autosuggest-session'))).toBeNull();
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/auth$/);
+  await setFaults(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+});
 
 const storages: Record<string, () => void> = {
   blocked: () => {
@@ -224,7 +220,7 @@ const storages: Record<string, () => void> = {
 
 for (const [state, prepare] of Object.entries(storages)) {
   test(
-    `with browser storage ${state} the product works, with its defaults`,
+    `With browser storage ${state} the product works, with its defaults`,
     { tag: '@thorough' },
     async ({ page }) => {
       await page.addInitScript(prepare);

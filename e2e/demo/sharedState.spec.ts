@@ -49,7 +49,7 @@ async function expectPrepared(page: Page, { place, clock }: { place: number; clo
 }
 
 test(
-  'a colleague who opens the link is at the same place, and stays there',
+  'A shared link opens the same page with the same state, and a reload keeps it',
   { tag: '@thorough' },
   async ({ page, browser }) => {
     test.setTimeout(120_000);
@@ -87,7 +87,7 @@ async function saveState(page: Page, file: string): Promise<Record<string, unkno
 const folded = (text: string) => deflateRawSync(text).toString('base64url');
 
 test(
-  'at another host, below a path, without IndexedDB; its mails lead there',
+  'A shared state works at another host, below a path and without IndexedDB, and its mails link there',
   { tag: '@thorough' },
   async ({ page, browser }) => {
     test.setTimeout(120_000);
@@ -120,7 +120,7 @@ test(
   },
 );
 
-test('a file brings the state back in the same page; what one has is kept on request', async ({
+test('A file restores the state in the same page, and one’s own state is kept on request', async ({
   page,
 }, info) => {
   test.setTimeout(120_000);
@@ -149,7 +149,7 @@ test('a file brings the state back in the same page; what one has is kept on req
 });
 
 test(
-  'bad links are refused in one sentence, and change nothing',
+  'Bad links are refused in one sentence, and change nothing',
   { tag: '@thorough' },
   async ({ page }, info) => {
     test.setTimeout(180_000);
@@ -208,7 +208,7 @@ test(
 );
 
 test(
-  'Escape keeps what one has; a link that is pasted into an open page asks, too',
+  'Escape keeps one’s own state, and a link that is pasted into an open page asks first, too',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?as=customer&scenario=empty');

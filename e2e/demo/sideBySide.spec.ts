@@ -34,7 +34,7 @@ async function askAndComplete(page: Page, business: string): Promise<void> {
   await expect(customer.getByRole('listitem').filter({ hasText: business })).toContainText(/completed/i);
 }
 
-test('both are signed in, each in a frame with a name and a heading, and there is one panel', async ({
+test('The customer and the admin are signed in, each in a named frame, beside one demo panel', async ({
   page,
 }) => {
   await page.goto('/?view=split');
@@ -48,7 +48,7 @@ test('both are signed in, each in a frame with a name and a heading, and there i
 });
 
 test(
-  'there is no switch for the network panel, which would change nothing',
+  'The side-by-side view has no switch for the network panel, which would have no effect',
   { tag: '@thorough' },
   async ({ page }) => {
     const status = page.getByText(/^Answered/);
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'a status is seen within a second, twenty times',
+  'A changed status appears in the other frame within a second, twenty times',
   { tag: '@thorough' },
   async ({ page }, { annotations }) => {
     test.setTimeout(120_000);
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  'each keeps its own place over a reload, and the tab the view',
+  'Each frame keeps its own page over a reload, and the tab keeps the side-by-side view',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?view=split');
@@ -116,7 +116,7 @@ test(
   },
 );
 
-test('a mail is followed in the frame that has asked for it', { tag: '@thorough' }, async ({ page }) => {
+test('A mail link opens in the frame that requested it', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?view=split');
   const customer = customerOf(page);
   await customer.getByRole('button', { name: 'Sign Out' }).click();
@@ -131,7 +131,7 @@ test('a mail is followed in the frame that has asked for it', { tag: '@thorough'
   await expect(customer.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
 });
 
-test('a reset and a moved clock count for both', { tag: '@thorough' }, async ({ page }) => {
+test('A reset and a changed clock apply to both frames', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?view=split&seed=7');
   await askAndComplete(page, 'Soon Gone');
   await control(page, 'POST', 'clock', { advance: 86_400 });
@@ -145,7 +145,7 @@ test('a reset and a moved clock count for both', { tag: '@thorough' }, async ({ 
 });
 
 test(
-  'reading alone makes nobody read again, also where calls are counted',
+  'Reads in one frame make the other frame read nothing, even where faults count calls',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?view=split');
@@ -174,30 +174,30 @@ test(
   },
 );
 
-test(
-  'on a phone one is shown, and a switch leads to the other one',
-  { tag: '@thorough' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto('/?view=split');
-    await expect(page.getByTitle('Customer')).toBeVisible();
-    await expect(page.getByTitle('Admin')).toBeHidden();
-    await page.getByRole('button', { name: 'Admin', exact: true }).click();
-    await expect(page.getByTitle('Admin')).toBeVisible();
-    await expect(page.getByTitle('Customer')).toBeHidden();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  },
-);
-
-test('a view that does not exist is told, with those that do', { tag: '@thorough' }, async ({ page }) => {
-  await page.goto('/?view=cinema');
-  await expect(page.getByRole('heading', { name: 'No such view' })).toBeVisible();
-  await page.getByRole('link', { name: 'split' }).click();
-  await expect(adminOf(page).getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+test('A phone shows one frame, and a switch shows the other one', { tag: '@thorough' }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/?view=split');
+  await expect(page.getByTitle('Customer')).toBeVisible();
+  await expect(page.getByTitle('Admin')).toBeHidden();
+  await page.getByRole('button', { name: 'Admin', exact: true }).click();
+  await expect(page.getByTitle('Admin')).toBeVisible();
+  await expect(page.getByTitle('Customer')).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
 test(
-  'below a path of a plain host, without workers and IndexedDB',
+  'An unknown view is reported, with the list of those that exist',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/?view=cinema');
+    await expect(page.getByRole('heading', { name: 'No such view' })).toBeVisible();
+    await page.getByRole('link', { name: 'split' }).click();
+    await expect(adminOf(page).getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  },
+);
+
+test(
+  'The side-by-side view works below a path of a plain host, without workers and IndexedDB',
   { tag: '@thorough' },
   async ({ browser }) => {
     const host = await startPlainHost(path.resolve(demoBuild.folder), 'demo');
@@ -213,7 +213,7 @@ test(
 );
 
 test(
-  'in one file, opened from a disk, with and without IndexedDB',
+  'The side-by-side view works in one file from a disk, with and without IndexedDB',
   { tag: '@thorough' },
   async ({ page, browser }) => {
     const file = `${pathToFileURL(path.resolve(demoFileBuild.file)).href}?view=split`;

@@ -41,7 +41,7 @@ async function expectColour(badge: Locator, colour: keyof typeof hues | 'grey'):
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(
-    `statuses and roles have their colours, ${colorScheme}`,
+    `Statuses and roles have their colors, ${colorScheme}`,
     { tag: colorScheme === 'light' ? [] : '@thorough' },
     async ({ page }) => {
       await page.emulateMedia({ colorScheme });
@@ -70,7 +70,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   );
 }
 
-test('the list of one’s requests scrolls in a box of at most 24rem', async ({ page }) => {
+test('The list of one’s requests scrolls in a box of at most 24rem', async ({ page }) => {
   await signIn(page, accounts.customer);
   const box = page.getByRole('group', { name: 'Your requests' });
   await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
@@ -82,7 +82,7 @@ test('the list of one’s requests scrolls in a box of at most 24rem', async ({ 
   expect(content).toBeGreaterThan(height);
 });
 
-test('the theme follows the system until one is chosen, and the choice stays', async ({ page }) => {
+test('The theme follows the system until one is chosen, and the choice is kept', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   const root = page.locator('html');
@@ -97,7 +97,7 @@ test('the theme follows the system until one is chosen, and the choice stays', a
   await expect(root).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a path of nobody is the 404 page, and is logged', async ({ page, allowConsole }) => {
+test('An unknown path shows the 404 page and is logged', async ({ page, allowConsole }) => {
   allowConsole(/\/no\/such\/page|status of 404/);
   const logged = page.waitForEvent('console', (message) => message.text().includes('/no/such/page'));
   await page.goto('/no/such/page');
@@ -108,7 +108,7 @@ test('a path of nobody is the 404 page, and is logged', async ({ page, allowCons
 });
 
 test(
-  'the same scenario and seed give the same state; the control API says 400 to what it cannot do',
+  'The same scenario and seed give the same state, and the control API answers 400 to what it cannot do',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(/Failed to load resource.*400/);
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  'tokens that live for seconds go unnoticed, and do not ask for the role again and again',
+  'Tokens with a lifetime of seconds are refreshed unnoticed, and without reading the role again',
   { tag: '@thorough' },
   async ({ page }) => {
     await openDemo(page, '/?scenario=expired-session');

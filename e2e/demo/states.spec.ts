@@ -32,13 +32,13 @@ async function expectFocusAfterEscape(page: Page): Promise<void> {
   await expect.poll(focused).not.toBe('body');
 }
 
-test.describe('in the gallery', () => {
+test.describe('States in the gallery', () => {
   test.beforeEach(({ allowConsole }) =>
     allowConsole(/404|Failed to load resource|could not be loaded|was preloaded using link preload/),
   );
 
   for (const { id, title } of galleryStates) {
-    test(`${id}: “${title}” passes axe`, { tag: '@thorough' }, async ({ page }) => {
+    test(`The gallery’s state ${id}, “${title}”, passes axe`, { tag: '@thorough' }, async ({ page }) => {
       for (const theme of schemes) {
         await page.goto(`/?view=gallery&show=${id}&theme=${theme}`);
         const frame = page.frameLocator('iframe');
@@ -53,12 +53,12 @@ test.describe('in the gallery', () => {
   }
 });
 
-test.describe('opened', () => {
+test.describe('Opened parts', () => {
   test.beforeEach(({ allowConsole }) => allowConsole(expectedNoise));
 
   for (const part of openedParts) {
     test(
-      `${part.name}: axe, names, marks, spacing, large letters`,
+      `“${part.name}” passes axe, has names and focus marks, and bears wide spacing and large text`,
       { tag: '@thorough' },
       async ({ page }) => {
         const seen = part.isOfPhones ? [360] : widths;
@@ -78,7 +78,7 @@ test.describe('opened', () => {
         await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
         for (const width of seen) {
           await setSize(page, width);
-          expect.soft(await cutTexts(page), `letters of 32 px, ${width} px`).toEqual([]);
+          expect.soft(await cutTexts(page), `text of 32 px, ${width} px`).toEqual([]);
           await expectNoSidewaysScrolling(page, `letters of 32 px, ${width} px`);
         }
         await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
@@ -91,10 +91,14 @@ test.describe('opened', () => {
       },
     );
 
-    test(`${part.name}: Escape loses no focus`, { tag: '@thorough' }, async ({ page }) => {
-      await setSize(page, part.isOfPhones ? 360 : 1280);
-      await openPart(page, part);
-      await expectFocusAfterEscape(page);
-    });
+    test(
+      `After Escape on “${part.name}” an element has the focus`,
+      { tag: '@thorough' },
+      async ({ page }) => {
+        await setSize(page, part.isOfPhones ? 360 : 1280);
+        await openPart(page, part);
+        await expectFocusAfterEscape(page);
+      },
+    );
   }
 });

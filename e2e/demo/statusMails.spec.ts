@@ -6,7 +6,7 @@ import { accounts, requestEntry, signIn, signOut, toast } from '../steps';
 const subject = 'Your request for Okafor Notary & Mobile Signing is completed';
 
 test(
-  'the mail arrives in the panel two minutes after the change, and says where to go',
+  'A status mail arrives in the panel two minutes after the change, and links to the dashboard',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/auth');
@@ -28,7 +28,7 @@ test(
 );
 
 test(
-  'people who want no mails get none, at 320 px and by keyboard',
+  'A customer opts out of status mails and gets none, at 320 px and by keyboard',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });

@@ -87,16 +87,16 @@ async function tellStory(page: Page): Promise<void> {
   await expect(strip(page)).toBeHidden();
 }
 
-test.describe('the whole story by one key', () => {
+test.describe('The whole story by one key', () => {
   test.beforeEach(() => test.setTimeout(120_000));
 
-  test('at the root of a host', async ({ page }) => {
+  test('One key plays the whole story at the root of a host', async ({ page }) => {
     await page.goto('/');
     await tellStory(page);
   });
 
   test(
-    'below a path of a plain host, without service workers, without IndexedDB',
+    'One key plays the whole story below a path of a plain host, without service workers and IndexedDB',
     { tag: '@thorough' },
     async ({ host, open }) => {
       const context = await open({ serviceWorkers: 'block' });
@@ -108,14 +108,14 @@ test.describe('the whole story by one key', () => {
     },
   );
 
-  test('in one file, opened from a disk', { tag: '@thorough' }, async ({ open }) => {
+  test('One key plays the whole story in one file from a disk', { tag: '@thorough' }, async ({ open }) => {
     const page = await (await open()).newPage();
     await page.goto(fileAddress);
     await tellStory(page);
   });
 
   test(
-    'on a phone, where it covers no message, no control and not the end of a page',
+    'The bar of the story covers no toast, no control and no end of a page on a phone',
     { tag: '@thorough' },
     async ({ open, host }) => {
       const page = await (await open({ viewport: { width: 360, height: 740 } })).newPage();
@@ -163,7 +163,7 @@ test.describe('the whole story by one key', () => {
 });
 
 test(
-  'a second telling begins fresh: another mail, a pending request, and one of each',
+  'A second run of the story starts over, with another address and one pending request',
   { tag: '@thorough' },
   async ({ page }) => {
     test.setTimeout(150_000);
@@ -184,7 +184,7 @@ test(
   },
 );
 
-test('with a prospect the story is about them', { tag: '@thorough' }, async ({ page }) => {
+test('The story is about the prospect after one has been set', { tag: '@thorough' }, async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/?pack=dentist');
   await startStory(page);
@@ -196,7 +196,7 @@ test('with a prospect the story is about them', { tag: '@thorough' }, async ({ p
   await expect(requestEntry(page, 'Sunnyside Dental').getByText('Completed')).toBeInViewport();
 });
 
-test('whoever clicks freely finds the story where it was', { tag: '@thorough' }, async ({ page }) => {
+test('Free clicks do not change where the story continues', { tag: '@thorough' }, async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/');
   await startStory(page);
@@ -229,7 +229,7 @@ test('whoever clicks freely finds the story where it was', { tag: '@thorough' },
 });
 
 test(
-  'back to the first step and on again, with a reload in the middle',
+  'The story goes back to the first step and on again, with a reload in between',
   { tag: '@thorough' },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -256,36 +256,44 @@ test(
   },
 );
 
-test('it begins with any step, and prepares those before it', { tag: '@thorough' }, async ({ page }) => {
-  test.setTimeout(120_000);
-  await page.goto('/?scenario=empty');
-  await page.getByRole('button', { name: /^Demo/ }).click();
-  await page.getByRole('button', { name: 'Tell the story' }).click();
-  await page.getByRole('button', { name: /^The owner comes back/ }).click();
-  await isAt(page, 7);
-  await scenes[6]?.(page);
-});
-
-test('the key goes on while the strip is hidden from an audience', { tag: '@thorough' }, async ({ page }) => {
-  test.setTimeout(120_000);
-  await page.goto('/?present=1');
-  await expect(page.locator('#demo-panel')).toBeAttached();
-  await page.keyboard.press('Shift+D');
-  await expect(page.getByRole('dialog', { name: 'Demo' })).toBeVisible();
-  await page.getByRole('button', { name: 'Tell the story' }).click();
-  await page.getByRole('button', { name: 'Start the story' }).click();
-  await isAt(page, 1);
-  await page.keyboard.press('Shift+D');
-  await expect(strip(page)).toBeHidden();
-  await expect(page.locator('#demo-story')).toBeEmpty();
-  for (const shows of scenes.slice(1)) {
-    await page.keyboard.press('n');
-    await shows(page);
-  }
-});
+test(
+  'The story starts at any step, and prepares the steps before it',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.goto('/?scenario=empty');
+    await page.getByRole('button', { name: /^Demo/ }).click();
+    await page.getByRole('button', { name: 'Tell the story' }).click();
+    await page.getByRole('button', { name: /^The owner comes back/ }).click();
+    await isAt(page, 7);
+    await scenes[6]?.(page);
+  },
+);
 
 test(
-  'what cannot be prepared is said in a sentence, and the presenter goes on or back',
+  'The key of the story works while its bar is hidden from the audience',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.goto('/?present=1');
+    await expect(page.locator('#demo-panel')).toBeAttached();
+    await page.keyboard.press('Shift+D');
+    await expect(page.getByRole('dialog', { name: 'Demo' })).toBeVisible();
+    await page.getByRole('button', { name: 'Tell the story' }).click();
+    await page.getByRole('button', { name: 'Start the story' }).click();
+    await isAt(page, 1);
+    await page.keyboard.press('Shift+D');
+    await expect(strip(page)).toBeHidden();
+    await expect(page.locator('#demo-story')).toBeEmpty();
+    for (const shows of scenes.slice(1)) {
+      await page.keyboard.press('n');
+      await shows(page);
+    }
+  },
+);
+
+test(
+  'A step that cannot be prepared is reported in a sentence, and the presenter can go on or back',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?scenario=outage');

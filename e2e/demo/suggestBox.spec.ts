@@ -42,7 +42,7 @@ async function watchShifts(page: Page): Promise<void> {
 
 for (const viewport of [phone, { width: 1280, height: 800 }]) {
   test(
-    `what is typed before the application is there is kept, and nothing moves, ${viewport.width} px`,
+    `What is typed in the hero before hydration is kept, and nothing shifts, ${viewport.width} px`,
     { tag: viewport === phone ? [] : '@thorough' },
     async ({ page }) => {
       await page.setViewportSize(viewport);
@@ -65,20 +65,16 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
   );
 }
 
-test(
-  'a trade that is clicked before the application is there is shown when it is',
-  { tag: '@thorough' },
-  async ({ page }) => {
-    const release = await holdScripts(page);
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Plumber' }).click();
-    release();
-    await expect(first(page)).toContainText('plumber near you your business');
-    await expect(what(page)).toHaveValue('plumber');
-  },
-);
+test('A trade that is clicked before hydration is shown after it', { tag: '@thorough' }, async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Plumber' }).click();
+  release();
+  await expect(first(page)).toContainText('plumber near you your business');
+  await expect(what(page)).toHaveValue('plumber');
+});
 
-test('the business climbs from the fourth place to the first when typing rests', async ({ page }) => {
+test('The business climbs from fourth to first place when typing pauses', async ({ page }) => {
   await page.goto('/');
   await what(page).fill('Florist');
   await where(page).pressSequentially('Boise, I');
@@ -101,7 +97,7 @@ test('the business climbs from the fourth place to the first when typing rests',
   await expect(first(page)).toContainText('juniper bakehouse');
 });
 
-test('without motion the business stands first at once', { tag: '@thorough' }, async ({ page }) => {
+test('With reduced motion the business is first at once', { tag: '@thorough' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await what(page).fill('Florist');
@@ -113,7 +109,7 @@ test('without motion the business stands first at once', { tag: '@thorough' }, a
   expect([moves, moving]).toEqual(['none', 0]);
 });
 
-test('by keyboard alone', async ({ page }) => {
+test('The hero’s search box works by keyboard alone', async ({ page }) => {
   await page.goto('/');
   await expect(what(page)).toBeVisible();
   for (let tabs = 0; tabs < 15; tabs += 1) {
@@ -136,7 +132,7 @@ test('by keyboard alone', async ({ page }) => {
 });
 
 test(
-  'on a phone the box stands above the buttons, and everything fits',
+  'The hero’s search box is above the buttons on a phone, and everything fits',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.setViewportSize(phone);
@@ -156,17 +152,21 @@ test(
 );
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`accessible while it is played with, ${colorScheme}`, { tag: '@thorough' }, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/');
-    await what(page).fill('Vet');
-    await expect(said(page)).toBeAttached();
-    await expectAccessible(page);
-  });
+  test(
+    `The hero’s search box is accessible during its animation, ${colorScheme}`,
+    { tag: '@thorough' },
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto('/');
+      await what(page).fill('Vet');
+      await expect(said(page)).toBeAttached();
+      await expectAccessible(page);
+    },
+  );
 }
 
 test(
-  'its words go to the calculator, the sign-up and the first request',
+  'The words of the hero’s search box fill the calculator, the sign-up and the first request',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?scenario=empty');
@@ -202,7 +202,7 @@ test(
 );
 
 test(
-  'its words are in the form of people who sign up and follow the mail in another tab',
+  'The words of the hero’s search box fill the form of a person who confirms the sign-up in another tab',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await page.goto('/');
@@ -231,7 +231,7 @@ test(
 );
 
 test(
-  'in the world of a prospect the fields begin with their words',
+  'The hero’s search box starts with the words of the prospect',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?pack=dentist');

@@ -23,7 +23,7 @@ const firstInSight = (page: Page) =>
     return Number(seen?.getAttribute('data-index')) + 2;
   });
 
-test('rows are 48 px, or 36, columns stand in line, and the page is up to 1,440 px wide', async ({
+test('Rows are 48 px high, or 36, columns are aligned, and the page is at most 1,440 px wide', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -46,7 +46,7 @@ test('rows are 48 px, or 36, columns stand in line, and the page is up to 1,440 
 });
 
 test(
-  'a tablet has columns, too: the place below the business, and tools that stay in sight',
+  'A tablet shows columns, too, with the location below the business and tools that stay in view',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
@@ -99,7 +99,7 @@ test(
   },
 );
 
-test('owners and dates have their words, “User:” and “Joined:”, in sight', async ({ page }) => {
+test('Owners and dates have the visible labels “User:” and “Joined:”', async ({ page }) => {
   await openTable(page);
   const text = (cell: string) => rowsOf(page).first().locator(cell).innerText();
   expect(await text('[role=cell]:has-text("@")')).toMatch(/^User: .+ \(.+@.+\)$/);
@@ -108,7 +108,7 @@ test('owners and dates have their words, “User:” and “Joined:”, in sight
   expect(await text('[role=cell]:has(time)')).toMatch(/^Joined: \w{3} \d+, \d{4}$/);
 });
 
-test('tools and heads stay in sight, and cover no row that has the focus', async ({ page }) => {
+test('Tools and column heads stay in view, and cover no row that has the focus', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
   await openTable(page);
   await page.mouse.move(600, 500);
@@ -134,7 +134,7 @@ test('tools and heads stay in sight, and cover no row that has the focus', async
   await expect.poll(() => firstInSight(page)).toBe(2);
 });
 
-test.describe('of 100,000 rows', () => {
+test.describe('A table of 100,000 rows', () => {
   test.describe.configure({ timeout: 120_000 });
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -142,7 +142,7 @@ test.describe('of 100,000 rows', () => {
   });
 
   test(
-    'End shows the last ones, the page keys go up from there, Home comes back',
+    'In 100,000 rows End shows the last ones, Page Up goes up from there, and Home returns to the first',
     { tag: '@thorough' },
     async ({ page }) => {
       await page.keyboard.press('End');
@@ -166,7 +166,7 @@ test.describe('of 100,000 rows', () => {
   );
 
   test(
-    'those of a day are in sight, with the days around them, and Back leads where one was',
+    'In 100,000 rows those of a day are shown amid the days around it, and Back restores the scroll position',
     { tag: '@thorough' },
     async ({ page }) => {
       const last = await page.evaluate(() => document.querySelector('time')?.dateTime ?? '');
@@ -198,7 +198,7 @@ test.describe('of 100,000 rows', () => {
   );
 
   test(
-    'a held Tab goes through many that were not loaded, and stays in the table',
+    'A held Tab key moves through rows that were not loaded, and stays in the table',
     { tag: '@thorough' },
     async ({ page }) => {
       await page.keyboard.press('j');
@@ -212,7 +212,7 @@ test.describe('of 100,000 rows', () => {
 
   // Frames of the page, not milliseconds: on a busy machine they take longer.
   test(
-    'nothing of it is blank for longer than six frames',
+    'A table of 100,000 rows is never blank for more than six frames',
     { tag: '@thorough' },
     async ({ page, context }) => {
       const devtools = await context.newCDPSession(page);
@@ -271,7 +271,7 @@ test.describe('of 100,000 rows', () => {
         await show('visible');
         await nextFrames(page, 12);
       });
-      expect(hidden.longest, 'a page that is blank is seen as one').toBeGreaterThan(12);
+      expect(hidden.longest, 'a hidden page counts as blank').toBeGreaterThan(12);
     },
   );
 });
@@ -364,7 +364,9 @@ async function watchScreen(
   return { pictures: pictures.length, longest };
 }
 
-test('nothing scrolls sideways at 320 px, or at 360 px with letters twice as large', async ({ page }) => {
+test('The table does not scroll sideways at 320 px, nor at 360 px with text twice as large', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openTable(page);
   await expectNoSidewaysScrolling(page, 'the table at 320 px');
@@ -380,7 +382,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     [1280, 800],
     [1920, 1000],
   ] as const) {
-    test(`is accessible at ${width} px, ${colorScheme}`, { tag: '@thorough' }, async ({ page }) => {
+    test(`The table passes axe at ${width} px, ${colorScheme}`, { tag: '@thorough' }, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height });
       await openTable(page, '&sort=oldest&from=end');

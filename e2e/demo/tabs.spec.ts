@@ -52,7 +52,7 @@ function countOf(page: Page, name: string): Promise<string | null> {
 }
 
 test(
-  'two hundred writes of two tabs at once lose nothing, and a reset counts for both',
+  'Two hundred concurrent inserts from two tabs are all kept, and a reset applies to both',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await signIn(page, accounts.admin);
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'a second tab sees the first one’s change when it is looked at',
+  'A second tab shows the first one’s change when it comes to the front',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await signIn(page, accounts.customer);

@@ -21,7 +21,7 @@ async function expectTransport(page: Page, words: string | RegExp): Promise<void
   await page.keyboard.press('Escape');
 }
 
-test('where workers are blocked, the page answers itself', async ({ browser }) => {
+test('Where service workers are blocked, the page answers its own calls', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const noise: string[] = [];
   watch(context, noise);
@@ -34,7 +34,7 @@ test('where workers are blocked, the page answers itself', async ({ browser }) =
   await context.close();
 });
 
-test('any script of a page reaches the fake, with workers and without', async ({ browser }) => {
+test('Any script of a page reaches the fake, with service workers and without', async ({ browser }) => {
   for (const serviceWorkers of ['allow', 'block'] as const) {
     const context = await browser.newContext({ serviceWorkers });
     const page = await context.newPage();
@@ -45,7 +45,7 @@ test('any script of a page reaches the fake, with workers and without', async ({
   }
 });
 
-test('on a plain-http host of the local network everything works', { tag: '@thorough' }, async () => {
+test('Everything works on a plain-HTTP host of the local network', { tag: '@thorough' }, async () => {
   const browser = await chromium.launch({
     executablePath: findChromium('test'),
     args: [...chromiumArguments, '--host-resolver-rules=MAP laptop.test 127.0.0.1'],
@@ -65,7 +65,7 @@ test('on a plain-http host of the local network everything works', { tag: '@thor
 });
 
 test(
-  'calls can be seen; a worker that the browser stops, and a hard reload past it, lose no call',
+  'Calls appear in the network panel, and none is lost when the worker stops or a hard reload bypasses it',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await signIn(page, accounts.customer);

@@ -10,7 +10,7 @@ async function meterConnection(page: Page): Promise<void> {
   });
 }
 
-test('no route breaks the site’s own security policy, and none asks a stranger', async ({
+test('No route violates the site’s security policy or requests anything from a third party', async ({
   page,
   allowConsole,
 }) => {
@@ -40,7 +40,7 @@ test('no route breaks the site’s own security policy, and none asks a stranger
   expect(violations).toEqual([]);
 });
 
-test('without a network a page that has not arrived says so, nothing is lost, and it comes by itself', async ({
+test('Without a network a page that has not loaded says so, loads later by itself, and nothing is lost', async ({
   page,
   context,
   allowConsole,
@@ -66,7 +66,7 @@ test('without a network a page that has not arrived says so, nothing is lost, an
 });
 
 test(
-  'with storage blocked the live site works as long as its page',
+  'With storage blocked the live site works until its page is closed',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -88,7 +88,7 @@ test(
   },
 );
 
-test('where the server cannot be reached at all, sign-in says so and a stored session is kept', async ({
+test('When the server is unreachable, the sign-in form says so and a stored session is kept', async ({
   page,
   allowConsole,
 }) => {

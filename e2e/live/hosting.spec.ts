@@ -5,7 +5,7 @@ import { liveBuild } from '../../scripts/build/testBuilds';
 import { membersPaths, paths } from '../../src/lib/pages';
 import { expect, test } from '../quietPage';
 
-test('headers of a page and of a hashed file', async ({ request }) => {
+test('A page and a hashed file have their security and caching headers', async ({ request }) => {
   const page = await request.get('/dashboard');
   expect(page.status()).toBe(200);
   expect(page.headers()['cache-control']).toBe('no-cache');
@@ -23,7 +23,7 @@ test('headers of a page and of a hashed file', async ({ request }) => {
   expect(asset.headers()['content-encoding']).toBe('br');
 });
 
-test('the release is told, and a build without a place for reports has no trace of them', async ({
+test('The site reports its release, and a build without an address for error reports has no code for them', async ({
   request,
 }) => {
   const answer = await request.get('/health.json');
@@ -43,7 +43,7 @@ for (const [file, address, heading] of [
   ['/admin/index.html', '/auth', 'Sign In'],
   ['/auth/', '/auth', 'Sign In'],
 ] as const) {
-  test(`${file} shows ${address}, as it was built`, async ({ page, request, baseURL }) => {
+  test(`${file} shows ${address} as prerendered`, async ({ page, request, baseURL }) => {
     expect((await request.get(file, { maxRedirects: 0 })).status()).toBe(200);
     await page.goto(file);
     await page.mouse.click(1, 1);
@@ -54,7 +54,7 @@ for (const [file, address, heading] of [
 }
 
 for (const at of ['/nothing/index.html', '//x/dashboard']) {
-  test(`${at} is the 404 page, and nothing breaks`, async ({ page, baseURL, allowConsole }) => {
+  test(`${at} shows the 404 page without an exception`, async ({ page, baseURL, allowConsole }) => {
     allowConsole(/404/);
     const heard: string[] = [];
     page.on('console', (message) => heard.push(message.type()));
@@ -69,14 +69,14 @@ for (const at of ['/nothing/index.html', '//x/dashboard']) {
   });
 }
 
-test('a lost asset is a 404, never the page; source maps are not served', async ({ request }) => {
+test('A missing asset is a 404 and not the page, and source maps are not served', async ({ request }) => {
   expect((await request.get('/assets/gone.1234567890.js')).status()).toBe(404);
   const page = await (await request.get('/dashboard')).text();
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
   expect((await request.get(`${script}.map`)).status()).toBe(404);
 });
 
-test('an anonymous visit of the landing page downloads no supabase-js and calls no back end', async ({
+test('An anonymous visit of the landing page downloads no supabase-js and calls no back end', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -95,7 +95,7 @@ test('an anonymous visit of the landing page downloads no supabase-js and calls 
   expect(bodies.length).toBeGreaterThan(0);
 });
 
-test('an old mock worker on a visitor’s machine is unregistered', async ({ page, context }) => {
+test('A leftover mock service worker in a visitor’s browser is unregistered', async ({ page, context }) => {
   await page.goto('/auth');
   await context.route('**/mockServiceWorker.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '// an old demo once ran at this address' }),
@@ -107,7 +107,7 @@ test('an old mock worker on a visitor’s machine is unregistered', async ({ pag
     .toBe(0);
 });
 
-test('every host is told the same headers, and sends pages to the app and lost files to a 404', () => {
+test('Every host’s configuration has the same headers, serves the app for pages and a 404 for missing files', () => {
   const read = (name: string) =>
     readFileSync(resolve(__dirname, '..', '..', liveBuild.folder, name), 'utf8').trim();
   const { headers } = JSON.parse(read('hosting.json')) as { headers: Record<string, string> };

@@ -2,7 +2,7 @@ import { liveBuild } from '../../scripts/build/testBuilds';
 import { refusedSignIn, walkFromSignUpToHandledRequest } from '../customerJourney';
 import { test } from '../quietPage';
 
-test('the live build, under its own security headers, takes a customer from sign-up to a handled request', async ({
+test('On the live build, with its security headers, a customer signs up and an admin handles the request', async ({
   page,
   request,
   allowConsole,

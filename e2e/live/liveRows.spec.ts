@@ -2,7 +2,7 @@ import { walkLive } from '../liveRows';
 import { test } from '../quietPage';
 import { accounts, signIn } from '../steps';
 
-test('a change is on every screen that may see it, over sockets and without a reload', async ({
+test('A change appears by socket, without a reload, on every screen that may see it', async ({
   page,
   browser,
   baseURL,

@@ -30,7 +30,7 @@ testMissingDashboard(target);
 
 for (const kind of kinds) {
   test(
-    `each part of the product that is missing with ${kind} says so, and comes by a button`,
+    `Each chunk of the product that fails with ${kind} is reported, and loads by a button`,
     { tag: '@thorough' },
     async ({ openMissing }) => {
       test.setTimeout(longest);
@@ -41,11 +41,11 @@ for (const kind of kinds) {
   );
 }
 
-test('no chunk of the build is left out', () => {
+test('These tests know every lazy chunk of the live build', () => {
   expect(lazyChunks(liveBuild.folder)).toEqual(missedChunks);
 });
 
-test('after a deploy that took a page’s code away, one reload brings the page and the draft', async ({
+test('After a deploy that removed a page’s code, one reload brings the page and the draft', async ({
   openMissing,
 }) => {
   const missing = await openMissing(target, 'a 404');
@@ -64,7 +64,7 @@ test('after a deploy that took a page’s code away, one reload brings the page 
   expect(loads()).toBe(2);
 });
 
-test('a page that is still missing after the reload for a release says so; other chunks that load change nothing', async ({
+test('A page that is still missing after the reload for a new release says so, whatever other chunks load', async ({
   openMissing,
 }) => {
   const missing = await openMissing(target, 'a 404');
@@ -85,7 +85,7 @@ test('a page that is still missing after the reload for a release says so; other
 });
 
 test(
-  'where storage is blocked no tab reloads by itself, but by the button',
+  'Without storage no tab reloads by itself, only by the button',
   { tag: '@thorough' },
   async ({ openMissing }) => {
     const missing = await openMissing(target, 'a 404');

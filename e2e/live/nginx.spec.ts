@@ -76,7 +76,7 @@ const security = () =>
   (JSON.parse(readFileSync(path.join(root, 'hosting.json'), 'utf8')) as { headers: Record<string, string> })
     .headers;
 
-test('nginx answers every address as the preview does', async ({ request, baseURL }) => {
+test('nginx answers every address as the preview server does', async ({ request, baseURL }) => {
   const assets = readdirSync(path.join(root, 'assets')).filter((name) => !/\.(br|gz)$/.test(name));
   const byKind = new Map(assets.map((name) => [path.extname(name), `/assets/${name}`]));
   expect([...byKind.keys()].sort()).toEqual(['.css', '.js', '.woff2']);
@@ -113,7 +113,7 @@ test('nginx answers every address as the preview does', async ({ request, baseUR
   }
 });
 
-test('the doctor finds nothing wrong with the site, behind nginx and behind the preview', async ({
+test('The doctor finds nothing wrong with the site, behind nginx and behind the preview server', async ({
   baseURL,
 }) => {
   const { supabaseUrl } = liveBuild;
@@ -135,7 +135,7 @@ test('the doctor finds nothing wrong with the site, behind nginx and behind the 
   }
 });
 
-test('a page from nginx runs under its own policy', async ({ page }) => {
+test('A page from nginx runs under its own security policy', async ({ page }) => {
   await page.goto(`http://127.0.0.1:${port}/auth`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill('customer@example.com');

@@ -10,9 +10,7 @@ declare global {
   }
 }
 
-test('the landing page is taken over in steps, and what happens meanwhile is answered between them', async ({
-  page,
-}) => {
+test('The landing page is hydrated in steps, and input is handled between them', async ({ page }) => {
   await page.addInitScript(() => {
     const start: string[] = [];
     window.start = start;

@@ -31,7 +31,7 @@ async function problems(given: { url?: string; key?: string; siteUrl?: string } 
   return found;
 }
 
-test('finds nothing wrong with the migrations, and everything that was done to them', async () => {
+test('The doctor finds nothing wrong with the migrations, and finds each change that breaks them', async () => {
   expect(await problems()).toEqual([]);
   expect(await problems({ url: `${local.url}/` })).toEqual([]);
   expect(await problems({ siteUrl: 'https://elsewhere.example' })).toEqual([

@@ -30,7 +30,7 @@ function changeSession(page: Page, changes: Record<string, unknown>): Promise<st
   }, changes);
 }
 
-test('protected pages send a stranger to the sign-in and back again, and ask the server nothing', async ({
+test('Protected pages send a visitor to the sign-in form and back again, and ask the server nothing', async ({
   page,
 }) => {
   const calls = recordCalls(page);
@@ -48,7 +48,7 @@ test('protected pages send a stranger to the sign-in and back again, and ask the
   expect(rest.filter(({ bearer }) => !bearer || bearer === publishableKey)).toEqual([]);
 });
 
-test('an admin who is demoted elsewhere changes nothing more, and the page leaves the screen', async ({
+test('An admin who is demoted elsewhere cannot change anything, and leaves /admin', async ({
   page,
   browser,
   allowConsole,
@@ -88,7 +88,7 @@ test('an admin who is demoted elsewhere changes nothing more, and the page leave
   await chief.context().close();
 });
 
-test('a lost session is never an empty list, and what was typed is still there', async ({
+test('A lost session is never shown as an empty list, and what was typed is kept', async ({
   page,
   request: api,
   allowConsole,
@@ -121,7 +121,7 @@ test('a lost session is never an empty list, and what was typed is still there',
   await expect(requestEntry(page, request.businessName)).toBeVisible();
 });
 
-test('a sign-out ends the session on the server and in the browser', async ({
+test('A sign-out ends the session on the server and in the browser', async ({
   page,
   request: api,
   allowConsole,

@@ -2,7 +2,7 @@ import { refusedSignIn, walkFromSignUpToHandledRequest } from '../customerJourne
 import { test } from '../quietPage';
 import { localServer } from './localServer';
 
-test('on a real database a customer comes from sign-up to a handled request', async ({
+test('On a real database a customer signs up and an admin handles the request', async ({
   page,
   allowConsole,
 }) => {

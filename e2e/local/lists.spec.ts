@@ -108,7 +108,7 @@ const newRequest = (businessName: string, at: string) =>
     select id, ${literal(businessName)}, 'Here', array['many'], ${at} from public.profiles
     where email = '${localAccounts.customer.email}'`);
 
-test('a customer reaches every request', async () => {
+test('A customer reaches every request', async () => {
   const userId = await signIn(localAccounts.customer);
   const before = await idsOf(`select id from public.optimization_requests where user_id = '${userId}'`);
   const { ids, total, pages } = await readToTheEnd(
@@ -125,7 +125,7 @@ test('a customer reaches every request', async () => {
 
 for (const order of ['newest', 'oldest', 'business'] as const) {
   for (const search of ['', hostile]) {
-    test(`an admin reaches every request, ${order}${search ? ', by a search' : ''}`, async () => {
+    test(`An admin reaches every request, ${order}${search ? ', by a search' : ''}`, async () => {
       const adminId = await signIn(localAccounts.admin);
       const before = await idsOf(
         `select id from public.optimization_requests ${search ? `where ${literal(search)} = any(keywords)` : ''}`,
@@ -151,7 +151,7 @@ for (const order of ['newest', 'oldest', 'business'] as const) {
 }
 
 for (const order of ['newest', 'oldest', 'email'] as const) {
-  test(`an admin reaches every person, ${order}`, async () => {
+  test(`An admin reaches every person, ${order}`, async () => {
     const adminId = await signIn(localAccounts.admin);
     const before = await idsOf('select id from public.profiles');
     const { ids, total } = await readToTheEnd(

@@ -28,7 +28,7 @@ test.afterAll(() => server?.stop());
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 const state = (page: Page) => control(page, 'GET', 'state');
 
-test('says that it builds, and then the address and the accounts, and nothing of a failure', () => {
+test('npm start says that it builds, then the address and the accounts, and reports no failure', () => {
   const printed = server?.printed();
   expect(printed).toMatch(/Building\.\.\.\n[^]*http:\/\/localhost:\d+\n/);
   for (const { email, password } of Object.values(accounts))
@@ -36,7 +36,9 @@ test('says that it builds, and then the address and the accounts, and nothing of
   expect(printed).not.toMatch(/error|warning/i);
 });
 
-test('takes a visitor from the landing page to a request that the admin has completed', async ({ page }) => {
+test('npm start serves the journey from the landing page to a request that the admin completes', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const customer = {
     fullName: 'Rosa Delgado',
@@ -75,7 +77,7 @@ test('takes a visitor from the landing page to a request that the admin has comp
   await expect(requestEntry(page, 'Harbor Bakery')).toContainText(/completed/i);
 });
 
-test('plays the scenario and the seed that its address names', async ({ page }) => {
+test('npm start serves the scenario and the seed that the address names', async ({ page }) => {
   await page.goto('/dashboard?scenario=empty&as=customer');
   await expect(page.getByText('No requests yet')).toBeVisible();
   expect(await state(page)).toMatchObject({ scenario: 'empty' });
@@ -83,7 +85,7 @@ test('plays the scenario and the seed that its address names', async ({ page }) 
   expect(await state(page)).toMatchObject({ scenario: 'default', seed: 7, seeded: true });
 });
 
-test('is the admin, the customer or a visitor', async ({ page }) => {
+test('npm start signs in as admin or customer, or serves a visitor', async ({ page }) => {
   await page.goto('/?as=admin');
   await expect(headline(page)).toHaveText('Admin Dashboard');
   await page.goto('/?as=customer');
@@ -92,7 +94,7 @@ test('is the admin, the customer or a visitor', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 });
 
-test('shows customer and admin side by side', async ({ page }) => {
+test('npm start shows customer and admin side by side', async ({ page }) => {
   await page.goto('/?view=split');
   for (const [title, text] of [
     ['Customer', 'AutoSuggest AI Dashboard'],
@@ -101,7 +103,7 @@ test('shows customer and admin side by side', async ({ page }) => {
     await expect(page.frameLocator(`iframe[title="${title}"]`).locator('h1')).toHaveText(text);
 });
 
-test('shows every screen in every state', async ({ page }) => {
+test('npm start shows the gallery of every screen in every state', async ({ page }) => {
   await page.goto('/?view=gallery');
   await expect(headline(page)).toHaveText('Every screen, in every state');
   const first = page.frameLocator('iframe[name="demo-frame gallery light goes desktop landing"]');
@@ -110,23 +112,23 @@ test('shows every screen in every state', async ({ page }) => {
   await expect(page.frameLocator('iframe').getByText('No requests yet')).toBeVisible();
 });
 
-test('shows the design language', async ({ page }) => {
+test('npm start shows the design language', async ({ page }) => {
   await page.goto('/?view=design');
   await expect(headline(page)).toHaveText('The design language');
 });
 
-test('shows the world of a prospect', async ({ page }) => {
+test('npm start shows the business of a prospect', async ({ page }) => {
   await page.goto('/?pack=dentist');
   await expect(page.getByRole('img', { name: /^Example: somebody types/ })).toContainText('sunnyside dental');
 });
 
-test('hides the demo from an audience', async ({ page }) => {
+test('npm start hides the demo from an audience', async ({ page }) => {
   await openDemo(page, '/auth?present=1');
   await expect(page.locator('#demo-panel')).toBeAttached();
   await expect(page.locator('#demo-panel')).toBeEmpty();
 });
 
-test('opens a state that somebody shares', async ({ page }) => {
+test('npm start opens a shared state', async ({ page }) => {
   await page.goto('/?as=customer');
   await submitRequest(page, { businessName: 'Shared Shears', location: 'Gary, IN', keywords: 'shears' });
   const link = await copyStateLink(page);
@@ -137,7 +139,10 @@ test('opens a state that somebody shares', async ({ page }) => {
   await expect(requestEntry(page, 'Shared Shears')).toBeVisible();
 });
 
-test('follows a file of src, one of mocks and the script in its head', async ({ page, allowConsole }) => {
+test('npm start reloads for a file of src, a file of mocks and the script in the head', async ({
+  page,
+  allowConsole,
+}) => {
   test.setTimeout(120_000);
   // A module that the open page cannot replace makes it load again, which webpack's client announces as a warning.
   allowConsole(/^\[HMR\]/);
@@ -164,6 +169,6 @@ test('follows a file of src, one of mocks and the script in its head', async ({ 
 function edit(file: string, from: string, to: string): void {
   const place = path.join(devServers.folder, file);
   const text = readFileSync(place, 'utf8');
-  expect(text.split(from), `${file} has ${from} once`).toHaveLength(2);
+  expect(text.split(from), `the change to ${file} shows ${from} once`).toHaveLength(2);
   writeFileSync(place, text.replace(from, to));
 }

@@ -20,9 +20,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server?.stop());
 
-test('npm start live shows the landing page and signs in at the back end that it is told', async ({
-  page,
-}) => {
+test('npm start live shows the landing page and signs in at the given back end', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Dominate/);
   await signIn(page, accounts.customer);

@@ -80,7 +80,7 @@ test('a flaky test is told with the trace of the run in which it passed', () => 
 /** Whether a spec has this title, as it stands or by a template with one value. */
 const hasTitle = (spec: string, title: string) =>
   spec.includes(title) ||
-  [...spec.matchAll(/`([^`$\n]+)\$\{\w+\}([^`$\n]+)`/g)].some(
+  [...spec.matchAll(/`([^`$\n]*)\$\{[\w.]+\}([^`$\n]+)`/g)].some(
     ([, start = '', end = '']) => title.startsWith(start) && title.endsWith(end),
   );
 
