@@ -6,6 +6,7 @@ import config from './jest.config.ts';
 const dom = config.projects?.find((project) => typeof project === 'object' && project.displayName === 'dom');
 if (typeof dom !== 'object') throw new Error('jest.config.ts has no project "dom"');
 
-const mutationConfig: Config = { ...dom, displayName: undefined, testMatch: ['<rootDir>/**/*.test.ts'] };
+const mutationConfig: Config = { ...dom, testMatch: ['<rootDir>/**/*.test.ts'] };
+delete mutationConfig.displayName;
 
 export default mutationConfig;

@@ -54,6 +54,8 @@ import { structuredData } from './src/features/marketing/structuredData';
 import { tokensCss } from './src/styles/tokens';
 import { paths } from './src/lib/pages';
 
+const assetFiles = /\.(woff2|svg|png|webp|avif|jpg)$/;
+
 function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {
   return [
     {
@@ -91,7 +93,7 @@ function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {
       ],
     },
     {
-      test: /\.(woff2|svg|png|webp|avif|jpg)$/,
+      test: assetFiles,
       type: 'asset/resource',
       generator: { emit: use === 'page' },
     },
@@ -176,11 +178,11 @@ export interface BuildOptions {
   mode: 'production' | 'development';
   settings?: BuildSettings;
   /** The output folder, when it is not `outputFolder`. */
-  folder?: string;
+  folder?: string | undefined;
   /** The inline scripts of the pages' heads. Asked for at each compilation, because in development they change. */
   scripts: () => InlineScripts | Promise<InlineScripts>;
   /** The pages rendered to HTML, one file each. Without them, as in development, `developmentPage` is the only one. */
-  pages?: Promise<PrerenderedPages>;
+  pages?: Promise<PrerenderedPages> | undefined;
 }
 
 /** Milliseconds until a chunk that has not arrived counts as failed. A script that comes later still counts. */
@@ -382,7 +384,7 @@ export function configureDemoFile({
     devtool: false,
     module: {
       rules: rules(true, 'page').map((rule) =>
-        rule.type === 'asset/resource' ? { test: rule.test, type: 'asset/inline' } : rule,
+        rule.type === 'asset/resource' ? { test: assetFiles, type: 'asset/inline' } : rule,
       ),
     },
     plugins: [

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { PlaywrightTestConfig } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../scripts/browser/findChromium';
+import { chromiumLaunch } from '../scripts/browser/findChromium';
 
 // Every browser on Linux has the same fonts.
 process.env.FONTCONFIG_FILE = path.join(__dirname, 'fonts/fonts.conf');
@@ -20,6 +20,6 @@ export const baseConfig = {
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    launchOptions: { executablePath: findChromium('test'), args: chromiumArguments },
+    launchOptions: chromiumLaunch('test'),
   },
 } satisfies PlaywrightTestConfig;

@@ -33,6 +33,8 @@ const pageSize = 50;
 /** More than five, because PostgreSQL may switch to a generic plan from the sixth execution on. */
 const executions = 20;
 
+type Values = (string | null)[];
+
 interface List {
   query: string;
   who: string;
@@ -40,7 +42,7 @@ interface List {
   sql: string;
   /** Types of the parameters. */
   types?: string[];
-  values?: (string | null)[];
+  values?: Values;
 }
 
 /**
@@ -55,7 +57,7 @@ function lists(
 ): List[] {
   const requests = 'public.optimization_requests as r';
   const newest = 'order by r.created_at desc, r.id desc';
-  const found = (what: 'requests' | 'people', values: List['values'], who = admin) => ({
+  const found = (what: 'requests' | 'people', values: Values, who = admin) => ({
     who,
     sql: `select public.find_${what}($1, $2, $3, $4, $5)`,
     types: [

@@ -13,7 +13,7 @@ import { sessionStorageKey } from '../src/supabase/tokenStorage';
 import { median, startObservers, timeInteraction } from './bench/measure';
 import { runInChromium } from './bench/runInChromium';
 import { runScript, startServer } from './bench/startProcess';
-import { chromiumArguments, findChromium } from './browser/findChromium';
+import { chromiumLaunch } from './browser/findChromium';
 import { readOptions, readWholeNumber, readWholeNumbers } from './commandLine/readOptions';
 
 const folder = '.cache/bench/demo';
@@ -187,7 +187,7 @@ async function main(): Promise<void> {
   const sizes = readWholeNumbers('rows', values.rows, { least: 1 });
   if (!values['skip-build']) await runScript('scripts/build.ts', ['demo', '--output', folder], {});
   await startServer('scripts/preview.ts', ['demo', '--folder', folder], { PORT: String(port) }, address);
-  const browser = await chromium.launch({ executablePath: findChromium('bench'), args: chromiumArguments });
+  const browser = await chromium.launch(chromiumLaunch('bench'));
   const names = Object.keys(actions) as Action[];
   console.log(
     `Milliseconds from input to paint: median / worst of ${runs}. 16 is the least that browsers report.`,

@@ -15,7 +15,7 @@ import { median, readLoad, startObservers, timeInteraction } from './bench/measu
 import { runInChromium } from './bench/runInChromium';
 import { runScript, startServer } from './bench/startProcess';
 import { loadUnwatched } from './bench/unwatchedPage';
-import { chromiumArguments, findChromium } from './browser/findChromium';
+import { chromiumLaunch } from './browser/findChromium';
 import { readOptions, readWholeNumber } from './commandLine/readOptions';
 
 const folders = { site: '.cache/bench/live', bare: '.cache/bench/bare' };
@@ -277,10 +277,9 @@ async function main(): Promise<void> {
     { PORT: String(ports.bare) },
     `http://localhost:${ports.bare}`,
   );
-  const browser = await chromium.launch({
-    executablePath: findChromium('bench'),
-    args: [...chromiumArguments, `--remote-debugging-port=${ports.debugging}`],
-  });
+  const browser = await chromium.launch(
+    chromiumLaunch('bench', `--remote-debugging-port=${ports.debugging}`),
+  );
   try {
     const state = await signIn(browser);
     const taken = new Map<string, Figures[]>();

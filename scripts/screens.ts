@@ -6,7 +6,7 @@
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { startServer, stopServers } from './bench/startProcess';
-import { chromiumArguments, findChromium } from './browser/findChromium';
+import { chromiumLaunch } from './browser/findChromium';
 import { outputFolder } from './build/targets';
 import { readOptions } from './commandLine/readOptions';
 import { readPort } from './commandLine/readPort';
@@ -21,7 +21,7 @@ const [width, height] = [622, 389];
 
 async function takeScreens(): Promise<void> {
   await startServer('scripts/preview.ts', ['demo', '--folder', folder], { PORT: String(port) }, address);
-  const browser = await chromium.launch({ executablePath: findChromium('test'), args: chromiumArguments });
+  const browser = await chromium.launch(chromiumLaunch('test'));
 
   const screens: string[] = [];
   for (const [place, text] of [

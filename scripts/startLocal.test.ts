@@ -34,7 +34,7 @@ async function call(
       ...more,
       ...(who ? { authorization: `Bearer ${tokens[who]}` } : {}),
     },
-    body: body ? JSON.stringify(body) : undefined,
+    body: body ? JSON.stringify(body) : null,
   });
   const text = await response.text();
   return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers };

@@ -122,7 +122,7 @@ function Product({ store, Router, prerendered }: ProductProps) {
   return (
     <StrictMode>
       <Provider store={store} serverState={prerendered ? prerenderedState(prerendered) : undefined}>
-        <Router basename={base === fragmentBase ? undefined : base}>
+        <Router {...(base !== fragmentBase && { basename: base })}>
           <TakeOver>
             <App />
           </TakeOver>

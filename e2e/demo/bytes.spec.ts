@@ -68,7 +68,7 @@ async function exchange(
           'content-type': 'application/json',
           prefer: 'return=representation,count=exact',
         },
-        body,
+        body: body ?? null,
       }),
     );
     const text = await response.text();

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../../scripts/browser/findChromium';
+import { chromiumLaunch } from '../../scripts/browser/findChromium';
 import { demoBuild } from '../../scripts/build/testBuilds';
 import { openDemo, recordCalls, restPath, showCalls } from '../fake';
 import { expect, test, watch } from '../quietPage';
@@ -46,10 +46,9 @@ test('Any script of a page reaches the fake, with service workers and without', 
 });
 
 test('Everything works on a plain-HTTP host of the local network', { tag: '@thorough' }, async () => {
-  const browser = await chromium.launch({
-    executablePath: findChromium('test'),
-    args: [...chromiumArguments, '--host-resolver-rules=MAP laptop.test 127.0.0.1'],
-  });
+  const browser = await chromium.launch(
+    chromiumLaunch('test', '--host-resolver-rules=MAP laptop.test 127.0.0.1'),
+  );
   const context = await browser.newContext({ baseURL: `http://laptop.test:${demoBuild.port}` });
   const noise: string[] = [];
   watch(context, noise);

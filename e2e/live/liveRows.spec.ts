@@ -8,7 +8,7 @@ test('A change appears by socket, without a reload, on every screen that may see
   baseURL,
 }) => {
   test.setTimeout(90_000);
-  const other = await browser.newContext({ baseURL });
+  const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const admin = await other.newPage();
   await signIn(page, accounts.customer);
   await signIn(admin, accounts.admin);

@@ -69,22 +69,22 @@ function createStore() {
 type Store = ReturnType<typeof createStore>;
 
 interface Answer {
-  data?: { pages: readonly { rows: readonly { id: string }[]; total: number | null }[] };
+  data?: { pages: readonly { rows: readonly { id: string }[]; total: number | null }[] } | undefined;
   error?: unknown;
-  hasNextPage?: boolean;
+  hasNextPage?: boolean | undefined;
 }
 
 /** Pages through a list as scrolling does; a new row arrives before each page. */
 async function readToTheEnd(
-  ask: (store: Store, direction: 'forward' | undefined) => PromiseLike<Answer>,
+  ask: (store: Store, options: { subscribe: false; direction?: 'forward' }) => PromiseLike<Answer>,
   arrive: (page: number) => Promise<unknown>,
 ): Promise<{ ids: string[]; total: number | null; pages: number }> {
   const store = createStore();
-  let answer = await ask(store, undefined);
+  let answer = await ask(store, { subscribe: false });
   const total = answer.data?.pages[0]?.total ?? null;
   for (let page = 1; answer.hasNextPage; page += 1) {
     await arrive(page);
-    answer = await ask(store, 'forward');
+    answer = await ask(store, { subscribe: false, direction: 'forward' });
     expect(answer.error).toBeUndefined();
   }
   const pages = answer.data?.pages ?? [];
@@ -112,10 +112,8 @@ test('A customer reaches every request', async () => {
   const userId = await signIn(localAccounts.customer);
   const before = await idsOf(`select id from public.optimization_requests where user_id = '${userId}'`);
   const { ids, total, pages } = await readToTheEnd(
-    (store, direction) =>
-      store.dispatch(
-        requestsApi.endpoints.ownRequests.initiate({ userId, status: null }, { direction, subscribe: false }),
-      ),
+    (store, options) =>
+      store.dispatch(requestsApi.endpoints.ownRequests.initiate({ userId, status: null }, options)),
     (page) => newRequest(`New ${page}`, 'now()'),
   );
   expect(before.length).toBeGreaterThan(1_000);
@@ -131,11 +129,11 @@ for (const order of ['newest', 'oldest', 'business'] as const) {
         `select id from public.optimization_requests ${search ? `where ${literal(search)} = any(keywords)` : ''}`,
       );
       const { ids, total } = await readToTheEnd(
-        (store, direction) =>
+        (store, options) =>
           store.dispatch(
             adminApi.endpoints.adminRequests.initiate(
               { adminId, search, filters: {}, order, from: null },
-              { direction, subscribe: false },
+              options,
             ),
           ),
         // Alternately insert before and after the reader's position.
@@ -155,11 +153,11 @@ for (const order of ['newest', 'oldest', 'email'] as const) {
     const adminId = await signIn(localAccounts.admin);
     const before = await idsOf('select id from public.profiles');
     const { ids, total } = await readToTheEnd(
-      (store, direction) =>
+      (store, options) =>
         store.dispatch(
           adminApi.endpoints.adminUsers.initiate(
             { adminId, search: '', filters: {}, order, from: null },
-            { direction, subscribe: false },
+            options,
           ),
         ),
       (page) =>

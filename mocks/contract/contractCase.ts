@@ -42,8 +42,8 @@ export interface ContractCase {
     /** From the project's URL, with the query as it is sent: `/rest/v1/profiles?select=*`. */
     path: string;
     /** `null` removes a header. */
-    headers?: { [name: string]: string | null };
-    body?: Json | { $raw: string };
+    headers?: { [name: string]: string | null } | undefined;
+    body?: Json | { $raw: string } | undefined;
   };
   expect: {
     status: number;
@@ -91,7 +91,11 @@ export function restError(
   status: number,
   code: string,
   message: string,
-  extra: { details?: string; hint?: string; headers?: { [name: string]: string | null } } = {},
+  extra: {
+    details?: string | undefined;
+    hint?: string | undefined;
+    headers?: { [name: string]: string | null };
+  } = {},
 ): ContractCase['expect'] {
   return {
     status,
@@ -132,7 +136,7 @@ function withApiVersion(plain: ContractCase): ContractCase {
   }
   const { error_code: errorCode = null, msg = null, ...rest } = body;
   delete rest.code;
-  return {
+  const versioned: ContractCase = {
     ...plain,
     id: `${plain.id}@${apiVersion}`,
     request: {
@@ -148,8 +152,9 @@ function withApiVersion(plain: ContractCase): ContractCase {
       },
       body: { code: errorCode, message: msg, ...rest },
     },
-    save: undefined,
   };
+  delete versioned.save;
+  return versioned;
 }
 
 /** Adds the versioned form after each auth refusal. The refusals must change nothing, because each is sent twice. */

@@ -14,7 +14,7 @@ export interface Target {
   url: string;
   anonKey: string;
   serviceKey: string;
-  jwtSecret?: string;
+  jwtSecret?: string | undefined;
   /** The project's site URL, without a trailing slash. */
   siteUrl: string;
   /** Needs that this server cannot serve. */
@@ -30,7 +30,7 @@ export interface Outcome {
   source: string;
   request: string;
   /** Why the case was left out, when it was. */
-  skipped?: string;
+  skipped?: string | undefined;
   differences: readonly string[];
 }
 
@@ -104,7 +104,7 @@ async function exchange(
   const request = new Request(urlOf(target, fill(path, address)), {
     method,
     headers,
-    body: payload,
+    body: payload ?? null,
     redirect: 'manual',
   });
   const response = await target.send(request);

@@ -481,7 +481,7 @@ describe('keys (12)', () => {
 describe('bad answers (8, 9)', () => {
   const onList: FaultRule['match'] = { method: 'POST', table: 'optimization_requests' };
 
-  it.each<[string, FaultRule['then'], { status: number }]>([
+  it.each<[string, NonNullable<FaultRule['then']>, { status: number }]>([
     ['an HTML page', { html: 502 }, { status: 502 }],
     ['a gateway that is down', { status: 503 }, { status: 503 }],
     ['a broken connection', 'drop', { status: 0 }],

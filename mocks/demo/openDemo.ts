@@ -260,7 +260,7 @@ export async function openDemo({
   }
 
   function pack(): Pack | null {
-    return packOf(fake.origin) ?? null;
+    return packOf(fake.origin.pack) ?? null;
   }
 
   function takePack(): void {

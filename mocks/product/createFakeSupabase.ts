@@ -42,7 +42,7 @@ export interface FakeOptions {
   seed?: number;
   /** The machine's time in milliseconds. Without it the clock is a fixed one. */
   now?: () => number;
-  settings?: SettingsInput;
+  settings?: SettingsInput | undefined;
   /** The prospect for whom the data is. */
   pack?: Pack;
 }
@@ -63,7 +63,7 @@ export interface FakeSupabase extends Fake {
 }
 
 /** A pack from storage or a file is untrusted: it is validated before anything starts from it. */
-export const packOf = ({ pack }: Pick<Origin, 'pack'>): Pack | undefined =>
+export const packOf = (pack: Json | undefined): Pack | undefined =>
   pack === undefined ? undefined : readPack(pack);
 
 const toJson = (pack: Pack): Json => ({ ...pack });
@@ -84,7 +84,7 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
   function versionOf({ scenario, pack }: Origin): string {
     const name = `${scenario} ${pack === undefined ? '' : JSON.stringify(pack)}`;
     const version =
-      versions.get(name) ?? dataVersion(productSchema, services, findScenario(scenario), packOf({ pack }));
+      versions.get(name) ?? dataVersion(productSchema, services, findScenario(scenario), packOf(pack));
     versions.set(name, version);
     return version;
   }
@@ -101,7 +101,7 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
 
   function startFrom(next: Origin): void {
     const scenario = findScenario(next.scenario);
-    const pack = packOf(next);
+    const pack = packOf(next.pack);
     const state: Row = {};
     // A scenario declares both as JSON values; the copy drops `undefined` and shared references.
     if (scenario.faults) state[faultsKey] = JSON.parse(JSON.stringify(scenario.faults)) as Json;

@@ -24,7 +24,7 @@ export interface RenderAppOptions extends TestFakeOptions {
   /** Path with query and hash; default `/`. */
   at?: string;
   /** Whose session the browser holds already; default nobody's. */
-  as?: 'admin' | 'customer' | Account;
+  as?: 'admin' | 'customer' | Account | undefined;
   /** Whether the access token of that session has expired; refreshing it works. */
   expired?: boolean;
   /** Set after the session is stored, so that they do not affect the sign-in. */

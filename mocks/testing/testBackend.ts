@@ -20,7 +20,7 @@ export interface TestFakeOptions {
   scenario?: string;
   /** Default 1. */
   seed?: number;
-  settings?: SettingsInput;
+  settings?: SettingsInput | undefined;
   /** Where the clock stands, ISO; default the scenario's own time, 2026-03-02T09:00:00Z. */
   now?: string;
 }

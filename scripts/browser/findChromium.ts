@@ -48,6 +48,15 @@ export const howToInstallChromium = process.env.CHROMIUM_PATH
   ? `CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, and there is no such file.`
   : 'No Chromium found. Install one (npx playwright install --with-deps chromium, or Debian: apt-get install chromium) or name it in CHROMIUM_PATH.';
 
+/** What Playwright launches. Without a Chromium it names the one that it misses. */
+export function chromiumLaunch(
+  purpose: 'test' | 'bench',
+  ...more: string[]
+): { executablePath?: string; args: string[] } {
+  const executablePath = findChromium(purpose);
+  return { ...(executablePath && { executablePath }), args: [...chromiumArguments, ...more] };
+}
+
 /** Suppresses background network requests. Root, as in a container, can run Chromium only without its sandbox. */
 export const chromiumArguments = [
   '--disable-gpu',

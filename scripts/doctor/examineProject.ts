@@ -14,7 +14,7 @@ export interface Examination {
   url: string;
   key: string;
   /** The site's address. Without it the redirect allow list cannot be tested. */
-  siteUrl?: string;
+  siteUrl?: string | undefined;
   /** An operator's access token, for the settings that only Supabase's Management API shows. */
   accessToken?: string | undefined;
   fetch: typeof fetch;

@@ -262,7 +262,7 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
       new Request(`http://127.0.0.1${path}`, {
         method: body ? 'POST' : 'GET',
         headers: { apikey: publishableKey, 'content-type': 'application/json' },
-        body: body && JSON.stringify(body),
+        body: body ? JSON.stringify(body) : null,
       }),
     );
     return { ok: answer.ok, text: await answer.text(), what: `${path} answered ${answer.status}` };

@@ -37,8 +37,8 @@ const namesOf = (value: unknown): string[] => nodes(value).map((each) => String(
 
 /** Parses one expression. */
 async function parseExpression(sql: string): Promise<Node> {
-  const tree = (await parse(`select ${sql}`)) as { stmts?: { stmt?: Node }[] };
-  const [target] = nodes(tree.stmts?.[0]?.stmt?.SelectStmt?.targetList);
+  const [statement] = (await parse(`select ${sql}`)).stmts ?? [];
+  const [target] = nodes(nodeAt(statement?.stmt).SelectStmt?.targetList);
   if (!target) throw new Inexpressible(sql);
   return nodeAt(target.ResTarget?.val);
 }

@@ -22,7 +22,7 @@ interface SiteHeaderProps extends Pick<AccountMenusProps, 'links'> {
   visitor: Visitor;
   onSignOut: () => void;
   /** While a sign-out runs. */
-  isSigningOut?: boolean;
+  isSigningOut?: boolean | undefined;
 }
 
 /** The header of the public pages (docs/behaviour.md, section 2). On narrow windows its links fold into a menu. */

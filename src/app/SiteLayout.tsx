@@ -10,7 +10,7 @@ import styles from './siteLayout.module.css';
 interface SiteLayoutProps {
   visitor: Visitor;
   onSignOut: () => void;
-  isSigningOut?: boolean;
+  isSigningOut?: boolean | undefined;
   contact: Contact;
   /** In place of the route's page. */
   children?: ReactNode;

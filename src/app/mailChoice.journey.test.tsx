@@ -11,7 +11,7 @@ const choices = ({ calls }: RenderedApp) =>
   calls.filter(({ method, path }) => method === 'POST' && path.startsWith('/rest/v1/mail_settings'));
 const reads = ({ calls }: RenderedApp) =>
   calls.filter(({ method, path }) => method === 'GET' && path.startsWith('/rest/v1/mail_settings'));
-const onChoice = (then: FaultRule['then']): FaultRule[] => [
+const onChoice = (then: NonNullable<FaultRule['then']>): FaultRule[] => [
   { match: { table: 'mail_settings', method: 'POST' }, then },
 ];
 

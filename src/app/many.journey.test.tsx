@@ -234,7 +234,11 @@ describe('a status for many', () => {
 
 describe('how far it is', () => {
   /** Some calls get through, and the next one waits. */
-  const holdSecond = (match: FaultRule['match']): FaultRule => ({ match, on: { nth: 2 }, delay: held });
+  const holdSecond = (match: NonNullable<FaultRule['match']>): FaultRule => ({
+    match,
+    on: { nth: 2 },
+    delay: held,
+  });
 
   test('of a change of many: the list is read, then changed; Stop leaves the rest as it is', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=failed', scenario: 'large' });

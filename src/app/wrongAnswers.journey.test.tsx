@@ -6,7 +6,7 @@ import type { FaultRule } from '../../mocks/engine/control/faults';
 /** Bodies that a proxy, a cache or another server may answer with status 200 in place of the real one. */
 const bodies: [unknown][] = [[{}], [[null]], ['a text'], [null]];
 
-const answering = (match: FaultRule['match'], body: unknown): FaultRule[] => [
+const answering = (match: NonNullable<FaultRule['match']>, body: unknown): FaultRule[] => [
   { match, then: { status: 200, body: body as never } },
 ];
 

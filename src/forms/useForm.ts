@@ -12,7 +12,7 @@ import { useSingleFlight } from '../ui/useSingleFlight';
 import { isComposing } from './isComposing';
 
 /** One sentence for each field that cannot be sent as it is. */
-type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
+type FieldErrors<Field extends string> = { [field in Field]?: string | undefined };
 
 /** Why the server did not take what was sent. */
 export interface Refusal<Field extends string = string> {

@@ -57,7 +57,7 @@ export const membersPaths = (): string[] => pageNames.filter(isForMembers).map((
 /** Who somebody is; `unknown` until the session is known. */
 interface Person {
   kind: 'unknown' | 'anonymous' | 'member';
-  isAdmin?: boolean;
+  isAdmin?: boolean | undefined;
 }
 
 export function mayEnter(name: PageName, { kind, isAdmin }: Person): boolean | undefined {

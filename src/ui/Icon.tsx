@@ -26,7 +26,7 @@ interface IconProps {
   name: IconName;
   /** Pixels, or any CSS length. */
   size?: number | string;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** Always decoration: the text beside it, or the label of its control, says what it means. */

@@ -6,7 +6,7 @@ interface PageMetaProps {
   title: string;
   description?: string;
   /** The page's own address, absolute. */
-  canonical?: string;
+  canonical?: string | undefined;
   /** Pages that no search engine should list. */
   unlisted?: boolean;
 }

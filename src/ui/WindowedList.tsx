@@ -53,7 +53,7 @@ export interface WindowedListProps<Row> {
   isFetching: boolean;
   onLoadMore: () => void;
   /** Why the last try to fetch more failed; nothing is fetched by scrolling until `onLoadMore` is pressed. */
-  loadMoreError?: string;
+  loadMoreError?: string | undefined;
 }
 
 /** Rows mounted beyond what is visible. */
@@ -120,7 +120,10 @@ function withFocused<Row>(
 }
 
 /** A list of any length in a box of its own that scrolls; only what is visible is mounted. */
-export function BoxedList<Row>({ className, ...list }: WindowedListProps<Row> & { className?: string }) {
+export function BoxedList<Row>({
+  className,
+  ...list
+}: WindowedListProps<Row> & { className?: string | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   const overscan = useOverscan();
   const { rangeExtractor, focusEvents } = useKeptRow(list);

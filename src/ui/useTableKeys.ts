@@ -20,7 +20,7 @@ export interface KeyedTable<Row> {
   hasMore: boolean;
   hasEarlier: boolean;
   isFetching: boolean;
-  loadMoreError?: string;
+  loadMoreError?: string | undefined;
   onLoadMore: () => void;
   onLoadEarlier: () => void;
   onFirst: () => void;

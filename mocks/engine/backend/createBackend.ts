@@ -23,7 +23,7 @@ export type ClockOptions = { mode: 'wall'; now: () => number } | { mode: 'fixed'
 export interface BackendOptions {
   schema: Schema;
   services?: readonly ServiceTables[];
-  settings?: SettingsInput;
+  settings?: SettingsInput | undefined;
   /** For ids. Default 1. */
   seed?: number;
 }

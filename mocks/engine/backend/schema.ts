@@ -234,7 +234,9 @@ export interface Schema {
   enums: { readonly [name: string]: readonly string[] };
   tables: { readonly [qualifiedName: string]: TableDefinition };
   functions?: { readonly [name: string]: FunctionDefinition };
-  predicates?: { readonly [name: string]: (context: StatementContext, ...args: Json[]) => boolean | null };
+  predicates?:
+    | { readonly [name: string]: (context: StatementContext, ...args: Json[]) => boolean | null }
+    | undefined;
   /** Further triggers by qualified name, for tables that a service brings (`auth.users`). */
   triggers?: { readonly [qualifiedName: string]: readonly Trigger[] };
   /** Further policies by qualified name, for tables that a service brings (`storage.objects`, `realtime.messages`). */

@@ -13,15 +13,15 @@ import { currentTimestamp, goTime, optionalTime } from './goTime';
 import { fromTimestamp, toTimestamp } from '../backend/timestamps';
 
 interface NewUser {
-  id?: string;
+  id?: string | undefined;
   email: string;
   /** Text of `passwords.ts`; null for an account that signs in by mail only. */
   passwordHash: string | null;
   userMetadata: Metadata;
   /** Data of the identity besides sub, email, email_verified and phone_verified. */
   identityData?: Metadata;
-  createdAt?: string;
-  role?: string;
+  createdAt?: string | undefined;
+  role?: string | undefined;
 }
 
 /** Writes the user and its e-mail identity, and fires the schema's triggers. The address must be checked and free. */
@@ -79,7 +79,7 @@ const emailClaims = (id: string, email: string): Metadata => ({
 /** Inserts a user as POST /signup does: GoTrue's claims are in the user's metadata, too, not only in the identity's. */
 export function signUpUser(
   backend: Backend,
-  given: { id?: string; email: string; passwordHash: string | null; data: Metadata; createdAt?: string },
+  given: Pick<NewUser, 'id' | 'email' | 'passwordHash' | 'createdAt'> & { data: Metadata },
 ): UserRow {
   const id = given.id ?? backend.ids.uuid();
   return insertUser(backend, {

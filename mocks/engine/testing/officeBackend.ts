@@ -19,7 +19,7 @@ export interface Ask {
   as?: DatabaseRole;
   method?: string;
   headers?: Record<string, string>;
-  body?: Json;
+  body?: Json | undefined;
   /** Sent as it is, in place of `body`. */
   text?: string;
 }

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { createClient } from '@supabase/supabase-js';
 import { createFakeSupabase } from '../../product/createFakeSupabase';
 import { WebSocket } from 'ws';
@@ -49,23 +49,23 @@ it('answers 405 to a method that no service can be asked with', async () => {
 });
 
 it('sends bodies, lengths and methods as they are', async () => {
-  const answer = await new Promise<{ status?: number; length?: string; body: string }>((resolve, reject) => {
-    const call = request(
-      `${running.url}/rest/v1/profiles?select=id`,
-      { method: 'HEAD', headers: { apikey: fake.backend.settings.keys.serviceRole } },
-      (response) => {
-        let body = '';
-        response.on('data', (chunk) => (body += String(chunk)));
-        response.on('end', () =>
-          resolve({ status: response.statusCode, length: response.headers['content-length'], body }),
-        );
-      },
-    );
-    call.on('error', reject);
-    call.end();
-  });
-  expect(answer).toMatchObject({ status: 200, body: '' });
-  expect(answer.length).not.toBe('0');
+  const [{ statusCode, headers }, body] = await new Promise<[IncomingMessage, body: string]>(
+    (resolve, reject) => {
+      const call = request(
+        `${running.url}/rest/v1/profiles?select=id`,
+        { method: 'HEAD', headers: { apikey: fake.backend.settings.keys.serviceRole } },
+        (response) => {
+          let body = '';
+          response.on('data', (chunk) => (body += String(chunk)));
+          response.on('end', () => resolve([response, body]));
+        },
+      );
+      call.on('error', reject);
+      call.end();
+    },
+  );
+  expect([statusCode, body]).toEqual([200, '']);
+  expect(headers['content-length']).not.toBe('0');
 });
 
 it('breaks the connection where a rule says so', async () => {

@@ -35,7 +35,7 @@ export interface TransportOptions {
   /** The site's address, with a slash at its end, where the worker's script lies. Default the root of the origin. */
   folder?: string;
   /** Where the choice of `showCalls` is kept; undefined where storage is blocked. */
-  storage?: Storage;
+  storage?: Storage | undefined;
   /** Milliseconds after which the worker is given up. */
   patience?: number;
   /** Why this page uses no worker. It then leaves a registered worker alone, because another page may use it. */

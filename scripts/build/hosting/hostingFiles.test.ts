@@ -106,7 +106,6 @@ async function headersOf(folder: string): Promise<(address: string) => Record<st
 async function netlify(folder: string): Promise<Host> {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [path.join(folder, '_redirects')],
-    netlifyConfigPath: undefined,
     configRedirects: [],
     minimal: false,
   });

@@ -65,7 +65,7 @@ export interface ServingRules {
   headers: Readonly<Record<string, string>>;
   /** Addresses that `app.html` answers. A trailing `*` matches everything below. */
   appPages: readonly string[];
-  refused?: Refused;
+  refused?: Refused | undefined;
 }
 
 /** Headers of every answer. */

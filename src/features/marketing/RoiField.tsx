@@ -10,7 +10,7 @@ interface RoiFieldProps {
   reading: RoiReading;
   onChange: (text: string) => void;
   /** The same number, by dragging or with the arrow keys. */
-  slider?: { label: string; value: number };
+  slider?: { label: string; value: number } | undefined;
 }
 
 /**

@@ -67,7 +67,7 @@ interface RowProps {
   label: string;
   value: string;
   visibility?: string;
-  className?: string;
+  className?: string | undefined;
 }
 
 function Row({ label, value, visibility, className }: RowProps) {

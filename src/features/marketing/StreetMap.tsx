@@ -1,5 +1,5 @@
 /** A quiet street plan behind the hero: where "local" is. Decoration only. */
-export function StreetMap({ className }: { className?: string }) {
+export function StreetMap({ className }: { className?: string | undefined }) {
   return (
     <svg
       className={className}
