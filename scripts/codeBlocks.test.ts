@@ -39,22 +39,22 @@ const here = blocks.filter((block) => claimOf(block.text) === undefined && !isBr
 const inLanguage = (language: string) =>
   here.filter((block) => block.language === language).map((block) => [titleOf(block), block] as const);
 
-test('each code block is run, or says why not', () => {
+test('Each code block of the documents is run, or a list says why not', () => {
   const languages = ['sh', 'ts', 'sql', 'json'];
   expect(here.filter(({ language }) => !languages.includes(language)).map(titleOf)).toEqual([]);
   const [browserTest] = blocks.filter(isBrowserTest);
   expect(browserTest?.document).toBe('mocks/README.md');
 });
 
-test.each(Object.entries(elsewhere))('the block "%s" is claimed by %s', (words, by) => {
+test.each(Object.entries(elsewhere))('The code block "%s" is run elsewhere: %s', (words, by) => {
   expect(blocks.filter(({ text }) => text.startsWith(words))).toHaveLength(1);
   expect(by.startsWith('not run: ') || existsSync(path.join(root, by))).toBe(true);
 });
 
-describe('TypeScript', () => {
+describe('TypeScript in documents', () => {
   const examples = blocks.filter(({ language }) => language === 'ts');
 
-  test('compiles', () => {
+  test('TypeScript in documents compiles', () => {
     const files = new Map(
       examples.map((block, index) => [path.join(root, `example${index}.ts`), block] as const),
     );
@@ -85,11 +85,11 @@ describe('TypeScript', () => {
   });
 });
 
-test.each(inLanguage('json'))('%s has rules of faults', (_title, { text }) => {
+test.each(inLanguage('json'))('The JSON of %s is a list of valid fault rules', (_title, { text }) => {
   expect(parseFaultRules(JSON.parse(text), productSchema)).not.toEqual([]);
 });
 
-describe('SQL', () => {
+describe('SQL in documents', () => {
   let database: Database;
 
   beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('SQL', () => {
       ),
   );
 
-  test.each([...inLanguage('sql'), ...inline])('%s runs', async (_title, { text }) => {
+  test.each([...inLanguage('sql'), ...inline])('The SQL of %s runs', async (_title, { text }) => {
     await database.exec('begin');
     try {
       // Only a hosted project has these extensions.
@@ -134,7 +134,7 @@ describe('SQL', () => {
     }
   });
 
-  test('makes the first admin', async () => {
+  test('The SQL of supabase/README.md makes the first admin', async () => {
     await database.exec(`insert into auth.users (id, email) values (gen_random_uuid(), 'you@example.com')`);
     const [, block] = inLanguage('sql').find(([title]) => title.startsWith('supabase/README.md')) ?? [];
     await database.exec(block?.text ?? '');
@@ -143,7 +143,7 @@ describe('SQL', () => {
   });
 });
 
-describe('shell', () => {
+describe('Shell commands in documents', () => {
   interface Command {
     variables: string[];
     words: string[];
@@ -199,9 +199,12 @@ describe('shell', () => {
     return asked.filter((word) => !help.includes(word)).map((word) => `${name} --help does not name ${word}`);
   }
 
-  test.each(inLanguage('sh'))('%s calls what there is', (_title, { text }) => {
-    expect(commandsIn(text).flatMap(problemsWith)).toEqual([]);
-  });
+  test.each(inLanguage('sh'))(
+    'The shell commands of %s exist, with their options and variables',
+    (_title, { text }) => {
+      expect(commandsIn(text).flatMap(problemsWith)).toEqual([]);
+    },
+  );
 
   const inline = documents.map((document) => {
     const codes = [...readFileSync(path.join(root, document), 'utf8').matchAll(/`([^`]+)`/g)];
@@ -212,17 +215,20 @@ describe('shell', () => {
     ] as const;
   });
 
-  test.each(inline)('commands within the text of %s are there', (_document, codes) => {
-    expect(
-      [...new Set(codes)].flatMap((code) =>
-        commandsIn(code)
-          .filter(({ words }) => words[1] !== 'supabase')
-          .flatMap(problemsWith),
-      ),
-    ).toEqual([]);
-  });
+  test.each(inline)(
+    'The commands within the text of %s exist, with their options and variables',
+    (_document, codes) => {
+      expect(
+        [...new Set(codes)].flatMap((code) =>
+          commandsIn(code)
+            .filter(({ words }) => words[1] !== 'supabase')
+            .flatMap(problemsWith),
+        ),
+      ).toEqual([]);
+    },
+  );
 
-  test('asks the doctor, as docs/operations.md does', async () => {
+  test('The doctor runs with the command of docs/operations.md', async () => {
     const block = blocks.find(({ text }) => text.endsWith('npm run doctor'));
     const { respond, fake } = createTestFake();
     const server = await serve(respond, { port: 0, host: '127.0.0.1' });

@@ -115,7 +115,7 @@ function variablesOf(file: string, seen = new Set<string>()): string[] {
 const own = Object.entries(scripts).filter(([, command]) => command.startsWith('tsx '));
 
 test.each(casesOfTier(own, 4))(
-  'npm run %s -- --help says what it does, and does not do it',
+  'npm run %s -- --help prints the help with all variables, and does nothing else',
   async (_name, command) => {
     const { code, output, errors } = await run(command, ['--help']);
     expect(errors).not.toMatch(/Error|^\s+at /m);
@@ -126,7 +126,7 @@ test.each(casesOfTier(own, 4))(
   },
 );
 
-test('npm run build has the variables of docs/operations.md', () => {
+test('npm run build has the variables that docs/operations.md lists', () => {
   const [, section = ''] = readFileSync(path.join(root, 'docs/operations.md'), 'utf8').split(/^## Build$/m);
   const [table = ''] = section.split(/^## /m);
   const named = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(
@@ -136,7 +136,7 @@ test('npm run build has the variables of docs/operations.md', () => {
 });
 
 test.each(['preview', 'start:local', 'fake-supabase'] as const)(
-  'npm run %s refuses an option that it does not know',
+  'npm run %s refuses an unknown option',
   async (name) => {
     const { code, output, errors } = await run(scripts[name], ['--frobnicate']);
     expect(errors).toMatch(/(^|\n)Unknown option '--frobnicate'\. --help lists what this command takes\.\n$/);
@@ -146,7 +146,7 @@ test.each(['preview', 'start:local', 'fake-supabase'] as const)(
   },
 );
 
-test('every command reads its options in the one place that refuses them', () => {
+test('Each command reads its options with readOptions or readFileArgument', () => {
   const files = own.map(([, command]) => command.split(' ')[1] ?? '');
   const others = files.filter((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
@@ -184,7 +184,7 @@ test.each([
   expect(code).toBe(2);
 });
 
-test('npm run fake-supabase names the scenarios that there are', async () => {
+test('npm run fake-supabase lists the scenarios when one is unknown', async () => {
   const { code, output, errors } = await run(scripts['fake-supabase'], ['--scenario', 'nope', '--port', '0']);
   expect(errors).toMatch(/^There is no scenario "nope"\. There are: default, .*\.\n$/m);
   expect(errors).not.toMatch(/^\s+at /m);
@@ -192,7 +192,7 @@ test('npm run fake-supabase names the scenarios that there are', async () => {
   expect(code).toBe(2);
 });
 
-test('npm run fake-supabase takes an option over the environment', async () => {
+test('npm run fake-supabase prefers an option to the environment', async () => {
   const child = start(scripts['fake-supabase'], ['--port', '0', '--seed=7', '--autoconfirm'], { PORT: '1' });
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
@@ -218,7 +218,7 @@ describe('npm run build', () => {
       { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_ANON_KEY: serviceRole },
       'SUPABASE_ANON_KEY holds a secret key',
     ],
-  ])('with %j stops with one clear line', async (environment: Record<string, string>, line) => {
+  ])('npm run build with %j stops with one clear line', async (environment: Record<string, string>, line) => {
     const { code, output, errors } = await run(scripts.build, ['--output', folder], environment);
     expect(code).toBe(1);
     expect(output).toBe('');
@@ -254,7 +254,7 @@ describe.each([
 ] as const)('npm run %s', (name, flags) => {
   const args = () => flags.flatMap((flag) => [flag, folder]);
 
-  test('listens on loopback only, at PORT, unless HOST says otherwise', async () => {
+  test(`npm run ${name} listens on loopback only, at PORT, unless HOST says otherwise`, async () => {
     const { port } = await announced(start(scripts[name], args(), { PORT: '0' }));
     expect(await canConnect('127.0.0.1', Number(port))).toBe(true);
     if (outside) expect(await canConnect(outside, Number(port))).toBe(false);
@@ -275,7 +275,7 @@ test('npm start says that its port is taken', async () => {
   expect(errors.trim().split('\n').at(-1)).toMatch(new RegExp(`^Port ${port} is taken\\.`));
 });
 
-test('npm run fake-supabase prints address, keys and accounts, and serves them', async () => {
+test('npm run fake-supabase prints its address, keys and accounts, and they work', async () => {
   const child = start(scripts['fake-supabase'], [], { PORT: '0' });
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
@@ -294,7 +294,7 @@ test('npm run fake-supabase prints address, keys and accounts, and serves them',
   }
 });
 
-test('npm run fake-supabase starts from a saved state, and says what a file is that holds none', async () => {
+test('npm run fake-supabase starts from a snapshot, and says why a file is not one', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'state-'));
   const file = path.join(folder, 'state.json');
   try {

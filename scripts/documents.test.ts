@@ -64,36 +64,36 @@ function brokenLinks(document: string): string[] {
   });
 }
 
-test.each(documents)('%s names files and links that exist', (document) => {
+test.each(documents)('The files and links that %s names exist', (document) => {
   expect(missingPaths(document)).toEqual([]);
   expect(brokenLinks(document)).toEqual([]);
 });
 
-test('the newest version in the changelog is that of package.json', () => {
+test('The newest version in the changelog is that of package.json', () => {
   const [, newest] = /^## (\d\S*) - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md')) ?? [];
   expect(newest).toBe((JSON.parse(read('package.json')) as { version: string }).version);
 });
 
-describe('the map in the README', () => {
+describe('The map of folders in the README', () => {
   const [, map = ''] = /^## Where things are\n+```\n([^]+?)\n```/m.exec(read('README.md')) ?? [];
   const foldersIn = (folder: string) =>
     readdirSync(path.join(root, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
 
-  test.each(['src', 'mocks'])('names every folder of %s', (folder) => {
+  test.each(['src', 'mocks'])('The README names every folder of %s', (folder) => {
     const [, lines = ''] = new RegExp(`^${folder}/.*\n((?: {2}.*\n)+)`, 'm').exec(map) ?? [];
     const named = [...lines.matchAll(/(?<= {2})([a-zA-Z]+)\//g)].map(([, name]) => name);
     expect(named.sort()).toEqual(foldersIn(folder).sort());
   });
 
-  test('names every feature', () => {
+  test('The README names every feature', () => {
     const [line = ''] = /^ {2}features\/ .*$/m.exec(map) ?? [];
     expect(foldersIn('src/features').filter((name) => !new RegExp(`\\b${name}\\b`).test(line))).toEqual([]);
   });
 });
 
-test('every decision is in the index, which names no other', () => {
+test('The index of decisions has every record, and no other', () => {
   const records = filesBelow('docs/decisions', /\/\d{4}-\d\d-\d\d-[a-z-]+\.md$/).map((file) =>
     path.basename(file),
   );
@@ -102,7 +102,7 @@ test('every decision is in the index, which names no other', () => {
   expect([...named].sort()).toEqual([...records].sort());
 });
 
-test('the index of decisions is one table in the order of their dates', () => {
+test('The index of decisions is one table in the order of their dates', () => {
   const [, table = ''] = /\|---\|---\|\n((?:\|.*\n)+)/.exec(read('docs/decisions/README.md')) ?? [];
   const dates = [...table.matchAll(/^\| (\S+) \| .*\]\((\d{4}-\d\d-\d\d)-/gm)];
   expect(dates).toHaveLength(filesBelow('docs/decisions', /\/\d.*\.md$/).length);
@@ -117,7 +117,7 @@ describe('docs/behaviour.md', () => {
     return table.split('\n\n')[0]?.trim().split('\n') ?? [];
   };
 
-  test('has the sections 1 to 9 and the commands, each with what holds it', () => {
+  test('docs/behaviour.md has sections 1 to 9 and the commands, each with its tests', () => {
     expect(sections.map((section) => section.split(/\s/)[0])).toEqual([...'123456789', 'Commands']);
     const withoutTest = sections
       .flatMap(rowsOf)
@@ -125,13 +125,13 @@ describe('docs/behaviour.md', () => {
     expect(withoutTest).toEqual([]);
   });
 
-  test('its table of addresses has every page', () => {
+  test('The table of addresses in docs/behaviour.md has every page', () => {
     const [, table = ''] = /\| address \| who \| what \|\n.*\n((?:\|.*\n)+)/.exec(behaviour) ?? [];
     const addresses = [...table.matchAll(/^\| `(\S+)` \|/gm)].map(([, address]) => address);
     expect(addresses).toEqual(Object.values(paths));
   });
 
-  test('what holds a statement is a test', () => {
+  test('Each file that docs/behaviour.md names as proof is a test', () => {
     const named = sections.flatMap(rowsOf).flatMap(filesNamedIn);
     expect(named.filter((file) => !/\.(test|spec)\.tsx?$/.test(file))).toEqual([]);
   });
@@ -145,13 +145,13 @@ describe('docs/wire-facts.md', () => {
     ),
   );
 
-  test('each key is a case of the contract suite', () => {
+  test('Each key in docs/wire-facts.md is a case of the contract suite', () => {
     const ids = new Set(groups.flatMap(({ cases }) => cases.map(({ id }) => id)));
     expect(keys.size).toBeGreaterThan(0);
     expect([...keys].filter((key) => !ids.has(key))).toEqual([]);
   });
 
-  test('comments cite keys and sections that exist', () => {
+  test('Keys and sections of docs/wire-facts.md that comments cite exist', () => {
     const titles = headings(wireFacts);
     const cited = sources.flatMap((file) => citations(file, 'wire-facts'));
     expect(cited.length).toBeGreaterThan(0);
@@ -167,7 +167,7 @@ describe('docs/wire-facts.md', () => {
   });
 });
 
-test('comments cite sections of docs/behaviour.md that exist', () => {
+test('Sections of docs/behaviour.md that comments cite exist', () => {
   const titles = headings(behaviour);
   const cited = sources.flatMap((file) => citations(file, 'behaviour'));
   expect(cited.length).toBeGreaterThan(0);
@@ -182,7 +182,7 @@ test('comments cite sections of docs/behaviour.md that exist', () => {
   expect(unknown).toEqual([]);
 });
 
-test('facts are cited where a reader of the repository can look them up', () => {
+test('Comments cite documents of this repository for facts about the wire', () => {
   const elsewhere = /\bwire facts?\b|\b(the|and|of) specification\b|\bspecification,? section/i;
   const files = sources.filter((file) => file !== 'scripts/documents.test.ts');
   expect(files.filter((file) => elsewhere.test(read(file).replace('ON CONFLICT specification', '')))).toEqual(
@@ -203,7 +203,7 @@ function citations(file: string, document: string): { file: string; after: strin
     .map((after) => ({ file, after: after.slice(0, 200) }));
 }
 
-test('the README lists the scenarios that exist', () => {
+test('The README lists all scenarios', () => {
   const [row = ''] = /^\| `\?scenario=NAME` .*$/m.exec(read('README.md')) ?? [];
   expect([...row.matchAll(/`([\w-]+)`/g)].map(([, name]) => name)).toEqual(scenarios.map(({ name }) => name));
 });

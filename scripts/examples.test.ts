@@ -39,7 +39,7 @@ function parse(file: string): Workflow {
 const stepsOf = (file: string) => Object.values(parse(file).jobs).flatMap(({ steps }) => steps);
 const commandsOf = (file: string) => stepsOf(file).flatMap(({ run = '' }) => run.split('\n'));
 
-test('there is one for each that docs/operations.md names', () => {
+test('docs/operations.md links every workflow in docs/examples', () => {
   const named = [
     ...readFileSync(path.join(folder, '..', 'operations.md'), 'utf8').matchAll(/\(examples\/([\w.]+)\)/g),
   ].map(([, file]) => file);
@@ -47,7 +47,7 @@ test('there is one for each that docs/operations.md names', () => {
 });
 
 describe.each(files)('%s', (file) => {
-  test('has what GitHub wants', () => {
+  test(`The workflow ${file} has what GitHub requires`, () => {
     const { name, on, permissions, jobs } = parse(file);
     expect(`${name}.yml`).toBe(file);
     expect(Object.keys(on).length).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe.each(files)('%s', (file) => {
     }
   });
 
-  test('calls scripts that exist, after it has installed what they need', () => {
+  test(`The workflow ${file} calls scripts that exist, after npm ci`, () => {
     const commands = commandsOf(file);
     const called = commands.flatMap((command) => [
       ...[...command.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name),
@@ -75,7 +75,7 @@ describe.each(files)('%s', (file) => {
     expect(commands.indexOf('npm ci')).toBeLessThan(first);
   });
 
-  test('runs on a Node that the package takes', () => {
+  test(`The workflow ${file} uses a version of Node that the package supports`, () => {
     const { with: setup } = stepsOf(file).find(({ uses }) => uses?.startsWith('actions/setup-node@')) ?? {};
     const named = setup?.['node-version-file'];
     expect(named).toBe('.nvmrc');
@@ -83,11 +83,11 @@ describe.each(files)('%s', (file) => {
     expect([...engines.node.matchAll(/(?<=\^|>=)\d+/g)].map(String)).toContain(version);
   });
 
-  test('puts no expression into a command, where a title of a pull request would be run', () => {
+  test(`The workflow ${file} has no expression inside a command, where it would be executed`, () => {
     expect(commandsOf(file).filter((command) => command.includes('${{'))).toEqual([]);
   });
 
-  test('names the builds as they are', () => {
+  test(`The workflow ${file} deploys the folders that it builds`, () => {
     const deployed = [...read(file).matchAll(/(?:--dir|path:) (dist[\w-]*)/g)].map(([, name]) => name);
     const built = commandsOf(file).flatMap((command) => [
       ...(command === 'npm run build' ? [outputFolder.live] : []),
@@ -97,7 +97,7 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-test('a deployment saves, migrates, deploys function and site, and asks the doctor, in this order', () => {
+test('The deployment builds, backs up, migrates, deploys the function and the site, and runs the doctor, in this order', () => {
   const commands = commandsOf('deploy.yml').join('\n');
   const places = [
     'npm run build',
@@ -114,7 +114,7 @@ test('a deployment saves, migrates, deploys function and site, and asks the doct
   expect(Object.values(env).filter((value) => value.includes('secrets.'))).toEqual([]);
 });
 
-test('Dependabot leaves alone only packages that are there', () => {
+test('Dependabot ignores only packages that are installed', () => {
   const document = parseDocument(
     readFileSync(path.join(folder, '..', '..', '.github', 'dependabot.yml'), 'utf8'),
   );

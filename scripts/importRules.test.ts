@@ -229,11 +229,11 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('every rule has an example, and every example a rule', () => {
+test('Every import rule has an example, and every example a rule', () => {
   expect(Object.keys(examples).sort()).toEqual(rules.map(({ name }) => name).sort());
 });
 
-test.each(Object.keys(examples))('%s reports the import that it forbids', (name) => {
+test.each(Object.keys(examples))('The import rule %s reports the import that it forbids', (name) => {
   const { from, to = from } = examples[name]!;
   const reported = exampleProject.summary.violations.filter(({ rule }) => rule.name === name);
   expect(reported.map((violation) => `${violation.from} -> ${violation.to}`)).toContainEqual(
@@ -241,11 +241,11 @@ test.each(Object.keys(examples))('%s reports the import that it forbids', (name)
   );
 });
 
-test('an error ends the lint', () => {
+test('Every import rule is an error, so that the lint fails', () => {
   expect(rules.filter(({ severity }) => severity !== 'error')).toEqual([]);
 });
 
-test('no rooms of src and mocks import each other in a circle', () => {
+test('No two folders of src and mocks import each other, directly or through others', () => {
   expect(roomsInCircles(exampleProject)).toEqual(expect.arrayContaining(['src/dialogs', 'src/features']));
   expect(roomsInCircles(cruise(root))).toEqual([]);
 });

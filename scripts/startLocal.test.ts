@@ -77,14 +77,14 @@ const denied = (table: string) => ({
   message: `permission denied for table ${table}`,
 });
 
-it('shows a visitor nothing, visibly', async () => {
+it('The local stack refuses a visitor with an error, not with an empty list', async () => {
   for (const table of ['profiles', 'optimization_requests']) {
     const { status, body } = await call('GET', `/rest/v1/${table}?select=id`);
     expect([status, body]).toEqual([401, denied(table)]);
   }
 });
 
-it('lets a browser call it from the app’s address', async () => {
+it('The local stack accepts calls of a browser at the app’s address', async () => {
   const { status, headers } = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'OPTIONS',
     headers: {
@@ -101,7 +101,7 @@ it('lets a browser call it from the app’s address', async () => {
   expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Range');
 });
 
-it('lets a customer write neither role nor status nor dates', async () => {
+it('The local stack lets a customer write neither role nor status nor dates', async () => {
   const own = await call('GET', '/rest/v1/profiles?select=id,role', undefined, 'customer');
   const [profile] = own.body as { id: string; role: string }[];
   expect(own.body).toEqual([{ id: profile?.id, role: 'user' }]);
@@ -140,7 +140,7 @@ it('lets a customer write neither role nor status nor dates', async () => {
   expect([removal.status, removal.body]).toEqual([403, denied('optimization_requests')]);
 });
 
-it('serves the product’s calls', async () => {
+it('The local stack answers the product’s calls', async () => {
   const values = { business_name: 'Fjord 100%', location: 'Bergen', keywords: ['boat, rental'] };
   const made = await call('POST', '/rest/v1/optimization_requests?select=id,status', values, 'customer');
   expect([made.status, made.body]).toMatchObject([201, [{ status: 'pending' }]]);
@@ -166,7 +166,7 @@ it('serves the product’s calls', async () => {
   expect(found.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-it('gives a changed row back with its owner, or says that there was none', async () => {
+it('The local stack returns a changed row with its owner, or says that there was none', async () => {
   const path = (status: string) =>
     `/rest/v1/optimization_requests?business_name=eq.Blue%20Door%20Dental&status=eq.${status}` +
     '&select=status,profiles(email)&user_id=not.is.null&order=id&limit=1';
@@ -190,7 +190,7 @@ it('gives a changed row back with its owner, or says that there was none', async
   expect([again.status, again.body]).toMatchObject([406, { code: 'PGRST116' }]);
 });
 
-it('answers a refused value as PostgREST does', async () => {
+it('The local stack answers a refused value as PostgREST does', async () => {
   const blank = await call(
     'POST',
     '/rest/v1/optimization_requests',
@@ -215,7 +215,7 @@ it('answers a refused value as PostgREST does', async () => {
   ]);
 });
 
-describe('a value of the wrong kind', () => {
+describe('A value of the wrong type on the local stack', () => {
   const requests = '/rest/v1/optimization_requests';
   const fine = { business_name: 'Odd', location: 'Here', keywords: ['x'] };
   const ownProfile = '/rest/v1/profiles?full_name=eq.Cleo%20Customer&select=full_name';
@@ -239,13 +239,13 @@ describe('a value of the wrong kind', () => {
     ['a list as text', requests, { ...fine, location: [], business_name: '' }, check],
     ['an object as id', requests, { ...fine, id: { a: 1 } }, list],
     ['an object as moment', requests, { ...fine, created_at: { a: 1 } }, '22007'],
-  ])('%s is refused', async (_name, path, body, code) => {
+  ])('The local stack refuses a value of the wrong type: %s', async (_name, path, body, code) => {
     const { status, body: answer } = await call('POST', path, body, 'customer');
     expect([status, answer]).toMatchObject([400, { code }]);
     expect((await call('GET', `${requests}?select=id&limit=1`, undefined, 'customer')).status).toBe(200);
   });
 
-  it('becomes a text where a text is wanted', async () => {
+  it('The local stack converts a value to text for a text column', async () => {
     const odd = {
       business_name: { a: 1 },
       location: 5,
@@ -262,7 +262,7 @@ describe('a value of the wrong kind', () => {
     expect((await call('POST', search, { search: { a: 1 } }, 'admin')).status).toBe(200);
   });
 
-  it('is refused in a filter, where an empty list is none', async () => {
+  it('The local stack refuses a value of the wrong type in a filter, but accepts an empty list', async () => {
     const all = await call('GET', `${requests}?select=id&keywords=cs.{}`, undefined, 'customer');
     expect([all.status, (all.body as object[]).length > 0]).toEqual([200, true]);
     const none = await call('GET', `${requests}?select=id&keywords=eq.{}`, undefined, 'customer');
@@ -274,7 +274,7 @@ describe('a value of the wrong kind', () => {
   });
 });
 
-it('keeps the mail of a sign-up where a person finds it, with a link that this stack answers', async () => {
+it('The local stack keeps the mail of a sign-up, whose link works on this stack', async () => {
   const email = 'new@example.com';
   const signUp = await call('POST', '/auth/v1/signup', {
     email,

@@ -321,7 +321,7 @@ describe.each([
     amr: [{ method, timestamp: world.now() - secondsAgo }],
   });
 
-  it('refuses a blocked person at once, and nobody else', async () => {
+  it('A blocked person is refused at once, and nobody else is', async () => {
     expect(await world.call(ada, 'set_blocked', { person: cleo, blocked: true })).toEqual({ value: true });
     expect(await world.sees(cleo, 'profiles')).toEqual([]);
     expect(await world.sees(cleo, 'optimization_requests')).toEqual([]);
@@ -337,7 +337,7 @@ describe.each([
     expect(await world.sees(ada, 'profiles')).toHaveLength(4);
   });
 
-  it('lets an unblocked person in again', async () => {
+  it('An unblocked person is let in again', async () => {
     await world.call(ada, 'set_blocked', { person: cleo, blocked: true });
     expect(await world.call(ada, 'set_blocked', { person: cleo, blocked: true })).toEqual({ value: false });
     expect(await world.call(bea, 'set_blocked', { person: cleo, blocked: false })).toEqual({ value: true });
@@ -348,7 +348,7 @@ describe.each([
     ]);
   });
 
-  it('says who is blocked, to admins and of oneself', async () => {
+  it('Admins see who is blocked, and a person sees whether they are', async () => {
     await world.call(ada, 'set_blocked', { person: cleo, blocked: true });
     const one = async (who: string, person: string) => {
       const answer = await world.call(who, 'find_people', { person });
@@ -361,7 +361,7 @@ describe.each([
     expect(await one(otis, cleo)).toMatchObject({ rows: [], of: 0 });
   });
 
-  it('blocks and deletes for admins only', async () => {
+  it('Only admins block and delete people', async () => {
     for (const who of [otis, nobody]) {
       expect(await world.call(who, 'set_blocked', { person: cleo, blocked: true })).toMatchObject(onlyAdmins);
       expect(await world.call(who, 'delete_person', { person: cleo })).toMatchObject(onlyAdmins);
@@ -369,7 +369,7 @@ describe.each([
     expect(await world.sees(ada, 'profiles')).toHaveLength(4);
   });
 
-  it('blocks no admin, and makes nobody an admin who is blocked', async () => {
+  it('An admin cannot be blocked, and a blocked person cannot become an admin', async () => {
     expect(await world.call(ada, 'set_blocked', { person: bea, blocked: true })).toEqual({
       code: '23514',
       message: 'An admin cannot be blocked.',
@@ -387,7 +387,7 @@ describe.each([
     });
   });
 
-  it('keeps an admin who is not banned', async () => {
+  it('At least one admin who is not banned remains', async () => {
     const last = { code: '23514', message: 'At least one admin must remain.' };
     const [later, evenLater] = ['2199-01-01T00:00:00Z', '2200-01-01T00:00:00Z'];
     expect(await world.ban(bea, later)).toEqual({ value: true });
@@ -401,7 +401,7 @@ describe.each([
     expect(await world.ban(bea, later)).toMatchObject(last);
   });
 
-  it('deletes an account with everything that it owns', async () => {
+  it('A deleted account takes along everything that it owns', async () => {
     await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'completed' });
     expect(await world.call(ada, 'delete_person', { person: cleo })).toEqual({ value: true });
     const left = await world.everything();
@@ -415,7 +415,7 @@ describe.each([
     expect(await world.call(ada, 'delete_person', { person: cleo })).toEqual({ value: false });
   });
 
-  it('keeps what a deleted admin changed, without the name', async () => {
+  it('What a deleted admin changed remains, without the name', async () => {
     await world.change(bea, 'optimization_requests', requestOf(cleo), { status: 'failed' });
     await world.call(ada, 'delete_person', { person: bea });
     expect(await world.history(ada)).toEqual([
@@ -425,7 +425,7 @@ describe.each([
     expect(await world.everything()).not.toContain(bea);
   });
 
-  it('deletes one’s account only soon after the password', async () => {
+  it('A person deletes their account only soon after entering the password', async () => {
     const again = { code: 'PT403', message: 'Enter your password again to delete your account.' };
     expect(await world.call(cleo, 'delete_account')).toMatchObject(again);
     expect(await world.call(cleo, 'delete_account', {}, { amr: ['password'] })).toMatchObject(again);
@@ -437,7 +437,7 @@ describe.each([
     expect(await world.call(cleo, 'delete_account', {}, withPassword(1))).toEqual({ value: false });
   });
 
-  it('keeps an admin, whoever deletes', async () => {
+  it('The last admin’s account cannot be deleted by anyone', async () => {
     expect(await world.call(ada, 'delete_person', { person: ada })).toMatchObject({
       code: '42501',
       message: 'Delete your own account on the dashboard.',
@@ -449,7 +449,7 @@ describe.each([
     });
   });
 
-  it('hands a person everything that is stored of them, and names nobody else', async () => {
+  it('The download of one’s data has everything that is stored of oneself, and names nobody else', async () => {
     await world.optOut(cleo);
     await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'completed' });
     await world.change(ada, 'profiles', cleo, { role: 'admin' });
@@ -498,7 +498,7 @@ describe.each([
     }
   });
 
-  it('hands nothing to people who are blocked or have no account', async () => {
+  it('A blocked person or a person without an account cannot download data', async () => {
     await world.call(ada, 'set_blocked', { person: cleo, blocked: true });
     for (const who of [cleo, nobody]) {
       expect(await world.call(who, 'export_account')).toMatchObject({
@@ -512,7 +512,7 @@ describe.each([
     });
   });
 
-  it('writes each change of a status and a role, an undone one as well', async () => {
+  it('The history has each change of a status and a role, including undone ones', async () => {
     await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'completed' });
     await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'completed' });
     await world.change(bea, 'optimization_requests', requestOf(cleo), { status: 'pending' });

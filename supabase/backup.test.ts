@@ -32,7 +32,7 @@ const admin = '00000000-0000-4000-8000-aaaaaaaaaaaa';
 if (!programs) {
   it.skip(whyNoClients, () => undefined);
 } else {
-  describe('a backup', () => {
+  describe('Backups', () => {
     let server: LocalServer;
     let folder: string;
     let old: Database;
@@ -110,7 +110,7 @@ if (!programs) {
       ).toEqual([{ role: 'user' }]);
     };
 
-    it('of the whole database is the same database', async () => {
+    it('A backup of the whole database restores the same database', async () => {
       const restored = await open('whole');
       try {
         await server.run('pg_restore', [
@@ -126,7 +126,7 @@ if (!programs) {
       }
     });
 
-    it('of the rows fits into a new project with the same migrations', async () => {
+    it('A backup of the rows can be restored into a new project with the same migrations', async () => {
       const project = await open('project');
       // Ends with an error when a count or a checksum differs.
       const restore = () =>
@@ -146,7 +146,7 @@ if (!programs) {
       }
     });
 
-    it('is told from one that lacks a row or a letter', async () => {
+    it('The count of rows reveals a backup that lacks a row or a letter', async () => {
       const wanted = await countRows('old');
       const table = (text: string) => text.split('\n').find((line) => line.startsWith('public.profiles,'));
       expect(table(wanted)).toMatch(/^public\.profiles,300,\d+$/);

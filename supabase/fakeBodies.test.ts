@@ -64,7 +64,7 @@ describe.each(Object.entries(productSchema.tables))('%s', (name: string, table: 
     Array<string>(51).fill('a'),
   ];
 
-  it('has checks that agree with PostgreSQL on every sample', async () => {
+  it(`The fake’s checks of ${name} agree with PostgreSQL on every sample`, async () => {
     const checks = await select<{ name: string; expression: string }>(
       `select conname::text as name, pg_get_expr(conbin, conrelid) as expression from pg_constraint
        where conrelid = ${relation} and contype = 'c' order by 1`,
@@ -88,7 +88,7 @@ describe.each(Object.entries(productSchema.tables))('%s', (name: string, table: 
   });
 });
 
-it('makes the same name of what a sign-up sent', async () => {
+it('The fake takes the same name as PostgreSQL from the data of a sign-up', async () => {
   const given = [
     'Nina',
     '  Nina \t\n N ',
@@ -112,7 +112,7 @@ it('makes the same name of what a sign-up sent', async () => {
   }
 });
 
-it('has the limits that the form validates with', () => {
+it('The database has the limits that the forms validate with', () => {
   const limitsOf = (check: string) =>
     (printedSchema.tables['public.optimization_requests'].checks as readonly PrintedCheck[])
       .filter(({ name }) => name === `optimization_requests_${check}_check`)
@@ -124,12 +124,12 @@ it('has the limits that the form validates with', () => {
   expect(limitsOf('keywords')).toEqual([keywords, keyword]);
 });
 
-it('has the same quota', async () => {
+it('The fake has the same quota as PostgreSQL', async () => {
   const [quota] = await select('select in_a_day, open_at_once from private.request_quota');
   expect(quota).toEqual({ in_a_day: requestQuota.inADay, open_at_once: requestQuota.openAtOnce });
 });
 
-it('tells Realtime nothing about a deleted row but its id', async () => {
+it('Realtime publishes nothing about a deleted row but its id', async () => {
   const published = await select<{ identity: string }>(
     `select distinct relreplident as identity from pg_publication_tables
      join pg_class on pg_class.oid = format('%I.%I', schemaname, tablename)::regclass
@@ -138,11 +138,11 @@ it('tells Realtime nothing about a deleted row but its id', async () => {
   expect(published).toEqual([{ identity: 'd' }]);
 });
 
-it('has Realtime switched on where the CLI starts a project', () => {
+it('Realtime is switched on in a project that the CLI starts', () => {
   expect(readFileSync(join(__dirname, 'config.toml'), 'utf8')).toContain('\n[realtime]\nenabled = true\n');
 });
 
-it('can be told to publish again, also where a table is published already', async () => {
+it('The publication for Realtime can be created again, even when a table is published already', async () => {
   const migration = readMigrations().find(({ name }) => name.endsWith('_publication.sql'));
   await database.exec(migration?.sql ?? 'no such migration');
   await database.exec('alter publication supabase_realtime drop table public.profiles');

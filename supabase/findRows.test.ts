@@ -179,38 +179,46 @@ const lists: [who: string, name: string, args: Record<string, string | number>, 
   [idOf(9, 9), 'find_people', { search: 'a' }],
 ];
 
-test.each(lists)('%s: %s(%j)', async (who, name, args, ...[most]) => {
-  const expected = await pagesOf(askDatabase, who, name, args, most);
-  expect(await pagesOf(askFake, who, name, args, most)).toEqual(expected);
-  const ids = expected.flatMap(({ rows }) => rows.map(({ id }) => id));
-  expect(new Set(ids).size).toBe(ids.length);
-});
+test.each(lists)(
+  'The fake lists the same rows in the same pages as PostgreSQL: %s, %s(%j)',
+  async (who, name, args, ...[most]) => {
+    const expected = await pagesOf(askDatabase, who, name, args, most);
+    expect(await pagesOf(askFake, who, name, args, most)).toEqual(expected);
+    const ids = expected.flatMap(({ rows }) => rows.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+  },
+);
 
 test.each([
   ['newest', 'oldest', new Date(start + 1000 * 60_000).toISOString()],
   ['business', 'business_desc', 'shop 25'],
-] as const)('from a place on, %s and %s together have every row once', async (sort, opposite, value) => {
-  const behind = { after_value: value, after_id: idOf(0, 0), page: 1000 };
-  const whole = await pagesOf(askDatabase, admin, 'find_requests', { sort, page: 1000 });
-  for (const ask of [askDatabase, askFake]) {
-    const half = async (order: string) => {
-      const first = await ask(admin, 'find_requests', { sort: order, ...behind });
-      const rows = [...first.rows];
-      for (let { until } = first; until;) {
-        const [after_value, after_id] = until;
-        const next = await ask(admin, 'find_requests', { sort: order, page: 1000, after_value, after_id });
-        rows.push(...next.rows);
-        until = next.until;
-      }
-      return rows.map(({ id }) => id);
-    };
-    const [before, after] = [await half(opposite), await half(sort)];
-    expect(before.length * after.length).toBeGreaterThan(0);
-    expect([...before.toReversed(), ...after]).toEqual(whole.flatMap(({ rows }) => rows.map(({ id }) => id)));
-  }
-});
+] as const)(
+  'From any place on, the orders %s and %s together have every row once',
+  async (sort, opposite, value) => {
+    const behind = { after_value: value, after_id: idOf(0, 0), page: 1000 };
+    const whole = await pagesOf(askDatabase, admin, 'find_requests', { sort, page: 1000 });
+    for (const ask of [askDatabase, askFake]) {
+      const half = async (order: string) => {
+        const first = await ask(admin, 'find_requests', { sort: order, ...behind });
+        const rows = [...first.rows];
+        for (let { until } = first; until;) {
+          const [after_value, after_id] = until;
+          const next = await ask(admin, 'find_requests', { sort: order, page: 1000, after_value, after_id });
+          rows.push(...next.rows);
+          until = next.until;
+        }
+        return rows.map(({ id }) => id);
+      };
+      const [before, after] = [await half(opposite), await half(sort)];
+      expect(before.length * after.length).toBeGreaterThan(0);
+      expect([...before.toReversed(), ...after]).toEqual(
+        whole.flatMap(({ rows }) => rows.map(({ id }) => id)),
+      );
+    }
+  },
+);
 
-test('a search that ends has found what contains the text, and no more', async () => {
+test('A finished search has found what contains the text, and no more', async () => {
   const found = async (search: string) =>
     (await pagesOf(askDatabase, admin, 'find_requests', { search, page: 300 })).flatMap(({ rows }) => rows)
       .length;
@@ -218,7 +226,7 @@ test('a search that ends has found what contains the text, and no more', async (
   expect([await found('bakery'), await found('needle'), await found('zq')]).toEqual([bakeries, 1, 0]);
 });
 
-test('the overview counts every status, and the requests of each week', async () => {
+test('The overview counts every status and the requests of each week, in the fake as in PostgreSQL', async () => {
   interface Overview {
     statuses: Record<string, number>;
     weeks: { week: string; counts: Record<string, number> }[];
@@ -257,7 +265,7 @@ test('the overview counts every status, and the requests of each week', async ()
   }
 });
 
-test('the nth request is where the list has it', async () => {
+test('The nth request is at its place in the list, in the fake as in PostgreSQL', async () => {
   const at = async (ask: Ask, args: Record<string, string | number>) =>
     ((await ask(admin, 'request_at', args)) as unknown as { place: [value: string, id: string] | null })
       .place;
@@ -298,14 +306,14 @@ test('the nth request is where the list has it', async () => {
   }
 });
 
-test('an order that there is not is refused by both', async () => {
+test('An unknown order is refused by the fake and by PostgreSQL', async () => {
   const refusal = { code: '22023', message: 'unknown order: email' };
   for (const ask of [askDatabase, askFake]) {
     await expect(ask(admin, 'find_requests', { sort: 'email' })).rejects.toMatchObject(refusal);
   }
 });
 
-describe('what triggers keep', () => {
+describe('Counts and search texts', () => {
   const truth = async () => {
     const { rows } = await database.query(`
       select list, value, sum(total)::int as total from private.row_counts group by 1, 2 having sum(total) <> 0
@@ -364,7 +372,7 @@ describe('what triggers keep', () => {
       'update private.row_counts set total = 7; update private.week_counts set total = 7; select private.count_again()',
     ],
     ['no request at all', 'truncate public.optimization_requests cascade'],
-  ])('is true after %s', async (_, sql) => {
+  ])('Counts and search texts are correct after %s', async (_, sql) => {
     await database.exec('begin');
     await database.exec(sql);
     await truth();
@@ -372,7 +380,7 @@ describe('what triggers keep', () => {
   });
 });
 
-describe('reads of the tables under row-level security', () => {
+describe('Reads under row-level security', () => {
   /** Returns plan and rows for somebody; null stands for a role that bypasses row-level security. */
   const explain = async <Row = { user_id: string }>(who: string | null, sql: string) => {
     await database.exec('begin');
@@ -411,7 +419,7 @@ describe('reads of the tables under row-level security', () => {
       `select person_id as user_id from public.history where person_id = '${customer}' order by id`,
       'history_person_id_id_idx',
     ],
-  ])('what a page of a customer asks is answered by an index: %s', async (sql, index) => {
+  ])('An index answers what a customer’s page reads: %s', async (sql, index) => {
     const { plan, rows } = await explain(customer, sql);
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan');
@@ -424,13 +432,13 @@ describe('reads of the tables under row-level security', () => {
     [`select user_id from ${table} where business_name ilike '%shop%'`],
     ['select id as user_id from public.profiles'],
     ['select person_id as user_id from public.history'],
-  ])('a customer who names no owner gets only their own rows: %s', async (sql) => {
+  ])('A customer whose query names no owner gets only their own rows: %s', async (sql) => {
     const { rows } = await explain(customer, sql);
     expect(new Set(rows.map(({ user_id }) => user_id))).toEqual(new Set([customer]));
   });
 
   test.each([table, 'public.profiles', 'public.history'])(
-    'an admin reads every row of %s',
+    'An admin reads every row of %s',
     async (relation) => {
       const [stored] = (await explain<{ count: number }>(null, `select count(*)::int from ${relation}`)).rows;
       const { rows } = await explain(admin, `select * from ${relation}`);

@@ -33,7 +33,7 @@ const notFine = async () => {
   return rows.filter(({ fine }) => fine === false).map(({ what, value }) => ({ [what]: Number(value) }));
 };
 
-it('has nothing to say against a healthy project', async () => {
+it('The health report finds nothing wrong with a healthy project', async () => {
   const rows = await readHealth();
   expect(await notFine()).toEqual([]);
   expect(Object.fromEntries(rows.map(({ what, value }) => [what, Number(value)]))).toMatchObject({
@@ -105,12 +105,12 @@ it.each<[string, string, Record<string, number>[]]>([
     'create table public.odd_table (id int primary key)',
     [{ 'tables that the API shows without row-level security': 1 }],
   ],
-])('sees %s', async (_, sql, wanted) => {
+])('The health report finds %s', async (_, sql, wanted) => {
   await database.exec(sql);
   expect(await notFine()).toEqual(wanted);
 });
 
-it('has nothing to say any more after rows that were loaded without triggers are put right', async () => {
+it('The health report finds nothing wrong after repair.sql has corrected rows that were loaded without triggers', async () => {
   await database.exec(`
     set local session_replication_role = replica;
     insert into public.optimization_requests (user_id, business_name, location, keywords)

@@ -18,7 +18,7 @@ const migrations = readMigrations();
 const admin = '00000000-0000-4000-8000-aaaaaaaaaaaa';
 const countRowsSql = readFileSync(join(__dirname, 'operators', 'count-rows.sql'), 'utf8');
 
-it('no released file is edited, renamed or preceded by a new one', () => {
+it('No released migration is edited, renamed or preceded by a new one', () => {
   const pinned = readFileSync(join(__dirname, 'migrations.sha256'), 'utf8')
     .trim()
     .split('\n')
@@ -78,89 +78,92 @@ async function publicRows(database: Database): Promise<Record<string, Record<str
   return Object.fromEntries(entries);
 }
 
-describe.each(['nothing', 'everything'] as const)('in a project that grants %s', (grants) => {
-  let database: Database;
+describe.each(['nothing', 'everything'] as const)(
+  'Migrations in a project that grants %s by default',
+  (grants) => {
+    let database: Database;
 
-  beforeAll(async () => {
-    database = openDatabase({ isShortLived: true });
-    await database.exec(projectSql(grants));
-    await database.query(`insert into auth.users (id, email) values ($1, 'admin@example.com')`, [admin]);
-  });
-  afterAll(() => database.close());
+    beforeAll(async () => {
+      database = openDatabase({ isShortLived: true });
+      await database.exec(projectSql(grants));
+      await database.query(`insert into auth.users (id, email) values ($1, 'admin@example.com')`, [admin]);
+    });
+    afterAll(() => database.close());
 
-  it.each(migrations.map((migration, index) => ({ ...migration, index })))(
-    '$name keeps every row, and a second time changes nothing',
-    async ({ index, ...migration }) => {
-      await live(database, index);
-      const before = await publicRows(database);
-      await applyMigrations(database, [migration]);
-      const after = await publicRows(database);
-      for (const [table, rows] of Object.entries(before)) {
-        const ids = new Set(rows.map(({ id }) => id));
-        expect(after[table]?.filter(({ id }) => ids.has(id))).toMatchObject(rows);
-      }
+    it.each(migrations.map((migration, index) => ({ ...migration, index })))(
+      'The migration $name keeps every row, and changes nothing when it is applied again',
+      async ({ index, ...migration }) => {
+        await live(database, index);
+        const before = await publicRows(database);
+        await applyMigrations(database, [migration]);
+        const after = await publicRows(database);
+        for (const [table, rows] of Object.entries(before)) {
+          const ids = new Set(rows.map(({ id }) => id));
+          expect(after[table]?.filter(({ id }) => ids.has(id))).toMatchObject(rows);
+        }
 
-      const once = await read(database);
-      // Refused as a whole, or the same once more.
-      await applyMigrations(database, [migration]).catch(() => undefined);
-      expect(await read(database)).toEqual(once);
-    },
-  );
-
-  it('everybody who signed up and submitted between two files is counted and found', async () => {
-    await database.exec(`update public.profiles set role = 'admin' where id = '${admin}'`);
-    await live(database, migrations.length);
-    const [stored] = (
-      await database.query<{ people: number; requests: number }>(
-        `select (select count(*)::int from auth.users) as people, count(*)::int as requests
-         from public.optimization_requests`,
-      )
-    ).rows;
-    expect(stored).toEqual({ people: migrations.length + 2, requests: expect.any(Number) as number });
-    // Requests can be stored from the first file on, and by people who have a profile: *_triggers.sql makes them.
-    expect(stored?.requests).toBeGreaterThan(3);
-    await database.exec('begin; set local role authenticated');
-    await database.query(`select set_config('request.jwt.claims', $1, true)`, [
-      JSON.stringify({ sub: admin, role: 'authenticated' }),
-    ]);
-    const { rows } = await database.query(
-      `select public.find_people() -> 'total' as people, public.find_requests() -> 'total' as requests,
-         jsonb_array_length(public.find_requests(search => 'bread', page => 1000) -> 'rows') as found`,
+        const once = await read(database);
+        // Refused as a whole, or the same once more.
+        await applyMigrations(database, [migration]).catch(() => undefined);
+        expect(await read(database)).toEqual(once);
+      },
     );
-    await database.exec('rollback');
-    expect(rows).toEqual([{ ...stored, found: stored?.requests }]);
-  });
 
-  it('the grants, applied again, put right what was granted or revoked by hand', async () => {
-    const grantsFile = migrations.filter(({ name }) => name.endsWith('_grants.sql')).slice(-1);
-    expect(grantsFile).toHaveLength(1);
-    const right = await readCatalogue(database);
-    await database.exec(`
+    it('People and requests that arrived between two migrations are counted and found', async () => {
+      await database.exec(`update public.profiles set role = 'admin' where id = '${admin}'`);
+      await live(database, migrations.length);
+      const [stored] = (
+        await database.query<{ people: number; requests: number }>(
+          `select (select count(*)::int from auth.users) as people, count(*)::int as requests
+         from public.optimization_requests`,
+        )
+      ).rows;
+      expect(stored).toEqual({ people: migrations.length + 2, requests: expect.any(Number) as number });
+      // Requests can be stored from the first file on, and by people who have a profile: *_triggers.sql makes them.
+      expect(stored?.requests).toBeGreaterThan(3);
+      await database.exec('begin; set local role authenticated');
+      await database.query(`select set_config('request.jwt.claims', $1, true)`, [
+        JSON.stringify({ sub: admin, role: 'authenticated' }),
+      ]);
+      const { rows } = await database.query(
+        `select public.find_people() -> 'total' as people, public.find_requests() -> 'total' as requests,
+         jsonb_array_length(public.find_requests(search => 'bread', page => 1000) -> 'rows') as found`,
+      );
+      await database.exec('rollback');
+      expect(rows).toEqual([{ ...stored, found: stored?.requests }]);
+    });
+
+    it('The grants, applied again, correct what was granted or revoked by hand', async () => {
+      const grantsFile = migrations.filter(({ name }) => name.endsWith('_grants.sql')).slice(-1);
+      expect(grantsFile).toHaveLength(1);
+      const right = await readCatalogue(database);
+      await database.exec(`
       grant all on all tables in schema public to anon, authenticated, service_role;
       grant all on all functions in schema public, private to public;
       grant all on schema private to anon;
       revoke select on public.profiles from authenticated;
       revoke execute on function private.is_admin() from authenticated;`);
-    expect(await readCatalogue(database)).not.toEqual(right);
-    await applyMigrations(database, grantsFile);
-    // GRANT on all columns leaves nothing behind on single ones, so column privileges are compared as well.
-    expect(await readCatalogue(database)).toEqual(right);
-  });
-});
+      expect(await readCatalogue(database)).not.toEqual(right);
+      await applyMigrations(database, grantsFile);
+      // GRANT on all columns leaves nothing behind on single ones, so column privileges are compared as well.
+      expect(await readCatalogue(database)).toEqual(right);
+    });
+  },
+);
 
 const programs = findServer();
 
 if (!programs) {
   it.skip(`two operators at once: ${whyNoServer}`, () => undefined);
 } else {
-  describe('two operators at once', () => {
+  describe('Two operators at once', () => {
     let server: LocalServer;
     beforeAll(async () => {
       server = await startLocalServer(programs);
     });
     afterAll(() => server.stop());
 
-    it('apply each file once, and one of them is told', async () => {
+    it('Two concurrent operators apply each migration once, and one of them is told', async () => {
       const scratch = await createScratchDatabase(server.url, 'pushed');
       const alone = await (await createScratchDatabase(server.url, 'alone')).connect();
       const [first, second] = [await scratch.connect(), await scratch.connect()];

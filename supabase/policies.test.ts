@@ -59,12 +59,14 @@ type Outcome = { rows: Record<string, unknown>[] } | { code: string; message: st
 // PGlite takes seconds to start on a busy machine
 jest.setTimeout(60_000);
 
-describe.each(['nothing', 'everything'] as const)('on a project that grants %s by default', (world) => {
-  let database: Database;
+describe.each(['nothing', 'everything'] as const)(
+  'Access in a project that grants %s by default',
+  (world) => {
+    let database: Database;
 
-  beforeAll(async () => {
-    database = await openMigratedDatabase(world);
-    await database.exec(`
+    beforeAll(async () => {
+      database = await openMigratedDatabase(world);
+      await database.exec(`
       set role supabase_auth_admin;
       insert into auth.users (id, email, raw_user_meta_data) values
         ('${ids.customer}', 'customer@example.com', '{"full_name": "Cleo Customer"}'),
@@ -79,914 +81,938 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
         ('${requests.other}', '${ids.other}', 'Otis "Elevators", Inc.', 'Paris\\France', '{elevator}'),
         ('${requests.admin}', '${ids.admin}', 'Ada Ltd', 'London', '{analytical engine}');
     `);
-  });
+    });
 
-  afterAll(() => database.close());
-  beforeEach(() => database.exec('begin'));
-  afterEach(() => database.exec('rollback'));
+    afterAll(() => database.close());
+    beforeEach(() => database.exec('begin'));
+    afterEach(() => database.exec('rollback'));
 
-  async function attempt(who: CallerName, sql: string, parameters: unknown[] = []): Promise<Outcome> {
-    const { role, claims } = callers[who];
-    await database.exec('savepoint attempt');
-    try {
-      await database.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
-      await database.exec(`set local role ${role}`);
-      const { rows } = await database.query(sql, parameters);
-      await database.exec('reset role; release savepoint attempt');
-      return { rows };
-    } catch (error) {
-      await database.exec('rollback to savepoint attempt');
-      if (!(error instanceof DatabaseError)) throw error;
-      return { code: error.code, message: error.message };
-    }
-  }
-
-  async function rowsFor(who: CallerName, sql: string, parameters: unknown[] = []) {
-    const outcome = await attempt(who, sql, parameters);
-    if ('code' in outcome) throw new Error(`${who}: ${outcome.message}`);
-    return outcome.rows;
-  }
-
-  const denied = (table: string): Outcome => ({
-    code: '42501',
-    message: `permission denied for table ${table}`,
-  });
-  const owner = async (sql: string) => (await database.query(sql)).rows;
-
-  describe('every table, command and column', () => {
-    const columns = Object.fromEntries(
-      Object.entries(printedSchema.tables)
-        .filter(([name]) => name.startsWith('public.'))
-        .map(([name, table]) => [name.slice('public.'.length), Object.keys(table.columns)]),
-    );
-    const tables = Object.keys(columns);
-
-    /** The privileges in README.md: from `role table` and command to columns. */
-    function readMatrix() {
-      const page = readFileSync(join(__dirname, 'README.md'), 'utf8');
-      const section = page.split('### Columns (grants)')[1]?.split('###')[0] ?? '';
-      const matrix = new Map<string, string[][]>();
-      for (const line of section.split('\n').filter((each) => each.startsWith('| `'))) {
-        const [role = '', table = '', ...cells] = line
-          .split('|')
-          .slice(1, -1)
-          .map((cell) => cell.trim().replaceAll('`', ''));
-        const all = columns[table] ?? [];
-        matrix.set(
-          `${role} ${table}`,
-          cells.map((cell) => {
-            if (cell === '—') return [];
-            return cell === 'all' || cell === 'yes' ? all : cell.split(', ');
-          }),
-        );
+    async function attempt(who: CallerName, sql: string, parameters: unknown[] = []): Promise<Outcome> {
+      const { role, claims } = callers[who];
+      await database.exec('savepoint attempt');
+      try {
+        await database.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
+        await database.exec(`set local role ${role}`);
+        const { rows } = await database.query(sql, parameters);
+        await database.exec('reset role; release savepoint attempt');
+        return { rows };
+      } catch (error) {
+        await database.exec('rollback to savepoint attempt');
+        if (!(error instanceof DatabaseError)) throw error;
+        return { code: error.code, message: error.message };
       }
-      return matrix;
     }
 
-    const whoByRole: [string, CallerName[]][] = [
-      ['anon', ['anon']],
-      ['authenticated', ['customer', 'admin', 'demoted', 'forged', 'ghost', 'nobody']],
-      ['service_role', ['service']],
-    ];
+    async function rowsFor(who: CallerName, sql: string, parameters: unknown[] = []) {
+      const outcome = await attempt(who, sql, parameters);
+      if ('code' in outcome) throw new Error(`${who}: ${outcome.message}`);
+      return outcome.rows;
+    }
 
-    it.each(whoByRole)('%s may touch what the README says', async (role, whos) => {
-      const matrix = readMatrix();
-      for (const table of tables) {
-        const cells = matrix.get(`${role} ${table}`);
-        if (!cells) throw new Error(`README.md has no line for ${role} and ${table}`);
-        const [select = [], insert = [], update = [], remove = []] = cells;
-        for (const who of whos) {
-          for (const column of columns[table] ?? []) {
-            // a statement that matches no row can only be refused by a missing grant
-            const statements: [string, string[], string][] = [
-              ['select', select, `select ${column} from public.${table} where false`],
-              ['insert', insert, `insert into public.${table} (${column}) select null where false`],
-              ['update', update, `update public.${table} set ${column} = null where false`],
-            ];
-            for (const [command, allowed, sql] of statements) {
-              const typed = sql.replace('null', `(null::public.${table}).${column}`);
-              const outcome = await attempt(who, typed);
-              const label = `${who} ${command} ${table}.${column}`;
-              expect([label, outcome]).toEqual([
-                label,
-                allowed.includes(column) ? { rows: [] } : denied(table),
-              ]);
+    const denied = (table: string): Outcome => ({
+      code: '42501',
+      message: `permission denied for table ${table}`,
+    });
+    const owner = async (sql: string) => (await database.query(sql)).rows;
+
+    describe('Grants', () => {
+      const columns = Object.fromEntries(
+        Object.entries(printedSchema.tables)
+          .filter(([name]) => name.startsWith('public.'))
+          .map(([name, table]) => [name.slice('public.'.length), Object.keys(table.columns)]),
+      );
+      const tables = Object.keys(columns);
+
+      /** The privileges in README.md: from `role table` and command to columns. */
+      function readMatrix() {
+        const page = readFileSync(join(__dirname, 'README.md'), 'utf8');
+        const section = page.split('### Columns (grants)')[1]?.split('###')[0] ?? '';
+        const matrix = new Map<string, string[][]>();
+        for (const line of section.split('\n').filter((each) => each.startsWith('| `'))) {
+          const [role = '', table = '', ...cells] = line
+            .split('|')
+            .slice(1, -1)
+            .map((cell) => cell.trim().replaceAll('`', ''));
+          const all = columns[table] ?? [];
+          matrix.set(
+            `${role} ${table}`,
+            cells.map((cell) => {
+              if (cell === '—') return [];
+              return cell === 'all' || cell === 'yes' ? all : cell.split(', ');
+            }),
+          );
+        }
+        return matrix;
+      }
+
+      const whoByRole: [string, CallerName[]][] = [
+        ['anon', ['anon']],
+        ['authenticated', ['customer', 'admin', 'demoted', 'forged', 'ghost', 'nobody']],
+        ['service_role', ['service']],
+      ];
+
+      it.each(whoByRole)(
+        'The role %s may do with each table and column what the README says',
+        async (role, whos) => {
+          const matrix = readMatrix();
+          for (const table of tables) {
+            const cells = matrix.get(`${role} ${table}`);
+            if (!cells) throw new Error(`README.md has no line for ${role} and ${table}`);
+            const [select = [], insert = [], update = [], remove = []] = cells;
+            for (const who of whos) {
+              for (const column of columns[table] ?? []) {
+                // a statement that matches no row can only be refused by a missing grant
+                const statements: [string, string[], string][] = [
+                  ['select', select, `select ${column} from public.${table} where false`],
+                  ['insert', insert, `insert into public.${table} (${column}) select null where false`],
+                  ['update', update, `update public.${table} set ${column} = null where false`],
+                ];
+                for (const [command, allowed, sql] of statements) {
+                  const typed = sql.replace('null', `(null::public.${table}).${column}`);
+                  const outcome = await attempt(who, typed);
+                  const label = `${who} ${command} ${table}.${column}`;
+                  expect([label, outcome]).toEqual([
+                    label,
+                    allowed.includes(column) ? { rows: [] } : denied(table),
+                  ]);
+                }
+              }
+              const deletion = await attempt(who, `delete from public.${table} where false`);
+              expect([who, deletion]).toEqual([who, remove.length > 0 ? { rows: [] } : denied(table)]);
+              expect(await attempt(who, `truncate public.${table} cascade`)).toMatchObject({ code: '42501' });
             }
           }
-          const deletion = await attempt(who, `delete from public.${table} where false`);
-          expect([who, deletion]).toEqual([who, remove.length > 0 ? { rows: [] } : denied(table)]);
-          expect(await attempt(who, `truncate public.${table} cascade`)).toMatchObject({ code: '42501' });
-        }
-      }
-    });
-
-    it('are compared with every line of the README', () => {
-      expect([...readMatrix().keys()].sort()).toEqual(
-        whoByRole.flatMap(([role]) => tables.map((table) => `${role} ${table}`)).sort(),
+        },
       );
-    });
 
-    it('leave nothing in private to anybody', async () => {
-      for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
-        const relations = await owner(
-          `select relname as name from pg_class where relnamespace = 'private'::regnamespace and relkind in ('r', 'v') order by 1`,
+      it('The README has a line for every role and table', () => {
+        expect([...readMatrix().keys()].sort()).toEqual(
+          whoByRole.flatMap(([role]) => tables.map((table) => `${role} ${table}`)).sort(),
         );
-        expect(relations.length).toBeGreaterThan(5);
-        for (const { name } of relations) {
-          const relation = String(name);
-          expect(await attempt(who, `select * from private.${relation}`)).toMatchObject({ code: '42501' });
-        }
-        expect(await attempt(who, 'update private.admin_changes set counter = 0')).toMatchObject({
-          code: '42501',
-        });
-      }
-    });
+      });
 
-    it('allow no role to create anything', async () => {
-      for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
-        for (const schema of ['public', 'private']) {
-          expect(await attempt(who, `create table ${schema}.mine (id integer)`)).toMatchObject({
+      it('No role of the API may read or change anything in the schema private', async () => {
+        for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
+          const relations = await owner(
+            `select relname as name from pg_class where relnamespace = 'private'::regnamespace and relkind in ('r', 'v') order by 1`,
+          );
+          expect(relations.length).toBeGreaterThan(5);
+          for (const { name } of relations) {
+            const relation = String(name);
+            expect(await attempt(who, `select * from private.${relation}`)).toMatchObject({ code: '42501' });
+          }
+          expect(await attempt(who, 'update private.admin_changes set counter = 0')).toMatchObject({
             code: '42501',
           });
         }
-        expect(
-          await attempt(
-            who,
-            'create trigger mine before insert on public.profiles execute function suppress_redundant_updates_trigger()',
-          ),
-        ).toMatchObject({ code: '42501' });
-      }
-    });
+      });
 
-    it('allow only what is meant to be called', async () => {
-      const callable = await owner(`
+      it('No role of the API may create anything', async () => {
+        for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
+          for (const schema of ['public', 'private']) {
+            expect(await attempt(who, `create table ${schema}.mine (id integer)`)).toMatchObject({
+              code: '42501',
+            });
+          }
+          expect(
+            await attempt(
+              who,
+              'create trigger mine before insert on public.profiles execute function suppress_redundant_updates_trigger()',
+            ),
+          ).toMatchObject({ code: '42501' });
+        }
+      });
+
+      it('Each role may execute only its own functions', async () => {
+        const callable = await owner(`
         select r.rolname as role, n.nspname || '.' || p.proname as name
         from pg_proc p join pg_namespace n on n.oid = p.pronamespace
           cross join unnest(array['anon', 'authenticated', 'service_role', 'supabase_auth_admin']) as r (rolname)
         where n.nspname in ('public', 'private') and has_function_privilege(r.rolname, p.oid, 'execute')
         order by 1, 2`);
-      const checks = ['private.are_acceptable_texts', 'private.is_acceptable_text', 'private.profile_text'];
-      const signedInOnly = [
-        'private.delete_account',
-        'private.delete_person',
-        'private.export_account',
-        'private.find',
-        'private.is_admin',
-        'private.is_blocked',
-        'private.request_at',
-        'private.request_overview',
-        'private.set_blocked',
-        'public.delete_account',
-        'public.delete_person',
-        'public.export_account',
-        'public.find_people',
-        'public.find_requests',
-        'public.request_at',
-        'public.request_overview',
-        'public.set_blocked',
-      ];
-      const workerOnly = [
-        'private.finish_status_mail',
-        'private.take_status_mails',
-        'public.finish_status_mail',
-        'public.take_status_mails',
-      ];
-      const expected = [
-        ...[...checks, ...signedInOnly].map((name) => ({ role: 'authenticated', name })),
-        ...[...checks, ...workerOnly].map((name) => ({ role: 'service_role', name })),
-      ];
-      const byText = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
-      expect([...callable].sort(byText)).toEqual([...expected].sort(byText));
-    });
+        const checks = ['private.are_acceptable_texts', 'private.is_acceptable_text', 'private.profile_text'];
+        const signedInOnly = [
+          'private.delete_account',
+          'private.delete_person',
+          'private.export_account',
+          'private.find',
+          'private.is_admin',
+          'private.is_blocked',
+          'private.request_at',
+          'private.request_overview',
+          'private.set_blocked',
+          'public.delete_account',
+          'public.delete_person',
+          'public.export_account',
+          'public.find_people',
+          'public.find_requests',
+          'public.request_at',
+          'public.request_overview',
+          'public.set_blocked',
+        ];
+        const workerOnly = [
+          'private.finish_status_mail',
+          'private.take_status_mails',
+          'public.finish_status_mail',
+          'public.take_status_mails',
+        ];
+        const expected = [
+          ...[...checks, ...signedInOnly].map((name) => ({ role: 'authenticated', name })),
+          ...[...checks, ...workerOnly].map((name) => ({ role: 'service_role', name })),
+        ];
+        const byText = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+        expect([...callable].sort(byText)).toEqual([...expected].sort(byText));
+      });
 
-    it('gives new tables and functions of this owner to nobody who signs in', async () => {
-      await database.exec(`create table public.later (id integer);
+      it('New tables and functions of this owner are granted to nobody who signs in', async () => {
+        await database.exec(`create table public.later (id integer);
         create function public.later() returns integer language sql as 'select 1';`);
-      expect(await attempt('anon', 'select * from public.later')).toEqual(denied('later'));
-      expect(await attempt('customer', 'select * from public.later')).toEqual(denied('later'));
-      expect(await attempt('customer', 'select public.later()')).toMatchObject({ code: '42501' });
-    });
-  });
-
-  describe('rows', () => {
-    const emails = (who: CallerName) =>
-      rowsFor(who, 'select email from public.profiles order by email').then((rows) =>
-        rows.map((row) => String(row.email).split('@')[0]),
-      );
-    const owners = (who: CallerName) =>
-      rowsFor(who, 'select user_id from public.optimization_requests order by user_id').then((rows) =>
-        rows.map((row) => row.user_id),
-      );
-
-    it('are one’s own', async () => {
-      expect(await emails('customer')).toEqual(['customer']);
-      expect(await owners('customer')).toEqual([ids.customer]);
-      expect(await emails('other')).toEqual(['other']);
-      expect(await owners('other')).toEqual([ids.other]);
+        expect(await attempt('anon', 'select * from public.later')).toEqual(denied('later'));
+        expect(await attempt('customer', 'select * from public.later')).toEqual(denied('later'));
+        expect(await attempt('customer', 'select public.later()')).toMatchObject({ code: '42501' });
+      });
     });
 
-    it('are all for an admin and for the service role', async () => {
-      for (const who of ['admin', 'service'] as const) {
-        expect(await emails(who)).toEqual(['admin', 'customer', 'demoted', 'other']);
-        expect(await owners(who)).toEqual([ids.customer, ids.other, ids.admin]);
-      }
-    });
+    describe('Rows', () => {
+      const emails = (who: CallerName) =>
+        rowsFor(who, 'select email from public.profiles order by email').then((rows) =>
+          rows.map((row) => String(row.email).split('@')[0]),
+        );
+      const owners = (who: CallerName) =>
+        rowsFor(who, 'select user_id from public.optimization_requests order by user_id').then((rows) =>
+          rows.map((row) => row.user_id),
+        );
 
-    it('are one’s own for a demoted admin with a valid token and for forged metadata', async () => {
-      expect(await emails('demoted')).toEqual(['demoted']);
-      expect(await owners('demoted')).toEqual([]);
-      expect(await emails('forged')).toEqual(['customer']);
-      expect(await owners('forged')).toEqual([ids.customer]);
-    });
+      it('A customer sees their own rows only', async () => {
+        expect(await emails('customer')).toEqual(['customer']);
+        expect(await owners('customer')).toEqual([ids.customer]);
+        expect(await emails('other')).toEqual(['other']);
+        expect(await owners('other')).toEqual([ids.other]);
+      });
 
-    it('are none for a token that names nobody or a deleted account', async () => {
-      for (const who of ['nobody', 'ghost'] as const) {
-        expect(await emails(who)).toEqual([]);
-        expect(await owners(who)).toEqual([]);
-      }
-    });
-
-    it('lose an admin’s view in the very next statement after a demotion', async () => {
-      await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
-      expect(await owners('other')).toHaveLength(3);
-      await rowsFor('admin', `update public.profiles set role = 'user' where id = '${ids.other}'`);
-      expect(await owners('other')).toEqual([ids.other]);
-    });
-  });
-
-  describe('submitting a request', () => {
-    const insert = `insert into public.optimization_requests (id, user_id, business_name, location, keywords)
-      values ($1, $2, 'New', 'Bergen', '{x}') returning user_id, status`;
-    const id = '10000000-0000-4000-8000-0000000000aa';
-
-    it('works for oneself, with a chosen id, and starts as pending', async () => {
-      expect(await rowsFor('customer', insert, [id, ids.customer])).toEqual([
-        { user_id: ids.customer, status: 'pending' },
-      ]);
-      expect(await attempt('customer', insert, [id, ids.customer])).toMatchObject({ code: '23505' });
-    });
-
-    it('defaults to oneself', async () => {
-      const rows = await rowsFor(
-        'other',
-        `insert into public.optimization_requests (business_name, location, keywords)
-         values ('New', 'Bergen', '{x}') returning user_id`,
-      );
-      expect(rows).toEqual([{ user_id: ids.other }]);
-    });
-
-    it('is refused in somebody else’s name, for an admin too', async () => {
-      const refusal = {
-        code: '42501',
-        message: 'new row violates row-level security policy for table "optimization_requests"',
-      };
-      for (const who of ['customer', 'admin', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
-        expect(await attempt(who, insert, [id, ids.other])).toEqual(refusal);
-      }
-      expect(await attempt('anon', insert, [id, ids.other])).toEqual(denied('optimization_requests'));
-    });
-
-    it('is refused for an account without a profile', async () => {
-      expect(await attempt('ghost', insert, [id, ids.stranger])).toMatchObject({ code: '23503' });
-    });
-
-    it('cannot choose the first status or the date', async () => {
-      for (const [column, value] of [
-        ['status', 'completed'],
-        ['created_at', '2020-01-01'],
-      ]) {
-        const sql = `insert into public.optimization_requests (business_name, location, keywords, ${column})
-          values ('New', 'Bergen', '{x}', '${value}')`;
-        for (const who of ['customer', 'admin', 'forged'] as const) {
-          expect(await attempt(who, sql)).toEqual(denied('optimization_requests'));
+      it('An admin and the service role see all rows', async () => {
+        for (const who of ['admin', 'service'] as const) {
+          expect(await emails(who)).toEqual(['admin', 'customer', 'demoted', 'other']);
+          expect(await owners(who)).toEqual([ids.customer, ids.other, ids.admin]);
         }
-      }
+      });
+
+      it('A demoted admin with a valid token and forged metadata see their own rows only', async () => {
+        expect(await emails('demoted')).toEqual(['demoted']);
+        expect(await owners('demoted')).toEqual([]);
+        expect(await emails('forged')).toEqual(['customer']);
+        expect(await owners('forged')).toEqual([ids.customer]);
+      });
+
+      it('A token without a user or of a deleted account sees no rows', async () => {
+        for (const who of ['nobody', 'ghost'] as const) {
+          expect(await emails(who)).toEqual([]);
+          expect(await owners(who)).toEqual([]);
+        }
+      });
+
+      it('A demoted admin loses the view of all rows in the very next statement', async () => {
+        await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
+        expect(await owners('other')).toHaveLength(3);
+        await rowsFor('admin', `update public.profiles set role = 'user' where id = '${ids.other}'`);
+        expect(await owners('other')).toEqual([ids.other]);
+      });
     });
 
-    it('cannot overwrite by upsert, and may be repeated with "do nothing"', async () => {
-      const upsert = (action: string) =>
-        `insert into public.optimization_requests (id, user_id, business_name, location, keywords)
+    describe('Submitting a request', () => {
+      const insert = `insert into public.optimization_requests (id, user_id, business_name, location, keywords)
+      values ($1, $2, 'New', 'Bergen', '{x}') returning user_id, status`;
+      const id = '10000000-0000-4000-8000-0000000000aa';
+
+      it('A customer submits a request with an id of their choice, and it starts as pending', async () => {
+        expect(await rowsFor('customer', insert, [id, ids.customer])).toEqual([
+          { user_id: ids.customer, status: 'pending' },
+        ]);
+        expect(await attempt('customer', insert, [id, ids.customer])).toMatchObject({ code: '23505' });
+      });
+
+      it('A new request belongs to the caller by default', async () => {
+        const rows = await rowsFor(
+          'other',
+          `insert into public.optimization_requests (business_name, location, keywords)
+         values ('New', 'Bergen', '{x}') returning user_id`,
+        );
+        expect(rows).toEqual([{ user_id: ids.other }]);
+      });
+
+      it('Nobody submits a request in another person’s name, not even an admin', async () => {
+        const refusal = {
+          code: '42501',
+          message: 'new row violates row-level security policy for table "optimization_requests"',
+        };
+        for (const who of ['customer', 'admin', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
+          expect(await attempt(who, insert, [id, ids.other])).toEqual(refusal);
+        }
+        expect(await attempt('anon', insert, [id, ids.other])).toEqual(denied('optimization_requests'));
+      });
+
+      it('An account without a profile cannot submit a request', async () => {
+        expect(await attempt('ghost', insert, [id, ids.stranger])).toMatchObject({ code: '23503' });
+      });
+
+      it('The status and the date of a new request cannot be chosen', async () => {
+        for (const [column, value] of [
+          ['status', 'completed'],
+          ['created_at', '2020-01-01'],
+        ]) {
+          const sql = `insert into public.optimization_requests (business_name, location, keywords, ${column})
+          values ('New', 'Bergen', '{x}', '${value}')`;
+          for (const who of ['customer', 'admin', 'forged'] as const) {
+            expect(await attempt(who, sql)).toEqual(denied('optimization_requests'));
+          }
+        }
+      });
+
+      it('An upsert overwrites no request, and may be repeated with "do nothing"', async () => {
+        const upsert = (action: string) =>
+          `insert into public.optimization_requests (id, user_id, business_name, location, keywords)
          values ('${requests.customer}', '${ids.customer}', 'Changed', 'Bergen', '{x}')
          on conflict (id) do ${action} returning id`;
-      expect(await attempt('customer', upsert('update set business_name = excluded.business_name'))).toEqual(
-        denied('optimization_requests'),
-      );
-      expect(await rowsFor('customer', upsert('nothing'))).toEqual([]);
-    });
-  });
-
-  describe('the choice of mails', () => {
-    const choose = (who: CallerName, owner: string, wanted = false) =>
-      attempt(
-        who,
-        `insert into public.mail_settings (user_id, status_mail) values ($1, $2)
-         on conflict (user_id) do update set status_mail = excluded.status_mail returning user_id`,
-        [owner, wanted],
-      );
-    const rowLevel = {
-      code: '42501',
-      message: 'new row violates row-level security policy for table "mail_settings"',
-    };
-
-    it('is one’s own, to make, to change and to read; nobody else’s, for an admin neither', async () => {
-      expect(await choose('customer', ids.customer)).toEqual({ rows: [{ user_id: ids.customer }] });
-      expect(await choose('customer', ids.customer, true)).toEqual({ rows: [{ user_id: ids.customer }] });
-      for (const who of ['other', 'admin', 'demoted', 'nobody'] as const) {
-        expect(await choose(who, ids.customer)).toEqual(rowLevel);
-        expect(await rowsFor(who, 'select * from public.mail_settings')).toEqual([]);
         expect(
-          await rowsFor(who, 'update public.mail_settings set status_mail = false returning user_id'),
-        ).toEqual([]);
-      }
-      expect(await rowsFor('customer', 'select * from public.mail_settings')).toEqual([
-        { user_id: ids.customer, status_mail: true },
-      ]);
-      expect(await rowsFor('service', 'select user_id from public.mail_settings')).toHaveLength(1);
+          await attempt('customer', upsert('update set business_name = excluded.business_name')),
+        ).toEqual(denied('optimization_requests'));
+        expect(await rowsFor('customer', upsert('nothing'))).toEqual([]);
+      });
     });
 
-    it('is refused for an account without a profile', async () => {
-      expect(await choose('ghost', ids.stranger)).toMatchObject({ code: '23503' });
+    describe('The choice of mails', () => {
+      const choose = (who: CallerName, owner: string, wanted = false) =>
+        attempt(
+          who,
+          `insert into public.mail_settings (user_id, status_mail) values ($1, $2)
+         on conflict (user_id) do update set status_mail = excluded.status_mail returning user_id`,
+          [owner, wanted],
+        );
+      const rowLevel = {
+        code: '42501',
+        message: 'new row violates row-level security policy for table "mail_settings"',
+      };
+
+      it('A customer makes, changes and reads their own choice of mails, and nobody else’s, not even as an admin', async () => {
+        expect(await choose('customer', ids.customer)).toEqual({ rows: [{ user_id: ids.customer }] });
+        expect(await choose('customer', ids.customer, true)).toEqual({ rows: [{ user_id: ids.customer }] });
+        for (const who of ['other', 'admin', 'demoted', 'nobody'] as const) {
+          expect(await choose(who, ids.customer)).toEqual(rowLevel);
+          expect(await rowsFor(who, 'select * from public.mail_settings')).toEqual([]);
+          expect(
+            await rowsFor(who, 'update public.mail_settings set status_mail = false returning user_id'),
+          ).toEqual([]);
+        }
+        expect(await rowsFor('customer', 'select * from public.mail_settings')).toEqual([
+          { user_id: ids.customer, status_mail: true },
+        ]);
+        expect(await rowsFor('service', 'select user_id from public.mail_settings')).toHaveLength(1);
+      });
+
+      it('An account without a profile cannot choose about mails', async () => {
+        expect(await choose('ghost', ids.stranger)).toMatchObject({ code: '23503' });
+      });
+
+      it('A blocked person cannot read or change the choice of mails', async () => {
+        await choose('customer', ids.customer);
+        await database.exec(
+          `update auth.users set banned_until = now() + interval '1 day' where id = '${ids.customer}'`,
+        );
+        expect(await choose('customer', ids.customer)).toEqual(rowLevel);
+        expect(await rowsFor('customer', 'select * from public.mail_settings')).toEqual([]);
+        const change = 'update public.mail_settings set status_mail = true returning user_id';
+        expect(await rowsFor('customer', change)).toEqual([]);
+      });
+
+      it('An admin who may not see a mail can change the status that causes it', async () => {
+        await rowsFor('admin', `update public.optimization_requests set status = 'completed' where id = $1`, [
+          requests.customer,
+        ]);
+        expect(await owner('select status from private.status_mails')).toEqual([{ status: 'completed' }]);
+        for (const who of ['anon', 'customer', 'admin'] as const) {
+          expect(await attempt(who, 'select public.take_status_mails(1)')).toMatchObject({ code: '42501' });
+          expect(await attempt(who, 'select private.take_status_mails(1)')).toMatchObject({ code: '42501' });
+          expect(await attempt(who, `select public.finish_status_mail('${ids.customer}')`)).toMatchObject({
+            code: '42501',
+          });
+        }
+        expect(await rowsFor('service', 'select public.take_status_mails(1) as mails')).toEqual([
+          { mails: [] },
+        ]);
+      });
     });
 
-    it('is closed to blocked people', async () => {
-      await choose('customer', ids.customer);
-      await database.exec(
-        `update auth.users set banned_until = now() + interval '1 day' where id = '${ids.customer}'`,
-      );
-      expect(await choose('customer', ids.customer)).toEqual(rowLevel);
-      expect(await rowsFor('customer', 'select * from public.mail_settings')).toEqual([]);
-      const change = 'update public.mail_settings set status_mail = true returning user_id';
-      expect(await rowsFor('customer', change)).toEqual([]);
-    });
-
-    it('keeps nobody from changing a status, who may see no mail', async () => {
-      await rowsFor('admin', `update public.optimization_requests set status = 'completed' where id = $1`, [
-        requests.customer,
-      ]);
-      expect(await owner('select status from private.status_mails')).toEqual([{ status: 'completed' }]);
-      for (const who of ['anon', 'customer', 'admin'] as const) {
-        expect(await attempt(who, 'select public.take_status_mails(1)')).toMatchObject({ code: '42501' });
-        expect(await attempt(who, 'select private.take_status_mails(1)')).toMatchObject({ code: '42501' });
-        expect(await attempt(who, `select public.finish_status_mail('${ids.customer}')`)).toMatchObject({
-          code: '42501',
-        });
-      }
-      expect(await rowsFor('service', 'select public.take_status_mails(1) as mails')).toEqual([
-        { mails: [] },
-      ]);
-    });
-  });
-
-  describe('the quota', () => {
-    const many = (count: number, from = 0) => `
+    describe('The quota', () => {
+      const many = (count: number, from = 0) => `
       insert into public.optimization_requests (id, business_name, location, keywords)
       select ('20000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Business ' || n, 'Bergen', '{x}'
       from generate_series(${from + 1}, ${from + count}) as n returning id`;
-    const dayIsFull = {
-      code: 'PT429',
-      message: 'One account may submit 20 requests in 24 hours. Submit this one later.',
-    };
+      const dayIsFull = {
+        code: 'PT429',
+        message: 'One account may submit 20 requests in 24 hours. Submit this one later.',
+      };
 
-    it('is 20 requests in 24 hours, in one call or in many, for each account alone', async () => {
-      // The account already has one request of today.
-      expect(await attempt('customer', many(20))).toEqual(dayIsFull);
-      expect(await attempt('customer', many(5_000))).toEqual(dayIsFull);
-      expect(await rowsFor('customer', many(19))).toHaveLength(19);
-      expect(await attempt('customer', many(1, 19))).toEqual(dayIsFull);
-      expect(await attempt('forged', many(1, 19))).toEqual(dayIsFull);
-      expect(await rowsFor('other', many(1, 19))).toHaveLength(1);
-      await database.exec(
-        `update public.optimization_requests set created_at = now() - interval '24 hours' where id = '${requests.customer}'`,
-      );
-      expect(await rowsFor('customer', many(1, 20))).toHaveLength(1);
-      expect(await attempt('customer', many(1, 21))).toEqual(dayIsFull);
-    });
+      it('A person may submit 20 requests in 24 hours, in one call or in many, independently of others', async () => {
+        // The account already has one request of today.
+        expect(await attempt('customer', many(20))).toEqual(dayIsFull);
+        expect(await attempt('customer', many(5_000))).toEqual(dayIsFull);
+        expect(await rowsFor('customer', many(19))).toHaveLength(19);
+        expect(await attempt('customer', many(1, 19))).toEqual(dayIsFull);
+        expect(await attempt('forged', many(1, 19))).toEqual(dayIsFull);
+        expect(await rowsFor('other', many(1, 19))).toHaveLength(1);
+        await database.exec(
+          `update public.optimization_requests set created_at = now() - interval '24 hours' where id = '${requests.customer}'`,
+        );
+        expect(await rowsFor('customer', many(1, 20))).toHaveLength(1);
+        expect(await attempt('customer', many(1, 21))).toEqual(dayIsFull);
+      });
 
-    it('is no answer to a request that is sent again', async () => {
-      await rowsFor('customer', many(19));
-      expect(await attempt('customer', many(1))).toMatchObject({ code: '23505' });
-      const again = `${many(1).replace(' returning id', '')} on conflict (id) do nothing returning id`;
-      expect(await rowsFor('customer', again)).toEqual([]);
-    });
+      it('A request that is sent again is answered as a duplicate, not by the quota', async () => {
+        await rowsFor('customer', many(19));
+        expect(await attempt('customer', many(1))).toMatchObject({ code: '23505' });
+        const again = `${many(1).replace(' returning id', '')} on conflict (id) do nothing returning id`;
+        expect(await rowsFor('customer', again)).toEqual([]);
+      });
 
-    it('counts what is stored, so a call that was refused costs nothing', async () => {
-      await rowsFor('customer', many(19));
-      expect(await attempt('customer', many(1, 19))).toEqual(dayIsFull);
-      await database.exec(`delete from public.optimization_requests where id = '${requests.customer}'`);
-      expect(await rowsFor('customer', many(1, 19))).toHaveLength(1);
-    });
+      it('A refused call does not count toward the quota', async () => {
+        await rowsFor('customer', many(19));
+        expect(await attempt('customer', many(1, 19))).toEqual(dayIsFull);
+        await database.exec(`delete from public.optimization_requests where id = '${requests.customer}'`);
+        expect(await rowsFor('customer', many(1, 19))).toHaveLength(1);
+      });
 
-    it('is 200 open requests, and one that is done makes room', async () => {
-      await database.exec(`
+      it('A person may have 200 open requests, and a finished one makes room', async () => {
+        await database.exec(`
         insert into public.optimization_requests (user_id, business_name, location, keywords, created_at, status)
         select '${ids.customer}', 'Old ' || n, 'Bergen', '{x}', now() - interval '3 days',
           (array['pending', 'processing']::public.request_status[])[1 + n % 2]
         from generate_series(1, 199) as n`);
-      expect(await attempt('customer', many(1))).toEqual({
-        code: 'PT429',
-        message: 'One account may have 200 open requests. Submit this one when some of them are completed.',
-      });
-      await database.exec(
-        `update public.optimization_requests set status = 'failed' where business_name = 'Old 7'`,
-      );
-      expect(await rowsFor('customer', many(1))).toHaveLength(1);
-      expect(await attempt('customer', many(1, 1))).toMatchObject({ code: 'PT429' });
-    });
-
-    it('binds neither admins nor the service role, and stands in one table', async () => {
-      expect(await rowsFor('admin', many(30))).toHaveLength(30);
-      await database.exec('update private.request_quota set in_a_day = 3');
-      expect(await rowsFor('other', many(2, 100))).toHaveLength(2);
-      expect(await attempt('other', many(1, 200))).toMatchObject({
-        code: 'PT429',
-        message: expect.stringContaining('3 requests in 24 hours') as string,
-      });
-      const asService = `insert into public.optimization_requests (user_id, business_name, location, keywords)
-        select '${ids.other}', 'Business', 'Bergen', '{x}' from generate_series(1, 10) returning id`;
-      expect(await rowsFor('service', asService)).toHaveLength(10);
-      for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
-        expect(await attempt(who, 'select * from private.request_quota')).toMatchObject({ code: '42501' });
-      }
-    });
-  });
-
-  describe('changing a request', () => {
-    const complete = `update public.optimization_requests set status = 'completed' where id = $1 returning id`;
-
-    it('is for admins only, and only its status', async () => {
-      for (const who of ['customer', 'other', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
-        expect(await rowsFor(who, complete, [requests.customer])).toEqual([]);
-      }
-      expect(await rowsFor('admin', complete, [requests.customer])).toEqual([{ id: requests.customer }]);
-      expect(
-        await attempt(
-          'admin',
-          `update public.optimization_requests set status = 'failed', location = 'Here'`,
-        ),
-      ).toEqual(denied('optimization_requests'));
-    });
-
-    it('is never a deletion, by no key of the API', async () => {
-      for (const who of ['customer', 'admin', 'service'] as const) {
-        expect(await attempt(who, `delete from public.optimization_requests`)).toEqual(
-          denied('optimization_requests'),
+        expect(await attempt('customer', many(1))).toEqual({
+          code: 'PT429',
+          message: 'One account may have 200 open requests. Submit this one when some of them are completed.',
+        });
+        await database.exec(
+          `update public.optimization_requests set status = 'failed' where business_name = 'Old 7'`,
         );
-        expect(await attempt(who, `delete from public.profiles`)).toEqual(denied('profiles'));
-      }
-    });
-  });
+        expect(await rowsFor('customer', many(1))).toHaveLength(1);
+        expect(await attempt('customer', many(1, 1))).toMatchObject({ code: 'PT429' });
+      });
 
-  describe('history', () => {
-    const lines = () => owner(`select request_id from public.history where request_id is not null`);
-    beforeEach(() => database.exec(`update public.optimization_requests set status = 'completed'`));
-
-    it('goes with no request, profile or id that a key of the API could take away', async () => {
-      for (const who of ['customer', 'admin', 'service'] as const) {
-        for (const sql of [
-          `delete from public.history`,
-          `delete from public.optimization_requests where id = '${requests.customer}'`,
-          `delete from public.profiles where id = '${ids.customer}'`,
-          `truncate public.optimization_requests cascade`,
-          `truncate public.profiles cascade`,
-          `delete from auth.users where id = '${ids.customer}'`,
-        ]) {
-          expect([who, sql, await attempt(who, sql)]).toMatchObject([who, sql, { code: '42501' }]);
+      it('The quota applies neither to admins nor to the service role, and its limits are in one table', async () => {
+        expect(await rowsFor('admin', many(30))).toHaveLength(30);
+        await database.exec('update private.request_quota set in_a_day = 3');
+        expect(await rowsFor('other', many(2, 100))).toHaveLength(2);
+        expect(await attempt('other', many(1, 200))).toMatchObject({
+          code: 'PT429',
+          message: expect.stringContaining('3 requests in 24 hours') as string,
+        });
+        const asService = `insert into public.optimization_requests (user_id, business_name, location, keywords)
+        select '${ids.other}', 'Business', 'Bergen', '{x}' from generate_series(1, 10) returning id`;
+        expect(await rowsFor('service', asService)).toHaveLength(10);
+        for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
+          expect(await attempt(who, 'select * from private.request_quota')).toMatchObject({ code: '42501' });
         }
-      }
-      expect(
-        await attempt('service', `update public.optimization_requests set id = gen_random_uuid()`),
-      ).toMatchObject({ code: '23503' });
-      expect(await lines()).toHaveLength(3);
+      });
     });
 
-    it.each([
-      [
-        'Supabase Auth',
-        `set local role supabase_auth_admin; delete from auth.users where id = '${ids.customer}'`,
-      ],
-      [
-        'an admin',
-        `select set_config('request.jwt.claims', '${JSON.stringify(callers.admin.claims)}', true);
+    describe('Changing a request', () => {
+      const complete = `update public.optimization_requests set status = 'completed' where id = $1 returning id`;
+
+      it('Only admins change a request, and only its status', async () => {
+        for (const who of ['customer', 'other', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
+          expect(await rowsFor(who, complete, [requests.customer])).toEqual([]);
+        }
+        expect(await rowsFor('admin', complete, [requests.customer])).toEqual([{ id: requests.customer }]);
+        expect(
+          await attempt(
+            'admin',
+            `update public.optimization_requests set status = 'failed', location = 'Here'`,
+          ),
+        ).toEqual(denied('optimization_requests'));
+      });
+
+      it('No key of the API deletes a request', async () => {
+        for (const who of ['customer', 'admin', 'service'] as const) {
+          expect(await attempt(who, `delete from public.optimization_requests`)).toEqual(
+            denied('optimization_requests'),
+          );
+          expect(await attempt(who, `delete from public.profiles`)).toEqual(denied('profiles'));
+        }
+      });
+    });
+
+    describe('The history', () => {
+      const lines = () => owner(`select request_id from public.history where request_id is not null`);
+      beforeEach(() => database.exec(`update public.optimization_requests set status = 'completed'`));
+
+      it('No key of the API can remove the request, profile or id that a line of the history is about', async () => {
+        for (const who of ['customer', 'admin', 'service'] as const) {
+          for (const sql of [
+            `delete from public.history`,
+            `delete from public.optimization_requests where id = '${requests.customer}'`,
+            `delete from public.profiles where id = '${ids.customer}'`,
+            `truncate public.optimization_requests cascade`,
+            `truncate public.profiles cascade`,
+            `delete from auth.users where id = '${ids.customer}'`,
+          ]) {
+            expect([who, sql, await attempt(who, sql)]).toMatchObject([who, sql, { code: '42501' }]);
+          }
+        }
+        expect(
+          await attempt('service', `update public.optimization_requests set id = gen_random_uuid()`),
+        ).toMatchObject({ code: '23503' });
+        expect(await lines()).toHaveLength(3);
+      });
+
+      it.each([
+        [
+          'Supabase Auth',
+          `set local role supabase_auth_admin; delete from auth.users where id = '${ids.customer}'`,
+        ],
+        [
+          'an admin',
+          `select set_config('request.jwt.claims', '${JSON.stringify(callers.admin.claims)}', true);
          set local role authenticated; select public.delete_person('${ids.customer}')`,
-      ],
-    ])('goes with an account that %s deletes, as its profile and its requests do', async (_, sql) => {
-      await database.exec(`${sql}; reset role`);
-      expect(await lines()).toHaveLength(2);
-      expect(
-        await owner(`
+        ],
+      ])(
+        'The history of an account is deleted with the account that %s deletes, as its profile and its requests are',
+        async (_, sql) => {
+          await database.exec(`${sql}; reset role`);
+          expect(await lines()).toHaveLength(2);
+          expect(
+            await owner(`
           select from public.profiles where id = '${ids.customer}'
           union all select from public.optimization_requests where user_id = '${ids.customer}'
           union all select from public.history where person_id = '${ids.customer}'`),
-      ).toEqual([]);
+          ).toEqual([]);
+        },
+      );
     });
-  });
 
-  describe('what Supabase Auth keeps of an account', () => {
-    const log = (payload: object) =>
-      database.query('insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), $1)', [
-        JSON.stringify(payload),
-      ]);
-    const remove = (id: string) =>
-      database.exec(
-        `set local role supabase_auth_admin; delete from auth.users where id = '${id}'; reset role`,
-      );
-    const actions = async () =>
-      (await owner(`select payload ->> 'action' as action from auth.audit_log_entries order by 1`)).map(
-        ({ action }) => action,
-      );
+    describe('What Supabase Auth keeps of an account', () => {
+      const log = (payload: object) =>
+        database.query('insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), $1)', [
+          JSON.stringify(payload),
+        ]);
+      const remove = (id: string) =>
+        database.exec(
+          `set local role supabase_auth_admin; delete from auth.users where id = '${id}'; reset role`,
+        );
+      const actions = async () =>
+        (await owner(`select payload ->> 'action' as action from auth.audit_log_entries order by 1`)).map(
+          ({ action }) => action,
+        );
 
-    it('goes with the account that it is about, and hides nobody else’s deeds', async () => {
-      await log({ action: 'gone', actor_id: ids.customer });
-      await log({ action: 'told of', actor_id: ids.admin, traits: { user_id: ids.customer } });
-      await log({ action: 'no address', actor_id: ids.other, actor_username: null });
-      await log({
-        action: 'stays',
-        actor_id: ids.other,
-        actor_username: 'other@example.com',
-        actor_name: `${ids.customer} customer@example.com`,
+      it('The entries that Supabase Auth keeps about an account are deleted with it, and no others', async () => {
+        await log({ action: 'gone', actor_id: ids.customer });
+        await log({ action: 'told of', actor_id: ids.admin, traits: { user_id: ids.customer } });
+        await log({ action: 'no address', actor_id: ids.other, actor_username: null });
+        await log({
+          action: 'stays',
+          actor_id: ids.other,
+          actor_username: 'other@example.com',
+          actor_name: `${ids.customer} customer@example.com`,
+        });
+        await database.exec(`insert into auth.audit_log_entries (id) values (gen_random_uuid())`);
+        await remove(ids.customer);
+        expect(await actions()).toEqual(['no address', 'stays', null]);
+        await database.exec(`update auth.users set email = null where id = '${ids.other}'`);
+        await remove(ids.other);
+        expect(await actions()).toEqual([null]);
       });
-      await database.exec(`insert into auth.audit_log_entries (id) values (gen_random_uuid())`);
-      await remove(ids.customer);
-      expect(await actions()).toEqual(['no address', 'stays', null]);
-      await database.exec(`update auth.users set email = null where id = '${ids.other}'`);
-      await remove(ids.other);
-      expect(await actions()).toEqual([null]);
-    });
 
-    it.each([
-      ['are other ones', 'alter table auth.audit_log_entries rename column payload to body'],
-      ['are not there', 'drop table auth.audit_log_entries, auth.flow_state'],
-      [
-        'are not ours to change',
-        `create function auth.refuse() returns trigger language plpgsql as 'begin raise insufficient_privilege; end';
+      it.each([
+        ['have other columns', 'alter table auth.audit_log_entries rename column payload to body'],
+        ['are missing', 'drop table auth.audit_log_entries, auth.flow_state'],
+        [
+          'refuse the change',
+          `create function auth.refuse() returns trigger language plpgsql as 'begin raise insufficient_privilege; end';
          create trigger refuse before delete on auth.flow_state execute function auth.refuse();
          create trigger refuse before delete on auth.audit_log_entries execute function auth.refuse()`,
-      ],
-    ])('keeps no account from going where its tables %s', async (_, sql) => {
-      await database.exec(sql);
-      await remove(ids.customer);
-      expect(await owner(`select from auth.users where id = '${ids.customer}'`)).toEqual([]);
-      expect(await owner(`select from public.history where kind = 'deletion'`)).toHaveLength(1);
-    });
-  });
-
-  describe('changing a profile', () => {
-    const rename = `update public.profiles set full_name = $2 where id = $1 returning full_name`;
-    const setRole = `update public.profiles set role = $2 where id = $1 returning role`;
-
-    it('lets people write their own name', async () => {
-      expect(await rowsFor('customer', rename, [ids.customer, 'Cleo'])).toEqual([{ full_name: 'Cleo' }]);
-      expect(await rowsFor('customer', rename, [ids.customer, null])).toEqual([{ full_name: null }]);
-      expect(await rowsFor('admin', rename, [ids.admin, 'Ada'])).toEqual([{ full_name: 'Ada' }]);
-    });
-
-    it('lets nobody write another’s name', async () => {
-      for (const who of ['customer', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
-        expect(await rowsFor(who, rename, [ids.other, 'Mine'])).toEqual([]);
-      }
-      expect(await attempt('admin', rename, [ids.other, 'Mine'])).toEqual({
-        code: '42501',
-        message: 'Only the person may change their name.',
+        ],
+      ])('An account can be deleted in a project whose tables of Auth %s', async (_, sql) => {
+        await database.exec(sql);
+        await remove(ids.customer);
+        expect(await owner(`select from auth.users where id = '${ids.customer}'`)).toEqual([]);
+        expect(await owner(`select from public.history where kind = 'deletion'`)).toHaveLength(1);
       });
     });
 
-    it('lets nobody make himself an admin', async () => {
-      const refusal = { code: '42501', message: 'Only an admin may change a role.' };
-      for (const who of ['customer', 'forged'] as const) {
-        expect(await attempt(who, setRole, [ids.customer, 'admin'])).toEqual(refusal);
-      }
-      expect(await attempt('demoted', setRole, [ids.demoted, 'admin'])).toEqual(refusal);
-      expect(
-        await attempt(
-          'customer',
-          `update public.profiles set full_name = 'C', role = 'admin' where id = $1`,
-          [ids.customer],
-        ),
-      ).toEqual(refusal);
-      expect(await rowsFor('customer', setRole, [ids.other, 'admin'])).toEqual([]);
-    });
+    describe('Changing a profile', () => {
+      const rename = `update public.profiles set full_name = $2 where id = $1 returning full_name`;
+      const setRole = `update public.profiles set role = $2 where id = $1 returning role`;
 
-    it('lets an admin change the role of anyone', async () => {
-      expect(await rowsFor('admin', setRole, [ids.customer, 'admin'])).toEqual([{ role: 'admin' }]);
-      expect(await rowsFor('customer', setRole, [ids.admin, 'user'])).toEqual([{ role: 'user' }]);
-      expect(await attempt('admin', setRole, [ids.admin, 'admin'])).toMatchObject({ code: '42501' });
-    });
+      it('A person changes their own name', async () => {
+        expect(await rowsFor('customer', rename, [ids.customer, 'Cleo'])).toEqual([{ full_name: 'Cleo' }]);
+        expect(await rowsFor('customer', rename, [ids.customer, null])).toEqual([{ full_name: null }]);
+        expect(await rowsFor('admin', rename, [ids.admin, 'Ada'])).toEqual([{ full_name: 'Ada' }]);
+      });
 
-    it('does not bind the service role', async () => {
-      expect(await rowsFor('service', setRole, [ids.other, 'admin'])).toEqual([{ role: 'admin' }]);
-      expect(await rowsFor('service', rename, [ids.other, 'New Name'])).toEqual([{ full_name: 'New Name' }]);
-    });
-  });
+      it('A person cannot change another one’s name', async () => {
+        for (const who of ['customer', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
+          expect(await rowsFor(who, rename, [ids.other, 'Mine'])).toEqual([]);
+        }
+        expect(await attempt('admin', rename, [ids.other, 'Mine'])).toEqual({
+          code: '42501',
+          message: 'Only the person may change their name.',
+        });
+      });
 
-  describe('the last admin', () => {
-    const last = { code: '23514', message: 'At least one admin must remain.' };
-
-    it('cannot be demoted or deleted by anyone', async () => {
-      for (const who of ['admin', 'service'] as const) {
+      it('Nobody can make themselves an admin', async () => {
+        const refusal = { code: '42501', message: 'Only an admin may change a role.' };
+        for (const who of ['customer', 'forged'] as const) {
+          expect(await attempt(who, setRole, [ids.customer, 'admin'])).toEqual(refusal);
+        }
+        expect(await attempt('demoted', setRole, [ids.demoted, 'admin'])).toEqual(refusal);
         expect(
-          await attempt(who, `update public.profiles set role = 'user' where id = '${ids.admin}'`),
-        ).toEqual(last);
-      }
-      expect(await attempt('service', `update public.profiles set role = 'user'`)).toEqual(last);
-      await database.exec('savepoint before');
-      await expect(database.exec(`delete from auth.users where id = '${ids.admin}'`)).rejects.toMatchObject(
-        last,
-      );
-      await database.exec('rollback to savepoint before');
+          await attempt(
+            'customer',
+            `update public.profiles set full_name = 'C', role = 'admin' where id = $1`,
+            [ids.customer],
+          ),
+        ).toEqual(refusal);
+        expect(await rowsFor('customer', setRole, [ids.other, 'admin'])).toEqual([]);
+      });
+
+      it('An admin changes anybody’s role', async () => {
+        expect(await rowsFor('admin', setRole, [ids.customer, 'admin'])).toEqual([{ role: 'admin' }]);
+        expect(await rowsFor('customer', setRole, [ids.admin, 'user'])).toEqual([{ role: 'user' }]);
+        expect(await attempt('admin', setRole, [ids.admin, 'admin'])).toMatchObject({ code: '42501' });
+      });
+
+      it('The service role changes anybody’s role', async () => {
+        expect(await rowsFor('service', setRole, [ids.other, 'admin'])).toEqual([{ role: 'admin' }]);
+        expect(await rowsFor('service', rename, [ids.other, 'New Name'])).toEqual([
+          { full_name: 'New Name' },
+        ]);
+      });
     });
 
-    describe('stands in a queue, so that two admins who leave at once count one after the other', () => {
-      const demote = (id: string) => `update public.profiles set role = 'user' where id = '${id}'`;
-      // A transaction holds the lock of a row that it has written until its end, so the next admin change waits.
-      const isHeld = async () => {
-        const [queue] = await owner(
-          'select xmin = pg_current_xact_id()::xid as held from private.admin_changes',
+    describe('The last admin', () => {
+      const last = { code: '23514', message: 'At least one admin must remain.' };
+
+      it('The last admin cannot be demoted or deleted by anyone', async () => {
+        for (const who of ['admin', 'service'] as const) {
+          expect(
+            await attempt(who, `update public.profiles set role = 'user' where id = '${ids.admin}'`),
+          ).toEqual(last);
+        }
+        expect(await attempt('service', `update public.profiles set role = 'user'`)).toEqual(last);
+        await database.exec('savepoint before');
+        await expect(database.exec(`delete from auth.users where id = '${ids.admin}'`)).rejects.toMatchObject(
+          last,
         );
-        return queue?.held;
+        await database.exec('rollback to savepoint before');
+      });
+
+      describe('The lock of the last admin', () => {
+        const demote = (id: string) => `update public.profiles set role = 'user' where id = '${id}'`;
+        // A transaction holds the lock of a row that it has written until its end, so the next admin change waits.
+        const isHeld = async () => {
+          const [queue] = await owner(
+            'select xmin = pg_current_xact_id()::xid as held from private.admin_changes',
+          );
+          return queue?.held;
+        };
+
+        it.each([
+          ['demoted', demote(ids.other)],
+          ['deleted', `delete from auth.users where id = '${ids.other}'`],
+        ])(
+          'Other changes of admins wait until the end of the transaction in which an admin is %s',
+          async (_change, sql) => {
+            await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
+            expect(await isHeld()).toBe(false);
+            await database.exec(sql);
+            expect(await isHeld()).toBe(true);
+          },
+        );
+
+        it('Admins are counted only after the lock is held', async () => {
+          // xmax keeps the id of the last transaction that wrote the row, even of one that was rolled back.
+          const lastChange = () => owner('select xmax from private.admin_changes');
+          const before = await lastChange();
+          expect(await attempt('service', demote(ids.admin))).toEqual(last);
+          expect(await lastChange()).not.toEqual(before);
+        });
+      });
+
+      describe('Admins who can sign in', () => {
+        const ban = (id: string, until = `now() + interval '1 day'`) =>
+          `update auth.users set banned_until = ${until} where id = '${id}'`;
+        const asAuth = async (sql: string) => {
+          await database.exec('savepoint before; set local role supabase_auth_admin');
+          try {
+            await database.exec(sql);
+            await database.exec('reset role');
+            return 'done';
+          } catch (error) {
+            await database.exec('rollback to savepoint before');
+            return error;
+          }
+        };
+
+        it('The last admin cannot be banned, but one of two can', async () => {
+          expect(await asAuth(ban(ids.admin))).toMatchObject(last);
+          await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
+          expect(await asAuth(ban(ids.other))).toBe('done');
+          // A longer ban, lifting a ban, and any other change of the same row by Auth.
+          expect(await asAuth(ban(ids.other, `now() + interval '2 days'`))).toBe('done');
+          expect(await asAuth(ban(ids.admin, 'banned_until'))).toBe('done');
+          expect(await asAuth(ban(ids.admin, `now() - interval '1 day'`))).toBe('done');
+          expect(await asAuth(ban(ids.admin))).toMatchObject(last);
+        });
+
+        it('A banned admin does not count as an admin who remains', async () => {
+          await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
+          await database.exec(ban(ids.other));
+          const demote = `update public.profiles set role = 'user' where id = '${ids.admin}'`;
+          expect(await attempt('service', demote)).toEqual(last);
+          expect(await asAuth(`delete from auth.users where id = '${ids.admin}'`)).toMatchObject(last);
+          await database.exec(ban(ids.other, 'null'));
+          expect(await attempt('service', demote)).toEqual({ rows: [] });
+        });
+
+        it('A customer can be banned, in a project without an admin too', async () => {
+          expect(await asAuth(ban(ids.customer))).toBe('done');
+          await database.exec(`alter table public.profiles disable trigger user;
+          update public.profiles set role = 'user'; alter table public.profiles enable trigger user;`);
+          expect(await asAuth(ban(ids.other))).toBe('done');
+        });
+      });
+
+      it('The last admin may leave when another one comes, even in the same statement', async () => {
+        await rowsFor(
+          'service',
+          `update public.profiles set role = case when id = '${ids.other}' then 'admin' else 'user' end::public.user_role`,
+        );
+        expect(await owner(`select id from public.profiles where role = 'admin'`)).toEqual([
+          { id: ids.other },
+        ]);
+        await database.exec(`delete from auth.users where id = '${ids.admin}'`);
+      });
+
+      it('A project without an admin can be used', async () => {
+        await database.exec(`alter table public.profiles disable trigger user;
+        update public.profiles set role = 'user'; alter table public.profiles enable trigger user;
+        update public.profiles set full_name = 'A'; delete from auth.users where id = '${ids.other}';`);
+      });
+    });
+
+    describe('A sign-up', () => {
+      const signUp = async (metadata: string, email: string | null = 'new@example.com') => {
+        await database.exec('set local role supabase_auth_admin');
+        await database.query(
+          'insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3::jsonb)',
+          [ids.stranger, email, metadata],
+        );
+        await database.exec('reset role');
+        return (
+          await database.query(`select full_name, email, role from public.profiles where id = $1`, [
+            ids.stranger,
+          ])
+        ).rows[0];
       };
 
       it.each([
-        ['demoted', demote(ids.other)],
-        ['deleted', `delete from auth.users where id = '${ids.other}'`],
-      ])('until the end of the transaction in which an admin is %s', async (_change, sql) => {
-        await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
-        expect(await isHeld()).toBe(false);
-        await database.exec(sql);
-        expect(await isHeld()).toBe(true);
+        ['a name', '{"full_name": "Nina Núñez"}', 'Nina Núñez'],
+        ['spaces around', '{"full_name": "  Nina \\t\\n N  "}', 'Nina N'],
+        ['a Persian name', '{"full_name": "می‌خواهم"}', 'می‌خواهم'],
+        ['a family', '{"full_name": "👨‍👩‍👧"}', '👨‍👩‍👧'],
+        ['control characters', '{"full_name": "Ni\\u0001na\\u009f"}', 'Ni na'],
+        ['bidirectional overrides', '{"full_name": "\\u202enina"}', 'nina'],
+        ['too long', JSON.stringify({ full_name: 'é'.repeat(500) }), 'é'.repeat(120)],
+        ['ten megabytes', JSON.stringify({ full_name: 'x'.repeat(10_000_000) }), 'x'.repeat(120)],
+        ['ten megabytes of nothing', JSON.stringify({ full_name: ' '.repeat(10_000_000) }), null],
+        ['blank', '{"full_name": " \\u00a0 "}', null],
+        ['invisible', '{"full_name": "\\u200b\\u200d"}', null],
+        ['empty', '{"full_name": ""}', null],
+        ['null', '{"full_name": null}', null],
+        ['a number', '{"full_name": 5}', null],
+        ['a boolean', '{"full_name": true}', null],
+        ['a list', '{"full_name": ["a"]}', null],
+        ['an object', '{"full_name": {"first": "a"}}', null],
+        ['no name', '{}', null],
+        ['no object', '["full_name"]', null],
+        ['a bare text', '"full_name"', null],
+        ['JSON null', 'null', null],
+        ['a role', '{"role": "admin", "full_name": "R"}', 'R'],
+        ['SQL', `{"full_name": "'); drop table public.profiles; --"}`, `'); drop table public.profiles; --`],
+      ])('A sign-up with %s makes a profile', async (_, metadata, expected) => {
+        expect(await signUp(metadata)).toEqual({
+          full_name: expected,
+          email: 'new@example.com',
+          role: 'user',
+        });
       });
 
-      it('before the admins are counted', async () => {
-        // xmax keeps the id of the last transaction that wrote the row, even of one that was rolled back.
-        const lastChange = () => owner('select xmax from private.admin_changes');
-        const before = await lastChange();
-        expect(await attempt('service', demote(ids.admin))).toEqual(last);
-        expect(await lastChange()).not.toEqual(before);
-      });
-    });
-
-    describe('who can sign in', () => {
-      const ban = (id: string, until = `now() + interval '1 day'`) =>
-        `update auth.users set banned_until = ${until} where id = '${id}'`;
-      const asAuth = async (sql: string) => {
-        await database.exec('savepoint before; set local role supabase_auth_admin');
-        try {
-          await database.exec(sql);
-          await database.exec('reset role');
-          return 'done';
-        } catch (error) {
-          await database.exec('rollback to savepoint before');
-          return error;
-        }
-      };
-
-      it('is not banned, and a second one may be', async () => {
-        expect(await asAuth(ban(ids.admin))).toMatchObject(last);
-        await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
-        expect(await asAuth(ban(ids.other))).toBe('done');
-        // A longer ban, lifting a ban, and any other change of the same row by Auth.
-        expect(await asAuth(ban(ids.other, `now() + interval '2 days'`))).toBe('done');
-        expect(await asAuth(ban(ids.admin, 'banned_until'))).toBe('done');
-        expect(await asAuth(ban(ids.admin, `now() - interval '1 day'`))).toBe('done');
-        expect(await asAuth(ban(ids.admin))).toMatchObject(last);
+      it('Of more than 16 kB of metadata a sign-up keeps what the product needs', async () => {
+        const ours = { sub: ids.stranger, email: 'new@example.com', email_verified: false };
+        const name = 'x'.repeat(1000);
+        await signUp(JSON.stringify({ ...ours, full_name: `${name}y`, junk: 'x'.repeat(20_000) }));
+        const stored = () =>
+          owner(`select raw_user_meta_data as data from auth.users where id = '${ids.stranger}'`);
+        expect(await stored()).toEqual([{ data: { ...ours, full_name: name } }]);
+        // Auth writes all metadata again when it confirms the address in the same call.
+        await database.query(`update auth.users set raw_user_meta_data = $1`, [
+          JSON.stringify({ ...ours, email_verified: true, junk: 'x'.repeat(20_000) }),
+        ]);
+        expect(await stored()).toEqual([{ data: { ...ours, email_verified: true } }]);
       });
 
-      it('is counted, and no admin who is banned', async () => {
-        await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
-        await database.exec(ban(ids.other));
-        const demote = `update public.profiles set role = 'user' where id = '${ids.admin}'`;
-        expect(await attempt('service', demote)).toEqual(last);
-        expect(await asAuth(`delete from auth.users where id = '${ids.admin}'`)).toMatchObject(last);
-        await database.exec(ban(ids.other, 'null'));
-        expect(await attempt('service', demote)).toEqual({ rows: [] });
-      });
-
-      it('is nobody’s business when a customer is banned, in a project without an admin too', async () => {
-        expect(await asAuth(ban(ids.customer))).toBe('done');
-        await database.exec(`alter table public.profiles disable trigger user;
-          update public.profiles set role = 'user'; alter table public.profiles enable trigger user;`);
-        expect(await asAuth(ban(ids.other))).toBe('done');
-      });
-    });
-
-    it('may go when another one comes, in one statement too', async () => {
-      await rowsFor(
-        'service',
-        `update public.profiles set role = case when id = '${ids.other}' then 'admin' else 'user' end::public.user_role`,
-      );
-      expect(await owner(`select id from public.profiles where role = 'admin'`)).toEqual([{ id: ids.other }]);
-      await database.exec(`delete from auth.users where id = '${ids.admin}'`);
-    });
-
-    it('does not stand in the way of a project that has none yet', async () => {
-      await database.exec(`alter table public.profiles disable trigger user;
-        update public.profiles set role = 'user'; alter table public.profiles enable trigger user;
-        update public.profiles set full_name = 'A'; delete from auth.users where id = '${ids.other}';`);
-    });
-  });
-
-  describe('a sign-up', () => {
-    const signUp = async (metadata: string, email: string | null = 'new@example.com') => {
-      await database.exec('set local role supabase_auth_admin');
-      await database.query(
-        'insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3::jsonb)',
-        [ids.stranger, email, metadata],
-      );
-      await database.exec('reset role');
-      return (
-        await database.query(`select full_name, email, role from public.profiles where id = $1`, [
-          ids.stranger,
-        ])
-      ).rows[0];
-    };
-
-    it.each([
-      ['a name', '{"full_name": "Nina Núñez"}', 'Nina Núñez'],
-      ['spaces around', '{"full_name": "  Nina \\t\\n N  "}', 'Nina N'],
-      ['a Persian name', '{"full_name": "می‌خواهم"}', 'می‌خواهم'],
-      ['a family', '{"full_name": "👨‍👩‍👧"}', '👨‍👩‍👧'],
-      ['control characters', '{"full_name": "Ni\\u0001na\\u009f"}', 'Ni na'],
-      ['bidirectional overrides', '{"full_name": "\\u202enina"}', 'nina'],
-      ['too long', JSON.stringify({ full_name: 'é'.repeat(500) }), 'é'.repeat(120)],
-      ['ten megabytes', JSON.stringify({ full_name: 'x'.repeat(10_000_000) }), 'x'.repeat(120)],
-      ['ten megabytes of nothing', JSON.stringify({ full_name: ' '.repeat(10_000_000) }), null],
-      ['blank', '{"full_name": " \\u00a0 "}', null],
-      ['invisible', '{"full_name": "\\u200b\\u200d"}', null],
-      ['empty', '{"full_name": ""}', null],
-      ['null', '{"full_name": null}', null],
-      ['a number', '{"full_name": 5}', null],
-      ['a boolean', '{"full_name": true}', null],
-      ['a list', '{"full_name": ["a"]}', null],
-      ['an object', '{"full_name": {"first": "a"}}', null],
-      ['no name', '{}', null],
-      ['no object', '["full_name"]', null],
-      ['a bare text', '"full_name"', null],
-      ['JSON null', 'null', null],
-      ['a role', '{"role": "admin", "full_name": "R"}', 'R'],
-      ['SQL', `{"full_name": "'); drop table public.profiles; --"}`, `'); drop table public.profiles; --`],
-    ])('with %s makes a profile', async (_, metadata, expected) => {
-      expect(await signUp(metadata)).toEqual({ full_name: expected, email: 'new@example.com', role: 'user' });
-    });
-
-    it('keeps of more metadata than 16 kB what the product needs', async () => {
-      const ours = { sub: ids.stranger, email: 'new@example.com', email_verified: false };
-      const name = 'x'.repeat(1000);
-      await signUp(JSON.stringify({ ...ours, full_name: `${name}y`, junk: 'x'.repeat(20_000) }));
-      const stored = () =>
-        owner(`select raw_user_meta_data as data from auth.users where id = '${ids.stranger}'`);
-      expect(await stored()).toEqual([{ data: { ...ours, full_name: name } }]);
-      // Auth writes all metadata again when it confirms the address in the same call.
-      await database.query(`update auth.users set raw_user_meta_data = $1`, [
-        JSON.stringify({ ...ours, email_verified: true, junk: 'x'.repeat(20_000) }),
-      ]);
-      expect(await stored()).toEqual([{ data: { ...ours, email_verified: true } }]);
-    });
-
-    it('that is used stores 16 kB of metadata at most, and less than before at any time', async () => {
-      await signUp('{}');
-      const store = async (length: number) => {
-        await database.exec('savepoint before; set local role supabase_auth_admin');
-        try {
-          await database.query(`update auth.users set raw_user_meta_data = $1, last_sign_in_at = now()`, [
-            JSON.stringify({ junk: 'x'.repeat(length) }),
-          ]);
-          await database.exec('reset role');
-          return 'stored';
-        } catch (error) {
-          await database.exec('rollback to savepoint before');
-          return error;
-        }
-      };
-      const envelope = '{"junk": ""}'.length;
-      expect(await store(16_384 - envelope)).toBe('stored');
-      expect(await store(16_385 - envelope)).toMatchObject({ code: '23514' });
-      await database.exec(`set local session_replication_role = replica;
+      it('A used account stores at most 16 kB of metadata, and less than before at any time', async () => {
+        await signUp('{}');
+        const store = async (length: number) => {
+          await database.exec('savepoint before; set local role supabase_auth_admin');
+          try {
+            await database.query(`update auth.users set raw_user_meta_data = $1, last_sign_in_at = now()`, [
+              JSON.stringify({ junk: 'x'.repeat(length) }),
+            ]);
+            await database.exec('reset role');
+            return 'stored';
+          } catch (error) {
+            await database.exec('rollback to savepoint before');
+            return error;
+          }
+        };
+        const envelope = '{"junk": ""}'.length;
+        expect(await store(16_384 - envelope)).toBe('stored');
+        expect(await store(16_385 - envelope)).toMatchObject({ code: '23514' });
+        await database.exec(`set local session_replication_role = replica;
         update auth.users set raw_user_meta_data = jsonb_build_object('junk', repeat('x', 30000));
         set local session_replication_role = origin`);
-      expect(await store(20_000)).toBe('stored');
-      expect(await store(20_001)).toMatchObject({ code: '23514' });
-    });
+        expect(await store(20_000)).toBe('stored');
+        expect(await store(20_001)).toMatchObject({ code: '23514' });
+      });
 
-    it('without metadata or address makes a profile', async () => {
-      await database.exec(`insert into auth.users (id) values ('${ids.stranger}')`);
-      expect(
-        await owner(`select full_name, email from public.profiles where id = '${ids.stranger}'`),
-      ).toEqual([{ full_name: null, email: '' }]);
-    });
+      it('A sign-up without metadata or address makes a profile', async () => {
+        await database.exec(`insert into auth.users (id) values ('${ids.stranger}')`);
+        expect(
+          await owner(`select full_name, email from public.profiles where id = '${ids.stranger}'`),
+        ).toEqual([{ full_name: null, email: '' }]);
+      });
 
-    it('is followed by a change of the address, and by its deletion', async () => {
-      await signUp('{}');
-      await database.exec(`set local role supabase_auth_admin;
+      it('A profile follows a change of the address, and is deleted with the account', async () => {
+        await signUp('{}');
+        await database.exec(`set local role supabase_auth_admin;
         update auth.users set email = 'newer@example.com' where id = '${ids.stranger}'; reset role;`);
-      const where = `from public.profiles where id = '${ids.stranger}'`;
-      expect(await owner(`select email ${where}`)).toEqual([{ email: 'newer@example.com' }]);
-      await database.exec(`delete from auth.users where id = '${ids.stranger}'`);
-      expect(await owner(`select email ${where}`)).toEqual([]);
+        const where = `from public.profiles where id = '${ids.stranger}'`;
+        expect(await owner(`select email ${where}`)).toEqual([{ email: 'newer@example.com' }]);
+        await database.exec(`delete from auth.users where id = '${ids.stranger}'`);
+        expect(await owner(`select email ${where}`)).toEqual([]);
+      });
+
+      it('supabase_auth_admin may execute no function of the product', async () => {
+        await database.exec('set local role supabase_auth_admin');
+        await expect(database.exec('select * from public.profiles')).rejects.toMatchObject({ code: '42501' });
+      });
     });
 
-    it('leaves no function to supabase_auth_admin', async () => {
-      await database.exec('set local role supabase_auth_admin');
-      await expect(database.exec('select * from public.profiles')).rejects.toMatchObject({ code: '42501' });
-    });
-  });
-
-  describe('limits', () => {
-    const check = (column: string) => `optimization_requests_${column}_check`;
-    const insert = (values: { name?: string; location?: string; keywords?: (string | null)[] }) =>
-      attempt(
-        'customer',
-        `insert into public.optimization_requests (business_name, location, keywords) values ($1, $2, $3)`,
-        [values.name ?? 'N', values.location ?? 'L', values.keywords ?? ['k']],
-      );
-    const refusedBy = (constraint: string): Outcome => ({
-      code: '23514',
-      message: `new row for relation "optimization_requests" violates check constraint "${constraint}"`,
-    });
-
-    const good = [
-      'a',
-      'x'.repeat(120),
-      '👍'.repeat(120),
-      'سلام دنیا',
-      'می‌خواهم',
-      '👨‍👩‍👧',
-      'a\u0301\u0323\u0302\u0308b',
-      'a  b',
-      "O'Neil & Søn",
-    ];
-    const bad = [
-      '',
-      ' ',
-      ' a',
-      'a ',
-      'a\u00a0',
-      '\ufeffa',
-      'x'.repeat(121),
-      'a\tb',
-      'a\nb',
-      'a\r\nb',
-      'a\u2028b',
-      'a\u0007b',
-      'a\u0085b',
-      'a\u202eb',
-      'a\u2066b',
-      '\u200b',
-      '\u200d\u200c',
-      '\u00ad',
-      '\u2800',
-      '\u{e0041}',
-      'a\u0301\u0323\u0302\u0308\u0301b',
-      `a${'\u200b'.repeat(9)}b`,
-    ];
-
-    it.each(['business_name', 'location'] as const)('of %s', async (column) => {
-      const key = column === 'location' ? 'location' : 'name';
-      for (const text of good) expect([text, await insert({ [key]: text })]).toEqual([text, { rows: [] }]);
-      for (const text of bad) {
-        expect([text, await insert({ [key]: text })]).toEqual([text, refusedBy(check(column))]);
-      }
-    });
-
-    it('of keywords', async () => {
-      const fine = [['a'], ['x'.repeat(80)], Array<string>(50).fill('a'), ['می‌خواهم', '👨‍👩‍👧', 'a, b']];
-      for (const keywords of fine) expect(await insert({ keywords })).toEqual({ rows: [] });
-      const wrong = [
-        [],
-        Array<string>(51).fill('a'),
-        ['x'.repeat(81)],
-        ['a', null],
-        ...bad.map((each) => [each]),
-      ];
-      for (const keywords of wrong) {
-        expect([keywords, await insert({ keywords })]).toEqual([keywords, refusedBy(check('keywords'))]);
-      }
-      expect(
-        await attempt(
+    describe('Limits of texts', () => {
+      const check = (column: string) => `optimization_requests_${column}_check`;
+      const insert = (values: { name?: string; location?: string; keywords?: (string | null)[] }) =>
+        attempt(
           'customer',
-          `insert into public.optimization_requests (business_name, location, keywords) values ('n', 'l', '{{a},{b}}')`,
-        ),
-      ).toEqual(refusedBy(check('keywords')));
-    });
+          `insert into public.optimization_requests (business_name, location, keywords) values ($1, $2, $3)`,
+          [values.name ?? 'N', values.location ?? 'L', values.keywords ?? ['k']],
+        );
+      const refusedBy = (constraint: string): Outcome => ({
+        code: '23514',
+        message: `new row for relation "optimization_requests" violates check constraint "${constraint}"`,
+      });
 
-    it('of full_name', async () => {
-      const rename = (name: string) =>
-        attempt('customer', `update public.profiles set full_name = $1 where id = $2`, [name, ids.customer]);
-      for (const text of good) expect(await rename(text)).toEqual({ rows: [] });
-      for (const text of bad) {
-        expect([text, await rename(text)]).toEqual([
-          text,
-          {
-            code: '23514',
-            message: 'new row for relation "profiles" violates check constraint "profiles_full_name_check"',
-          },
-        ]);
-      }
-    });
+      const good = [
+        'a',
+        'x'.repeat(120),
+        '👍'.repeat(120),
+        'سلام دنیا',
+        'می‌خواهم',
+        '👨‍👩‍👧',
+        'a\u0301\u0323\u0302\u0308b',
+        'a  b',
+        "O'Neil & Søn",
+      ];
+      const bad = [
+        '',
+        ' ',
+        ' a',
+        'a ',
+        'a\u00a0',
+        '\ufeffa',
+        'x'.repeat(121),
+        'a\tb',
+        'a\nb',
+        'a\r\nb',
+        'a\u2028b',
+        'a\u0007b',
+        'a\u0085b',
+        'a\u202eb',
+        'a\u2066b',
+        '\u200b',
+        '\u200d\u200c',
+        '\u00ad',
+        '\u2800',
+        '\u{e0041}',
+        'a\u0301\u0323\u0302\u0308\u0301b',
+        `a${'\u200b'.repeat(9)}b`,
+      ];
 
-    // Default grants make no difference to it, and it takes long.
-    if (world === 'nothing')
-      it('are the same in TypeScript for every character of the Basic Multilingual Plane', async () => {
-        type Position = 'alone' | 'inside' | 'first' | 'five' | 'nine';
-        const { rows } = await database.query<Record<Position, string>>(`
+      it.each(['business_name', 'location'] as const)(
+        'The database enforces the limits of %s',
+        async (column) => {
+          const key = column === 'location' ? 'location' : 'name';
+          for (const text of good)
+            expect([text, await insert({ [key]: text })]).toEqual([text, { rows: [] }]);
+          for (const text of bad) {
+            expect([text, await insert({ [key]: text })]).toEqual([text, refusedBy(check(column))]);
+          }
+        },
+      );
+
+      it('The database enforces the limits of keywords', async () => {
+        const fine = [['a'], ['x'.repeat(80)], Array<string>(50).fill('a'), ['می‌خواهم', '👨‍👩‍👧', 'a, b']];
+        for (const keywords of fine) expect(await insert({ keywords })).toEqual({ rows: [] });
+        const wrong = [
+          [],
+          Array<string>(51).fill('a'),
+          ['x'.repeat(81)],
+          ['a', null],
+          ...bad.map((each) => [each]),
+        ];
+        for (const keywords of wrong) {
+          expect([keywords, await insert({ keywords })]).toEqual([keywords, refusedBy(check('keywords'))]);
+        }
+        expect(
+          await attempt(
+            'customer',
+            `insert into public.optimization_requests (business_name, location, keywords) values ('n', 'l', '{{a},{b}}')`,
+          ),
+        ).toEqual(refusedBy(check('keywords')));
+      });
+
+      it('The database enforces the limits of full_name', async () => {
+        const rename = (name: string) =>
+          attempt('customer', `update public.profiles set full_name = $1 where id = $2`, [
+            name,
+            ids.customer,
+          ]);
+        for (const text of good) expect(await rename(text)).toEqual({ rows: [] });
+        for (const text of bad) {
+          expect([text, await rename(text)]).toEqual([
+            text,
+            {
+              code: '23514',
+              message: 'new row for relation "profiles" violates check constraint "profiles_full_name_check"',
+            },
+          ]);
+        }
+      });
+
+      // Default grants make no difference to it, and it takes long.
+      if (world === 'nothing')
+        it('TypeScript accepts the same characters of the Basic Multilingual Plane as the database', async () => {
+          type Position = 'alone' | 'inside' | 'first' | 'five' | 'nine';
+          const { rows } = await database.query<Record<Position, string>>(`
         select
           string_agg(private.is_acceptable_text(chr(n), 120)::int::text, '' order by n) as alone,
           string_agg(private.is_acceptable_text('a' || chr(n) || 'b', 120)::int::text, '' order by n) as inside,
@@ -994,265 +1020,266 @@ describe.each(['nothing', 'everything'] as const)('on a project that grants %s b
           string_agg(private.is_acceptable_text('a' || repeat(chr(n), 5) || 'b', 120)::int::text, '' order by n) as five,
           string_agg(private.is_acceptable_text('a' || repeat(chr(n), 9) || 'b', 120)::int::text, '' order by n) as nine
         from generate_series(1, 65535) as n where n not between 55296 and 57343`);
-        const characters = Array.from({ length: 0xffff }, (_, index) => index + 1).filter(
-          (code) => code < 0xd800 || code > 0xdfff,
-        );
-        const wrong = (position: Position, wrap: (character: string) => string) =>
-          characters.filter(
-            (code, place) =>
-              isAcceptableText(wrap(String.fromCodePoint(code)), 1, 120) !==
-              (rows[0]?.[position][place] === '1'),
+          const characters = Array.from({ length: 0xffff }, (_, index) => index + 1).filter(
+            (code) => code < 0xd800 || code > 0xdfff,
           );
-        expect(wrong('alone', (character) => character)).toEqual([]);
-        expect(wrong('inside', (character) => `a${character}b`)).toEqual([]);
-        expect(wrong('first', (character) => `${character}a`)).toEqual([]);
-        expect(wrong('five', (character) => `a${character.repeat(5)}b`)).toEqual([]);
-        expect(wrong('nine', (character) => `a${character.repeat(9)}b`)).toEqual([]);
-        expect(countCharacters('👍'.repeat(3))).toBe(3);
-      }, 180_000);
+          const wrong = (position: Position, wrap: (character: string) => string) =>
+            characters.filter(
+              (code, place) =>
+                isAcceptableText(wrap(String.fromCodePoint(code)), 1, 120) !==
+                (rows[0]?.[position][place] === '1'),
+            );
+          expect(wrong('alone', (character) => character)).toEqual([]);
+          expect(wrong('inside', (character) => `a${character}b`)).toEqual([]);
+          expect(wrong('first', (character) => `${character}a`)).toEqual([]);
+          expect(wrong('five', (character) => `a${character.repeat(5)}b`)).toEqual([]);
+          expect(wrong('nine', (character) => `a${character.repeat(9)}b`)).toEqual([]);
+          expect(countCharacters('👍'.repeat(3))).toBe(3);
+        }, 180_000);
 
-    it('bind the service role too', async () => {
-      const outcome = await attempt(
-        'service',
-        `insert into public.optimization_requests (user_id, business_name, location, keywords)
+      it('The limits apply to the service role, too', async () => {
+        const outcome = await attempt(
+          'service',
+          `insert into public.optimization_requests (user_id, business_name, location, keywords)
          values ('${ids.customer}', '', 'L', '{k}')`,
-      );
-      expect(outcome).toEqual(refusedBy(check('business_name')));
-    });
+        );
+        expect(outcome).toEqual(refusedBy(check('business_name')));
+      });
 
-    it('refuse an unknown status and role', async () => {
-      expect(await attempt('admin', `update public.optimization_requests set status = 'done'`)).toMatchObject(
-        {
+      it('An unknown status or role is refused', async () => {
+        expect(
+          await attempt('admin', `update public.optimization_requests set status = 'done'`),
+        ).toMatchObject({
           code: '22P02',
-        },
-      );
-      expect(await attempt('admin', `update public.profiles set role = 'owner'`)).toMatchObject({
-        code: '22P02',
+        });
+        expect(await attempt('admin', `update public.profiles set role = 'owner'`)).toMatchObject({
+          code: '22P02',
+        });
       });
     });
-  });
 
-  describe('search', () => {
-    /** The rows that a function finds, in the order of their ids. */
-    const rowsOf = async (who: CallerName, call: string, search = '') => {
-      const [answer] = await rowsFor(
-        who,
-        `select public.${call}(search => $1, page => 1000) -> 'rows' as rows`,
-        [search],
-      );
-      const found = (answer?.rows ?? []) as Record<string, unknown>[];
-      return found.sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
-    };
-    const find = async (who: CallerName, search: string) =>
-      (await rowsOf(who, 'find_requests', search))
-        .map((row) => String(row.business_name).split(/[ ']/)[0])
-        .sort();
-    const people = async (who: CallerName, search: string) =>
-      (await rowsOf(who, 'find_people', search)).map((row) => String(row.email).split('@')[0]).sort();
+    describe('Searches', () => {
+      /** The rows that a function finds, in the order of their ids. */
+      const rowsOf = async (who: CallerName, call: string, search = '') => {
+        const [answer] = await rowsFor(
+          who,
+          `select public.${call}(search => $1, page => 1000) -> 'rows' as rows`,
+          [search],
+        );
+        const found = (answer?.rows ?? []) as Record<string, unknown>[];
+        return found.sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
+      };
+      const find = async (who: CallerName, search: string) =>
+        (await rowsOf(who, 'find_requests', search))
+          .map((row) => String(row.business_name).split(/[ ']/)[0])
+          .sort();
+      const people = async (who: CallerName, search: string) =>
+        (await rowsOf(who, 'find_people', search)).map((row) => String(row.email).split('@')[0]).sort();
 
-    it.each([
-      ['business', 'ELEVATORS', ['Otis']],
-      ['location', 'oslo, n', ['Cleo']],
-      ['keyword', 'engine', ['Ada']],
-      ['owner', 'otis other', ['Otis']],
-      ['owner’s e-mail', 'customer@', ['Cleo']],
-      ['percent sign', '100%', ['Cleo']],
-      ['percent sign alone', '%', ['Cleo']],
-      ['underscore', 'a_b', ['Cleo']],
-      ['underscore is no wildcard', 'c_fé', []],
-      ['accents', 'CAFÉ', ['Cleo']],
-      ['comma and quotes', '"elevators", i', ['Otis']],
-      ['parentheses', '(hot)', ['Cleo']],
-      ['backslash', 'paris\\f', ['Otis']],
-      ['asterisk', '*', []],
-      ['no match across fields', 'london analytical', []],
-      ['two letters of a keyword', 'EN', ['Ada']],
-      ['two letters of an owner', 'cu', ['Cleo']],
-      ['one letter', '"', ['Otis']],
-      ['nothing typed', '', ['Ada', 'Cleo', 'Otis']],
-    ])('by an admin: %s', async (_, search, expected) => {
-      expect(await find('admin', search)).toEqual(expected);
-    });
+      it.each([
+        ['business', 'ELEVATORS', ['Otis']],
+        ['location', 'oslo, n', ['Cleo']],
+        ['keyword', 'engine', ['Ada']],
+        ['owner', 'otis other', ['Otis']],
+        ['owner’s e-mail', 'customer@', ['Cleo']],
+        ['percent sign', '100%', ['Cleo']],
+        ['percent sign alone', '%', ['Cleo']],
+        ['underscore', 'a_b', ['Cleo']],
+        ['underscore is no wildcard', 'c_fé', []],
+        ['accents', 'CAFÉ', ['Cleo']],
+        ['comma and quotes', '"elevators", i', ['Otis']],
+        ['parentheses', '(hot)', ['Cleo']],
+        ['backslash', 'paris\\f', ['Otis']],
+        ['asterisk', '*', []],
+        ['no match across fields', 'london analytical', []],
+        ['two letters of a keyword', 'EN', ['Ada']],
+        ['two letters of an owner', 'cu', ['Cleo']],
+        ['one letter', '"', ['Otis']],
+        ['nothing typed', '', ['Ada', 'Cleo', 'Otis']],
+      ])('A search by an admin finds: %s', async (_, search, expected) => {
+        expect(await find('admin', search)).toEqual(expected);
+      });
 
-    it('shows everybody what the table shows', async () => {
-      for (const who of ['customer', 'other', 'admin', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
-        for (const [call, table] of [
-          ['find_requests', 'optimization_requests'],
-          ['find_people', 'profiles'],
-        ] as const) {
-          const ids = (await rowsOf(who, call)).map(({ id }) => ({ id }));
-          expect(ids).toEqual(await rowsFor(who, `select id from public.${table} order by id`));
+      it('A search shows everybody what the table shows', async () => {
+        for (const who of ['customer', 'other', 'admin', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
+          for (const [call, table] of [
+            ['find_requests', 'optimization_requests'],
+            ['find_people', 'profiles'],
+          ] as const) {
+            const ids = (await rowsOf(who, call)).map(({ id }) => ({ id }));
+            expect(ids).toEqual(await rowsFor(who, `select id from public.${table} order by id`));
+          }
         }
-      }
-      expect(await find('customer', 'elevator')).toEqual([]);
-      expect(await find('customer', 'cleo customer')).toEqual(['Cleo']);
-      expect(await people('customer', 'example.com')).toEqual(['customer']);
-      expect(await people('admin', 'OTIS')).toEqual(['other']);
-      expect(await people('admin', '_')).toEqual([]);
+        expect(await find('customer', 'elevator')).toEqual([]);
+        expect(await find('customer', 'cleo customer')).toEqual(['Cleo']);
+        expect(await people('customer', 'example.com')).toEqual(['customer']);
+        expect(await people('admin', 'OTIS')).toEqual(['other']);
+        expect(await people('admin', '_')).toEqual([]);
+      });
+
+      it('Visitors and the service role cannot search', async () => {
+        for (const name of ['find_requests', 'find_people']) {
+          for (const who of ['anon', 'service'] as const) {
+            expect(await attempt(who, `select * from public.${name}('a')`)).toEqual({
+              code: '42501',
+              message: `permission denied for function ${name}`,
+            });
+          }
+        }
+      });
     });
 
-    it('is not for visitors or the service role', async () => {
-      for (const name of ['find_requests', 'find_people']) {
-        for (const who of ['anon', 'service'] as const) {
-          expect(await attempt(who, `select * from public.${name}('a')`)).toEqual({
+    it('Only admins ask for the nth request', async () => {
+      const place = 'select public.request_at(1) as place';
+      const newest = 'select id from public.optimization_requests order by created_at desc, id desc limit 1';
+      const [first] = await rowsFor('admin', newest);
+      expect(await rowsFor('admin', place)).toEqual([{ place: { place: [expect.any(String), first?.id] } }]);
+      const refused = { code: '42501', message: 'Only an admin may do this.' };
+      for (const who of ['customer', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
+        expect(await attempt(who, place)).toEqual(refused);
+        expect(await attempt(who, "select private.request_at(1, null, 'newest')")).toEqual(refused);
+      }
+      for (const who of ['anon', 'service'] as const) {
+        expect(await attempt(who, place)).toMatchObject({
+          code: '42501',
+          message: 'permission denied for function request_at',
+        });
+      }
+    });
+
+    it('Everybody who is signed in can download their own data, which name nobody else', async () => {
+      const data = 'select public.export_account() as data';
+      for (const who of ['customer', 'other', 'admin', 'demoted', 'forged'] as const) {
+        const [row] = await rowsFor(who, data);
+        const text = JSON.stringify(row);
+        const self = String(callers[who].claims.sub);
+        expect(text).toContain(self);
+        for (const person of Object.values(ids)) if (person !== self) expect(text).not.toContain(person);
+      }
+      for (const who of ['ghost', 'nobody'] as const) {
+        for (const schema of ['public', 'private']) {
+          expect(await attempt(who, `select ${schema}.export_account()`)).toEqual({
             code: '42501',
-            message: `permission denied for function ${name}`,
+            message: 'The data of this account cannot be downloaded.',
           });
         }
       }
-    });
-  });
-
-  it('the place of a request is for admins', async () => {
-    const place = 'select public.request_at(1) as place';
-    const newest = 'select id from public.optimization_requests order by created_at desc, id desc limit 1';
-    const [first] = await rowsFor('admin', newest);
-    expect(await rowsFor('admin', place)).toEqual([{ place: { place: [expect.any(String), first?.id] } }]);
-    const refused = { code: '42501', message: 'Only an admin may do this.' };
-    for (const who of ['customer', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
-      expect(await attempt(who, place)).toEqual(refused);
-      expect(await attempt(who, "select private.request_at(1, null, 'newest')")).toEqual(refused);
-    }
-    for (const who of ['anon', 'service'] as const) {
-      expect(await attempt(who, place)).toMatchObject({
-        code: '42501',
-        message: 'permission denied for function request_at',
-      });
-    }
-  });
-
-  it('one’s own data are for everybody who is signed in, and name nobody else', async () => {
-    const data = 'select public.export_account() as data';
-    for (const who of ['customer', 'other', 'admin', 'demoted', 'forged'] as const) {
-      const [row] = await rowsFor(who, data);
-      const text = JSON.stringify(row);
-      const self = String(callers[who].claims.sub);
-      expect(text).toContain(self);
-      for (const person of Object.values(ids)) if (person !== self) expect(text).not.toContain(person);
-    }
-    for (const who of ['ghost', 'nobody'] as const) {
-      for (const schema of ['public', 'private']) {
-        expect(await attempt(who, `select ${schema}.export_account()`)).toEqual({
+      for (const who of ['anon', 'service'] as const) {
+        expect(await attempt(who, data)).toEqual({
           code: '42501',
-          message: 'The data of this account cannot be downloaded.',
+          message: 'permission denied for function export_account',
         });
       }
-    }
-    for (const who of ['anon', 'service'] as const) {
-      expect(await attempt(who, data)).toEqual({
-        code: '42501',
-        message: 'permission denied for function export_account',
-      });
-    }
-  });
+    });
 
-  it('the overview is for admins', async () => {
-    const overview = 'select public.request_overview(1) as overview';
-    expect(await rowsFor('admin', overview)).toEqual([
-      {
-        overview: {
-          statuses: { pending: 3, processing: 0, completed: 0, failed: 0 },
-          weeks: [
-            {
-              week: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
-              counts: { pending: 3, processing: 0, completed: 0, failed: 0 },
-            },
-          ],
+    it('Only admins read the overview', async () => {
+      const overview = 'select public.request_overview(1) as overview';
+      expect(await rowsFor('admin', overview)).toEqual([
+        {
+          overview: {
+            statuses: { pending: 3, processing: 0, completed: 0, failed: 0 },
+            weeks: [
+              {
+                week: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
+                counts: { pending: 3, processing: 0, completed: 0, failed: 0 },
+              },
+            ],
+          },
         },
-      },
-    ]);
-    const refused = { code: '42501', message: 'Only an admin may do this.' };
-    for (const who of ['customer', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
-      expect(await attempt(who, overview)).toEqual(refused);
-      expect(await attempt(who, overview.replace('public', 'private'))).toEqual(refused);
-    }
-    for (const who of ['anon', 'service'] as const) {
-      expect(await attempt(who, overview)).toMatchObject({
-        code: '42501',
-        message: 'permission denied for function request_overview',
-      });
-    }
-    await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
-    await database.exec(
-      `update auth.users set banned_until = now() + interval '1 year' where id = '${ids.admin}'`,
-    );
-    expect(await attempt('admin', overview)).toEqual(refused);
-  });
+      ]);
+      const refused = { code: '42501', message: 'Only an admin may do this.' };
+      for (const who of ['customer', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
+        expect(await attempt(who, overview)).toEqual(refused);
+        expect(await attempt(who, overview.replace('public', 'private'))).toEqual(refused);
+      }
+      for (const who of ['anon', 'service'] as const) {
+        expect(await attempt(who, overview)).toMatchObject({
+          code: '42501',
+          message: 'permission denied for function request_overview',
+        });
+      }
+      await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
+      await database.exec(
+        `update auth.users set banned_until = now() + interval '1 year' where id = '${ids.admin}'`,
+      );
+      expect(await attempt('admin', overview)).toEqual(refused);
+    });
 
-  describe('what Supabase’s advisors look for', () => {
-    const ours = `n.nspname in ('public', 'private')`;
+    describe('What Supabase’s advisors look for', () => {
+      const ours = `n.nspname in ('public', 'private')`;
 
-    it.each([
-      [
-        'tables of the API without row-level security',
-        `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity`,
-      ],
-      [
-        'row-level security without a policy',
-        `select relname from pg_class c join pg_namespace n on n.oid = relnamespace where ${ours} and relkind = 'r'
+      it.each([
+        [
+          'tables of the API without row-level security',
+          `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity`,
+        ],
+        [
+          'row-level security without a policy',
+          `select relname from pg_class c join pg_namespace n on n.oid = relnamespace where ${ours} and relkind = 'r'
          and relrowsecurity and not exists (select from pg_policy where polrelid = c.oid)`,
-      ],
-      ['policies for everybody', `select polname from pg_policy where polroles = '{0}'`],
-      [
-        'policies that are always true',
-        `select policyname from pg_policies where schemaname = 'public' and (qual = 'true' or with_check = 'true')`,
-      ],
-      [
-        'two permissive policies for one role and command',
-        `select tablename, cmd, role from pg_policies, unnest(roles) as role where permissive = 'PERMISSIVE'
+        ],
+        ['policies for everybody', `select polname from pg_policy where polroles = '{0}'`],
+        [
+          'policies that are always true',
+          `select policyname from pg_policies where schemaname = 'public' and (qual = 'true' or with_check = 'true')`,
+        ],
+        [
+          'two permissive policies for one role and command',
+          `select tablename, cmd, role from pg_policies, unnest(roles) as role where permissive = 'PERMISSIVE'
          group by 1, 2, 3 having count(*) > 1`,
-      ],
-      ['policies for all commands', `select polname from pg_policy where polcmd = '*'`],
-      [
-        'functions called once per row in a policy',
-        `select policyname, expression from pg_policies, unnest(array[qual, with_check]) as expression
+        ],
+        ['policies for all commands', `select polname from pg_policy where polcmd = '*'`],
+        [
+          'functions called once per row in a policy',
+          `select policyname, expression from pg_policies, unnest(array[qual, with_check]) as expression
          where schemaname = 'public'
            and regexp_replace(expression, 'SELECT (auth|private)\\.\\w+\\(\\)', '', 'g') ~ '(auth|private)\\.\\w+\\('`,
-      ],
-      [
-        'policies that trust metadata',
-        `select policyname from pg_policies where concat(qual, with_check) ~ 'metadata|jwt'`,
-      ],
-      [
-        'foreign keys without an index',
-        `select conname from pg_constraint k join pg_namespace n on n.oid = connamespace where contype = 'f' and ${ours}
+        ],
+        [
+          'policies that trust metadata',
+          `select policyname from pg_policies where concat(qual, with_check) ~ 'metadata|jwt'`,
+        ],
+        [
+          'foreign keys without an index',
+          `select conname from pg_constraint k join pg_namespace n on n.oid = connamespace where contype = 'f' and ${ours}
          and not exists (select from pg_index i where indrelid = conrelid and (string_to_array(indkey::text, ' ')::int2[])[1:cardinality(conkey)] = conkey)`,
-      ],
-      [
-        'the same index twice',
-        `select indrelid::regclass, count(*) from pg_index i join pg_class c on c.oid = indrelid
+        ],
+        [
+          'the same index twice',
+          `select indrelid::regclass, count(*) from pg_index i join pg_class c on c.oid = indrelid
          join pg_namespace n on n.oid = c.relnamespace where ${ours}
          group by indrelid, indkey::text, indclass::text, indoption::text, pg_get_expr(indexprs, indrelid) having count(*) > 1`,
-      ],
-      [
-        'tables without a primary key',
-        `select relname from pg_class c join pg_namespace n on n.oid = relnamespace where ${ours} and relkind = 'r'
+        ],
+        [
+          'tables without a primary key',
+          `select relname from pg_class c join pg_namespace n on n.oid = relnamespace where ${ours} and relkind = 'r'
          and not exists (select from pg_constraint where conrelid = c.oid and contype = 'p')`,
-      ],
-      [
-        'functions whose search_path a caller can change',
-        `select proname from pg_proc p join pg_namespace n on n.oid = pronamespace where ${ours}
+        ],
+        [
+          'functions whose search_path a caller can change',
+          `select proname from pg_proc p join pg_namespace n on n.oid = pronamespace where ${ours}
          and not coalesce(proconfig @> array['search_path=""'], false)`,
-      ],
-      [
-        'SECURITY DEFINER in the API',
-        `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`,
-      ],
-      [
-        'views in the API',
-        `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')`,
-      ],
-      [
-        'extensions in the API',
-        `select extname from pg_extension where extnamespace = 'public'::regnamespace`,
-      ],
-      [
-        'tables in Realtime but those whose lists follow it',
-        `select tablename from pg_publication_tables
+        ],
+        [
+          'SECURITY DEFINER in the API',
+          `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`,
+        ],
+        [
+          'views in the API',
+          `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')`,
+        ],
+        [
+          'extensions in the API',
+          `select extname from pg_extension where extnamespace = 'public'::regnamespace`,
+        ],
+        [
+          'tables in Realtime but those whose lists follow it',
+          `select tablename from pg_publication_tables
          where pubname = 'supabase_realtime' and tablename not in ('profiles', 'optimization_requests')`,
-      ],
-    ])('there are no %s', async (_, sql) => {
-      expect(await owner(sql)).toEqual([]);
+        ],
+      ])('There are no %s', async (_, sql) => {
+        expect(await owner(sql)).toEqual([]);
+      });
     });
-  });
-});
+  },
+);

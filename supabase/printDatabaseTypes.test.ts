@@ -17,12 +17,12 @@ describe('database.types.ts', () => {
   beforeEach(() => database.exec('begin'));
   afterEach(() => database.exec('rollback'));
 
-  it('is what the migrations say (otherwise: npm run schema)', async () => {
+  it('database.types.ts matches the migrations (otherwise: npm run schema)', async () => {
     const committed = readFileSync(join(__dirname, '..', 'src', 'supabase', 'database.types.ts'), 'utf8');
     expect(committed).toBe(await printDatabaseTypes(database));
   });
 
-  it('follows a change of the schema', async () => {
+  it('database.types.ts follows a change of the schema', async () => {
     await database.exec(`
       create type public.mood as enum ('fine', 'so so');
       create table public.parents (id bigint generated always as identity primary key, moods public.mood[] not null);

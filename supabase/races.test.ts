@@ -19,7 +19,7 @@ jest.setTimeout(60_000);
 if (!serverUrl && !programs) {
   it.skip(`two calls at once: ${whyNoServer}, or DATABASE_URL`, () => undefined);
 } else {
-  describe('two at once', () => {
+  describe('Concurrent transactions', () => {
     let server: LocalServer | undefined;
     let scratch: ScratchDatabase;
     let first: Database;
@@ -70,7 +70,7 @@ if (!serverUrl && !programs) {
       }
     };
 
-    it('admins who demote each other at the same moment leave one', async () => {
+    it('Two admins who demote each other at the same moment leave one', async () => {
       await begin(first, ada);
       await begin(second, bea);
       await first.exec(demote(bea));
@@ -82,7 +82,7 @@ if (!serverUrl && !programs) {
       expect(await admins()).toEqual([ada]);
     });
 
-    it('admins who step down at the same moment leave one, also when they read an old snapshot', async () => {
+    it('Two admins who step down at the same moment leave one, even when they read an old snapshot', async () => {
       await begin(first, ada, 'repeatable read');
       await begin(second, bea, 'repeatable read');
       await second.query('select * from public.profiles');
@@ -95,7 +95,7 @@ if (!serverUrl && !programs) {
       expect(await admins()).toEqual([bea]);
     });
 
-    it('admins, one deleted while the other steps down, leave one', async () => {
+    it('An admin who is deleted while the other one steps down leaves one', async () => {
       await begin(first, ada);
       await second.exec('begin');
       await first.exec(demote(ada));
@@ -123,7 +123,7 @@ if (!serverUrl && !programs) {
       ['banned', ban(ada), ban(bea)],
       ['stepping down, then banned', demote(ada), ban(bea)],
       ['banned, then stepping down', ban(ada), demote(bea)],
-    ])('admins, at the same moment %s, leave one who can sign in', async (_, winner, loser) => {
+    ])('Of two admins, at the same moment %s, one who can sign in remains', async (_, winner, loser) => {
       // Supabase Auth and the SQL editor change rows without a signed-in user.
       await first.exec('begin');
       await second.exec('begin');
@@ -136,7 +136,7 @@ if (!serverUrl && !programs) {
       expect(await active()).toEqual([bea]);
     });
 
-    it('a promotion and a ban of the same person leave an admin who can sign in', async () => {
+    it('A promotion and a ban of the same person leave an admin who can sign in', async () => {
       await first.exec(customers);
       await first.exec('begin');
       await second.exec('begin');
@@ -149,7 +149,7 @@ if (!serverUrl && !programs) {
       expect(await active()).toEqual([bea]);
     });
 
-    it('calls of one customer share the quota', async () => {
+    it('Concurrent calls of one customer share the quota', async () => {
       await first.exec(`
         update public.profiles set role = 'user' where id = '${bea}';
         insert into public.optimization_requests (user_id, business_name, location, keywords)
@@ -173,7 +173,7 @@ if (!serverUrl && !programs) {
     it.each([
       ['a block before a promotion', block, promote, 'A blocked person cannot be made an admin.'],
       ['a promotion before a block', promote, block, 'An admin cannot be blocked.'],
-    ])('%s wins', async (_, winner, loser, message) => {
+    ])('The first one wins: %s', async (_, winner, loser, message) => {
       await first.exec(customers);
       await begin(first, ada);
       await begin(second, ada);
@@ -197,7 +197,7 @@ if (!serverUrl && !programs) {
         )
       ).rows;
 
-    it('a deletion before a request leaves no request', async () => {
+    it('A deletion that commits before a request leaves no request', async () => {
       await first.exec(customers);
       await begin(first, ada);
       await begin(second, bea);
@@ -210,7 +210,7 @@ if (!serverUrl && !programs) {
       expect(await left()).toEqual([{ rows: 0, texts: 0, total: 0 }]);
     });
 
-    it('a request before a deletion goes with its owner', async () => {
+    it('A request that commits before its owner’s deletion is deleted with the owner', async () => {
       await first.exec(customers);
       await begin(first, bea);
       await begin(second, ada);
@@ -223,7 +223,7 @@ if (!serverUrl && !programs) {
       expect(await left()).toEqual([{ rows: 0, texts: 0, total: 0 }]);
     });
 
-    it('admins do not wait for each other when the first one gives up', async () => {
+    it('An admin does not wait for another one whose transaction is rolled back', async () => {
       await begin(first, ada);
       await begin(second, bea);
       await first.exec(demote(bea));
@@ -235,7 +235,7 @@ if (!serverUrl && !programs) {
       expect(await admins()).toEqual([bea]);
     });
 
-    it('workers that take mails at the same moment take different ones, and neither waits', async () => {
+    it('Workers that take mails at the same moment take different ones, and none waits', async () => {
       await first.exec(`
         update public.profiles set role = 'user' where id = '${bea}';
         insert into public.optimization_requests (user_id, business_name, location, keywords)

@@ -168,7 +168,7 @@ function onFake(): Promise<Project> {
 describe.each([
   ['PostgreSQL', onPostgres],
   ['the fake', onFake],
-])('on %s', (_, open) => {
+])('Status mails on %s', (_, open) => {
   let project: Project;
   beforeEach(async () => {
     project = await open();
@@ -184,7 +184,7 @@ describe.each([
     return mails[0]!;
   };
 
-  it('tells of a completed and of a failed request, two minutes later, and of nothing else', async () => {
+  it('A completed or failed request causes a mail two minutes later, and nothing else does', async () => {
     await project.setStatus(first, 'processing');
     expect(await project.queue()).toEqual([]);
     await project.setStatus(first, 'completed');
@@ -206,7 +206,7 @@ describe.each([
     ]);
   });
 
-  it('hands a mail to one worker, and is told once that it was sent', async () => {
+  it('A mail is handed to one worker, and is marked as sent once', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
     const { id } = await takeOne();
@@ -220,7 +220,7 @@ describe.each([
     ]);
   });
 
-  it('takes at most as many as asked for, the longest due first', async () => {
+  it('A worker takes at most as many mails as it asks for, the longest due first', async () => {
     await project.setStatus(second, 'completed');
     await project.wait(1);
     await project.setStatus(first, 'completed');
@@ -230,7 +230,7 @@ describe.each([
     expect((await take(1)).map((mail) => mail.business_name)).toEqual(["Cleo's Café"]);
   });
 
-  it('is taken back by an undo, and begins anew with the next change', async () => {
+  it('An undo cancels the mail, and the next change causes a new one', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(1);
     await project.setStatus(first, 'processing');
@@ -243,7 +243,7 @@ describe.each([
     expect((await takeOne()).status).toBe('completed');
   });
 
-  it('does not tell again what an undo leads back to, and does tell of a second completion', async () => {
+  it('An undo that restores a status causes no second mail, but a second completion does', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
     await project.finish((await takeOne()).id);
@@ -259,7 +259,7 @@ describe.each([
     ]);
   });
 
-  it('leaves alone what a worker is sending, and drops it when that fails', async () => {
+  it('A mail that a worker is sending is left alone by an undo, and is dropped when it fails', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
     const { id } = await takeOne();
@@ -271,7 +271,7 @@ describe.each([
     expect(await outcomes()).toEqual([['completed', 'not wanted']]);
   });
 
-  it('goes to nobody who has opted out, also between two tries', async () => {
+  it('A person who has opted out gets no mail, not even between two tries', async () => {
     await project.wantMails(false);
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
@@ -290,7 +290,7 @@ describe.each([
     ]);
   });
 
-  it('goes to nobody who is blocked', async () => {
+  it('A blocked person gets no mail', async () => {
     await project.setStatus(first, 'completed');
     await project.block(60);
     await project.wait(2.1);
@@ -302,7 +302,7 @@ describe.each([
     await takeOne();
   });
 
-  it('is tried again after 2, 4, 8 … 64 and 128 minutes, then given up with its last error', async () => {
+  it('A failed mail is retried after 2, 4, 8 … 64 and 128 minutes, then given up with its last error', async () => {
     await project.setStatus(first, 'failed');
     await project.wait(2.1);
     for (let attempt = 1; attempt <= 8; attempt += 1) {
@@ -319,7 +319,7 @@ describe.each([
     expect(mail?.last_error).toHaveLength(500);
   });
 
-  it('comes back after five minutes from a worker that says nothing, eight times', async () => {
+  it('A mail returns five minutes after a worker has gone silent, eight times', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
     const ids = new Set<string>();
@@ -343,14 +343,14 @@ describe.each([
   });
 });
 
-describe('on PostgreSQL alone', () => {
+describe('On PostgreSQL alone', () => {
   let project: Project;
   beforeEach(async () => {
     project = await onPostgres();
   });
   afterEach(() => project.close());
 
-  it('an update stands, whatever happens to its mail', async () => {
+  it('An update of a status succeeds whatever happens to its mail', async () => {
     const statuses = async () =>
       (await database.query('select status from public.optimization_requests order by id')).rows;
     await database.exec('alter table private.status_mails add constraint full_disk check (due_at is null)');
@@ -361,7 +361,7 @@ describe('on PostgreSQL alone', () => {
     expect(await statuses()).toEqual([{ status: 'completed' }, { status: 'failed' }]);
   });
 
-  it('nothing of it remains when the account is deleted', async () => {
+  it('A deleted account leaves no mail', async () => {
     await project.wantMails(false);
     await project.setStatus(requests[0], 'completed');
     const left = async () =>

@@ -2,7 +2,7 @@ import { missesOf } from './listAim';
 
 const figure = (p50_ms: number, p95_ms: number) => ({ p50_ms, p95_ms });
 
-it('names each list that is slow at the largest size, or grows', () => {
+it('The aim of lists names each list that is slow at the largest size, or grows', () => {
   const lists = new Map([
     ['flat', [figure(1, 2), figure(3, 49.9)]],
     ['slow', [figure(30, 90), figure(30, 50)]],

@@ -15,14 +15,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('the Chromium that CHROMIUM_PATH names is used, and no other one in its place', () => {
+test('The Chromium that CHROMIUM_PATH names is used, and no other one in its place', () => {
   process.env.CHROMIUM_PATH = path.join(folder, 'my-chromium');
   expect([findChromium('test'), findChromium('bench')]).toEqual([undefined, undefined]);
   writeFileSync(process.env.CHROMIUM_PATH, '');
   expect(findChromium('test')).toBe(process.env.CHROMIUM_PATH);
 });
 
-test('what Playwright has installed is found: for tests the headless shell that Playwright itself would start', async () => {
+test('Tests use the headless shell of Playwright if Playwright has installed one', async () => {
   process.env.PLAYWRIGHT_BROWSERS_PATH = folder;
   // Playwright reads the variable when it is loaded.
   const { chromium } = await import('@playwright/test');

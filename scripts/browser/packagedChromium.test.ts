@@ -6,9 +6,9 @@ import { chromiumArguments } from './findChromium';
 import { isPackagedForThisMachine, packagedChromium } from './packagedChromium';
 
 if (!isPackagedForThisMachine) {
-  test.skip('the packaged Chromium is a program for Linux on x64 with glibc', () => undefined);
+  test.skip('The packaged Chromium is a program for Linux on x64 with glibc', () => undefined);
 } else {
-  test('the packaged Chromium starts without any variable, with its own libraries and the fonts of the tests', async () => {
+  test('The packaged Chromium starts without environment variables, with its own libraries and the fonts of the tests', async () => {
     const executablePath = packagedChromium() ?? 'no packaged Chromium';
     const server = await chromium.launchServer({ executablePath, args: chromiumArguments, env: {} });
     try {

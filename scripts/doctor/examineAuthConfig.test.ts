@@ -28,7 +28,7 @@ async function examine(
 const withSettings = (changed: object) => examine(() => Response.json({ ...healthy, ...changed }));
 const unwell = (findings: Finding[]) => findings.filter(({ level }) => level !== 'ok');
 
-it('asks Supabase for the settings of the project, and tells each', async () => {
+it('The doctor reads the project’s settings from Supabase and reports each', async () => {
   const { findings, asked } = await withSettings({});
   expect(asked).toEqual([
     [
@@ -47,11 +47,11 @@ it('asks Supabase for the settings of the project, and tells each', async () => 
 it.each<[string, object, Finding['level'], string]>([
   ['the built-in sender', { smtp_host: null }, 'problem', 'the built-in sender'],
   ['an empty sender', { smtp_host: '' }, 'problem', 'the built-in sender'],
-  ['few mails', { rate_limit_email_sent: 2 }, 'note', 'Up to 2 mails'],
-  ['many sign-ups', { rate_limit_otp: 1000 }, 'note', '1000 times in five minutes'],
+  ['a low limit of mails', { rate_limit_email_sent: 2 }, 'note', 'Up to 2 mails'],
+  ['a high limit of sign-ups', { rate_limit_otp: 1000 }, 'note', '1000 times in five minutes'],
   ['no limit of sign-ups', { rate_limit_otp: undefined }, 'note', 'an unknown number of times'],
   ['a CAPTCHA', { security_captcha_enabled: true }, 'problem', 'CAPTCHA protection is on'],
-])('sees %s', async (_, changed, level, sentence) => {
+])('The doctor notices %s in the settings of Auth', async (_, changed, level, sentence) => {
   const { findings } = await withSettings(changed);
   expect(unwell(findings)).toEqual([
     { level, what: expect.stringContaining(sentence) as string, remedy: expect.any(String) as string },
@@ -60,17 +60,17 @@ it.each<[string, object, Finding['level'], string]>([
 
 it.each<[string, () => Response | Promise<Response>, string]>([
   ['a refused token', () => Response.json({ message: 'Unauthorized' }, { status: 401 }), 'answers 401'],
-  ['another account', () => Response.json({ message: token }, { status: 403 }), 'answers 403'],
-  ['a page', () => new Response('<html>'), 'does not answer'],
+  ['a token of another account', () => Response.json({ message: token }, { status: 403 }), 'answers 403'],
+  ['an HTML page', () => new Response('<html>'), 'does not answer'],
   ['no network', () => Promise.reject(new TypeError(`fetch failed: ${token}`)), 'does not answer'],
-])('says that it could not read them: %s', async (_, answer, why) => {
+])('The doctor says that it could not read the settings of Auth after %s', async (_, answer, why) => {
   const { findings } = await examine(answer);
   expect(findings).toEqual([
     expect.objectContaining({ level: 'note', what: expect.stringContaining(why) as string }),
   ]);
 });
 
-it('sends the token to nobody else, where the address does not tell the project', async () => {
+it('The doctor sends the access token to nobody when the address does not contain the project’s reference', async () => {
   for (const url of [
     'https://api.shop.example',
     'http://127.0.0.1:54321',
@@ -82,7 +82,7 @@ it('sends the token to nobody else, where the address does not tell the project'
   }
 });
 
-it('prints neither the token nor a secret of the settings', async () => {
+it('The doctor prints neither the access token nor a secret of the settings', async () => {
   for (const { findings } of [
     await withSettings({}),
     await withSettings({ smtp_host: '', rate_limit_otp: 1000, security_captcha_enabled: true }),

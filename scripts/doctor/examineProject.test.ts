@@ -87,13 +87,13 @@ function withTable(
   return { ...productSchema, tables: { ...productSchema.tables, [qualified]: change(table) } };
 }
 
-it('finds nothing wrong with a project that is set up as the README says', async () => {
+it('The doctor finds nothing wrong with a project that is set up as the README says', async () => {
   const findings = await examine();
   expect(problems(findings)).toEqual([]);
   expect(findings.filter((finding) => finding.level === 'ok')).toHaveLength(24);
 });
 
-it('says what cannot be seen, and with a token less of it', async () => {
+it('The doctor says what it cannot see, which is less with an access token', async () => {
   const hidden = (findings: Finding[]) => findings.filter(({ what }) => what.startsWith('Not visible'));
   expect(hidden(await examine())).toEqual([
     expect.objectContaining({ what: expect.stringContaining('SMTP') as string }),
@@ -105,7 +105,7 @@ it('says what cannot be seen, and with a token less of it', async () => {
   expect(told.at(-2)?.what).toMatch(/does not tell its reference/);
 });
 
-it('sees whether status mails are sent', async () => {
+it('The doctor sees whether the function for status mails is deployed', async () => {
   const about = (findings: Finding[]) =>
     findings.filter(({ what }) => /status mails|send-status-mails/.test(what)).map(({ level }) => level);
   expect(about(await examine())).toEqual(['note']);
@@ -116,14 +116,14 @@ it('sees whether status mails are sent', async () => {
   expect(about(await examine({ answer: deployed }))).toEqual(['ok']);
 });
 
-it('accepts a legacy anon key', async () => {
+it('The doctor accepts a legacy anon key', async () => {
   expect(problems(await examine({ key: (keys) => keys.anon }))).toEqual([]);
 });
 
 it.each([
   ['secret', (keys: { secret: string }) => keys.secret],
   ['service-role', (keys: { serviceRole: string }) => keys.serviceRole],
-])('stops at a %s key before it sends anything', async (_, key) => {
+])('The doctor stops at a %s key before it sends a request', async (_, key) => {
   const fetch = jest.fn();
   const findings = await examine({ key, fetch });
   expect(findings).toHaveLength(1);
@@ -131,14 +131,14 @@ it.each([
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('tells an address that does not answer from one that is no Supabase project', async () => {
+it('The doctor distinguishes an unreachable address from one that is not a Supabase project', async () => {
   const unreachable = new TypeError('fetch failed', { cause: new Error('getaddrinfo ENOTFOUND nowhere') });
   expect(problems(await examine({ fetch: () => Promise.reject(unreachable) }))[0]).toContain('ENOTFOUND');
   const parked = () => Promise.resolve(new Response('<html>Parked</html>', { status: 200 }));
   expect(problems(await examine({ fetch: parked }))[0]).toContain('not as Supabase Auth does');
 });
 
-it('sees that the key belongs to another project', async () => {
+it('The doctor sees that the key belongs to another project', async () => {
   expect(problems(await examine({ key: () => 'sb_publishable_of_another_project' }))[0]).toContain(
     'refuses the key',
   );
@@ -148,16 +148,28 @@ it.each([
   ['sign-up is off', { signupDisabled: true }, 'Sign-up is off.'],
   ['e-mail accounts are off', { emailEnabled: false }, 'E-mail accounts are off.'],
   ['addresses are not confirmed', { autoconfirm: true }, 'Addresses are not confirmed'],
-])('sees that %s', async (_, auth, sentence) => {
+])('The doctor sees that %s', async (_, auth, sentence) => {
   expect(problems(await examine({ auth }))).toEqual([expect.stringContaining(sentence)]);
 });
 
 it.each<[string, number, Record<string, string | number>, Finding['level'], string]>([
   ['a CAPTCHA', 400, { code: 400, error_code: 'captcha_failed' }, 'problem', 'nobody can sign in'],
-  ['a CAPTCHA, as newer servers say it', 400, { code: 'captcha_failed' }, 'problem', 'nobody can sign in'],
+  [
+    'a CAPTCHA in the format of newer servers',
+    400,
+    { code: 'captcha_failed' },
+    'problem',
+    'nobody can sign in',
+  ],
   ['a limit', 429, { code: 429, error_code: 'over_request_rate_limit' }, 'note', 'limits are in force'],
-  ['neither', 422, { error_code: 'email_provider_disabled' }, 'note', '422 (email_provider_disabled)'],
-])('sees at a sign-in %s', async (_, status, body, level, sentence) => {
+  [
+    'another refusal',
+    422,
+    { error_code: 'email_provider_disabled' },
+    'note',
+    '422 (email_provider_disabled)',
+  ],
+])('The doctor recognizes %s at a sign-in', async (_, status, body, level, sentence) => {
   const healthy = await examine();
   const found = await examine({
     faults: [{ match: { path: '/auth/v1/token' }, then: { status, body } }],
@@ -167,7 +179,7 @@ it.each<[string, number, Record<string, string | number>, Finding['level'], stri
   ]);
 });
 
-it('sees that the migrations were not applied', async () => {
+it('The doctor sees that the migrations were not applied', async () => {
   const empty: Schema = { exposed: ['public'], enums: {}, tables: {} };
   expect(problems(await examine({ schema: empty }))).toEqual([
     'profiles does not exist.',
@@ -188,7 +200,7 @@ it('sees that the migrations were not applied', async () => {
   ]);
 });
 
-it('sees a missing column', async () => {
+it('The doctor sees a missing column', async () => {
   const schema = withTable('profiles', (table) => {
     const { full_name, ...columns } = table.columns;
     expect(full_name).toBeDefined();
@@ -199,7 +211,7 @@ it('sees a missing column', async () => {
   ]);
 });
 
-it('sees what a visitor may read or write, even where no row shows', async () => {
+it('The doctor sees what a visitor may read or write, even when no row is visible', async () => {
   const readable = withTable('profiles', (table) => ({
     ...table,
     grants: [...(table.grants ?? []), { role: 'anon', command: 'select', columns: '*' }],
@@ -220,7 +232,7 @@ it('sees what a visitor may read or write, even where no row shows', async () =>
   );
 });
 
-it('sees a search that visitors may call', async () => {
+it('The doctor sees a search that visitors may call', async () => {
   const search = productSchema.functions?.find_requests;
   if (!search) throw new Error('find_requests is gone');
   const schema: Schema = {
@@ -233,12 +245,12 @@ it('sees a search that visitors may call', async () => {
   expect(problems(await examine({ schema }))).toEqual(['find_requests answers a visitor with 200.']);
 });
 
-it('sees an exposed private schema', async () => {
+it('The doctor sees that the private schema is exposed', async () => {
   const schema: Schema = { ...productSchema, exposed: ['public', 'private'] };
   expect(problems(await examine({ schema }))).toEqual(['The schema "private" is exposed.']);
 });
 
-it('sees that the site is not on the redirect list, and that everybody is', async () => {
+it('The doctor sees a redirect list without the site, and one that allows every site', async () => {
   expect(problems(await examine({ auth: { siteUrl: 'http://localhost:3000', redirectUrls: [] } }))).toEqual([
     'Links in mails would lead to http://localhost:3000 instead of https://shop.example/auth.',
   ]);
@@ -248,7 +260,7 @@ it('sees that the site is not on the redirect list, and that everybody is', asyn
 });
 
 it.each(['shop.example', 'localhost:8080', 'https//shop.example'])(
-  'does not take %s for the address of the site',
+  'The doctor refuses %s as the address of the site',
   async (address) => {
     expect(problems(await examine({ siteUrl: address }))).toEqual([
       `SITE_URL is not an address that starts with https://. It is "${address}".`,
@@ -256,11 +268,11 @@ it.each(['shop.example', 'localhost:8080', 'https//shop.example'])(
   },
 );
 
-it('takes an address with a slash behind it', async () => {
+it('The doctor accepts an address with a trailing slash', async () => {
   expect(problems(await examine({ siteUrl: `${siteUrl}/` }))).toEqual([]);
 });
 
-it('says where links lead when it was not told the site', async () => {
+it('The doctor reports where mail links lead when it does not know the site’s address', async () => {
   const findings = await examine({ siteUrl: undefined });
   expect(problems(findings)).toEqual([]);
   expect(findings).toContainEqual(
@@ -268,7 +280,7 @@ it('says where links lead when it was not told the site', async () => {
   );
 });
 
-it('compares the clocks', async () => {
+it('The doctor compares the clocks of the server and of this machine', async () => {
   expect(problems(await examine({ now: () => serverTime + 3_600_000 }))).toEqual([
     expect.stringMatching(/^This machine’s clock is 3(599|600) s ahead/),
   ]);
@@ -277,7 +289,7 @@ it('compares the clocks', async () => {
   ]);
 });
 
-it('sees that Realtime tells of no changes, or does not answer', async () => {
+it('The doctor sees that Realtime publishes no changes or does not answer', async () => {
   const { publications: _, ...unpublished } = productSchema;
   const found = await examine({ schema: unpublished });
   expect(problems(found)).toEqual([

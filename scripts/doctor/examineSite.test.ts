@@ -55,14 +55,14 @@ async function examine(changed: Record<string, Answer | Error> = {}): Promise<Fi
 const levels = (findings: Finding[]) => new Set(findings.map(({ level }) => level));
 const unwell = (findings: Finding[]) => findings.filter(({ level }) => level !== 'ok');
 
-it('finds nothing where the host does as the build told it', async () => {
+it('The doctor finds nothing wrong with a host that follows the build’s configuration', async () => {
   const findings = await examine();
   expect(levels(findings)).toEqual(new Set(['ok']));
   expect(findings.map(({ what }) => what)).toContain('Release 1.2.3 is deployed.');
   expect(findings).toHaveLength(8);
 });
 
-it('is no problem before the first deployment', async () => {
+it('The doctor reports no problem before the first deployment', async () => {
   expect(await examine({ [`${siteUrl}/`]: new Error('no such host') })).toEqual([
     expect.objectContaining({ level: 'note', what: 'https://shop.example does not answer yet.' }),
   ]);
@@ -75,23 +75,33 @@ it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
   ['a redirect', { [`${siteUrl}/`]: { status: 301 } }, 'problem', 'does not show the site (status 301)'],
   ['plain http', { 'http://shop.example/': plain }, 'problem', 'answers 200 and does not lead to https'],
   [
-    'no headers',
+    'missing headers',
     { [`${siteUrl}/`]: plain },
     'problem',
     'https://shop.example/ lacks Content-Security-Policy',
   ],
   [
-    'lost deep links',
+    'broken deep links',
     { [`${siteUrl}/admin`]: { status: 404 } },
     'problem',
     '/admin answers 404 instead of 200',
   ],
-  ['a page for everything', { [`${siteUrl}/no-such-page`]: plain }, 'problem', 'answers 200 instead of 404'],
-  ['public maps', { [`${siteUrl}${asset}.map`]: {} }, 'problem', 'Source maps are public'],
-  ['public files', { [`${siteUrl}/${hostFiles[3]}`]: {} }, 'note', 'Files for hosts are public: nginx.conf'],
+  [
+    'a page for unknown addresses',
+    { [`${siteUrl}/no-such-page`]: plain },
+    'problem',
+    'answers 200 instead of 404',
+  ],
+  ['public source maps', { [`${siteUrl}${asset}.map`]: {} }, 'problem', 'Source maps are public'],
+  [
+    'public configuration files',
+    { [`${siteUrl}/${hostFiles[3]}`]: {} },
+    'note',
+    'Files for hosts are public: nginx.conf',
+  ],
   ['an old release', { [`${siteUrl}/health.json`]: { status: 404 } }, 'note', 'does not tell the release'],
   [
-    'kept pages',
+    'cached pages',
     {
       [`${siteUrl}/`]: {
         text: 'AutoSuggest AI',
@@ -102,13 +112,13 @@ it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
     'Browsers may keep pages',
   ],
   [
-    'slow scripts',
+    'uncompressed scripts',
     { [siteUrl + asset]: { headers: securityHeaders({ supabaseUrl }) } },
     'note',
     'Scripts are not compressed',
   ],
   [
-    'a loose policy',
+    'a loose security policy',
     {
       [siteUrl + asset]: {
         headers: {
@@ -121,7 +131,7 @@ it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
     'lets any script run',
   ],
   [
-    'another project',
+    'a build for another project',
     {
       [`${siteUrl}/`]: {
         text: 'AutoSuggest AI',
@@ -134,7 +144,7 @@ it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
     'problem',
     'was built for https://other.supabase.co, not for https://abcdefgh.supabase.co',
   ],
-])('says so of %s', async (_name, changed, level, sentence) => {
+])('The doctor notices %s of the host', async (_name, changed, level, sentence) => {
   const findings = unwell(await examine(changed));
   expect(findings).toContainEqual(
     expect.objectContaining({

@@ -24,25 +24,25 @@ function reportOf(statuses: Record<string, Status>, trace?: string): Report {
 const none = new Set<string>();
 const nameOf = (title: string) => `demo/table.spec.ts › keys › ${title}`;
 
-test('a run without a failure has no flaky test', () => {
+test('A run without a failure has no flaky test', () => {
   const verdict = judge(reportOf({ Home: 'expected', End: 'skipped' }), undefined, none);
   expect(verdict).toEqual({ count: { passed: 2, failed: 0, skipped: 1 }, flaky: [] });
 });
 
-test('a test that fails twice has failed', () => {
+test('A test that fails twice has failed', () => {
   const first = reportOf({ Home: 'unexpected', End: 'expected' });
   const again: Report = { suites: reportOf({ Home: 'unexpected' }).suites.slice(0, 1) };
   expect(judge(first, again, none)).toEqual({ count: { passed: 2, failed: 1, skipped: 0 }, flaky: [] });
 });
 
-test('a test that fails and did not run again has failed', () => {
+test('A test that fails and was not run again has failed', () => {
   const first = reportOf({ Home: 'unexpected', End: 'unexpected' });
   expect(judge(first, undefined, none).count).toEqual({ passed: 1, failed: 2, skipped: 0 });
   expect(judge(first, { suites: [] }, none).count).toEqual({ passed: 1, failed: 2, skipped: 0 });
   expect(judge(first, reportOf({ Home: 'skipped' }), none).count.failed).toBe(2);
 });
 
-test('one or two tests that pass when they run again are flaky and count as passed', () => {
+test('One or two tests that pass on the second run are flaky and count as passed', () => {
   const first = reportOf({ Home: 'unexpected', End: 'unexpected', PageUp: 'unexpected' });
   const again = reportOf({ Home: 'expected', End: 'expected', PageUp: 'unexpected' });
   const { count, flaky } = judge(first, again, none);
@@ -53,7 +53,7 @@ test('one or two tests that pass when they run again are flaky and count as pass
   ]);
 });
 
-test('three flaky tests in a run count as failed', () => {
+test('Three flaky tests in one run count as failed', () => {
   const titles = ['Home', 'End', 'PageUp'];
   const all = (status: Status) => reportOf(Object.fromEntries(titles.map((title) => [title, status])));
   const { count, flaky } = judge(all('unexpected'), all('expected'), none);
@@ -61,7 +61,7 @@ test('three flaky tests in a run count as failed', () => {
   expect(flaky.map(({ refusal }) => refusal)).toEqual(titles.map(() => '3 are flaky in this run'));
 });
 
-test('a flaky test that is in the list of those from before counts as failed', () => {
+test('A flaky test that is already in e2e/flaky.md counts as failed', () => {
   const known = new Set([nameOf('Home')]);
   const first = reportOf({ Home: 'unexpected', End: 'unexpected' });
   const { count, flaky } = judge(first, reportOf({ Home: 'expected', End: 'expected' }), known);
@@ -69,7 +69,7 @@ test('a flaky test that is in the list of those from before counts as failed', (
   expect(flaky.map(({ refusal }) => refusal)).toEqual(['e2e/flaky.md has it already', undefined]);
 });
 
-test('a flaky test is told with the trace of the run in which it passed', () => {
+test('A flaky test is printed with the trace of the run in which it passed', () => {
   const trace = path.resolve(__dirname, '../../test-results/table-keys-Home/trace.zip');
   const verdict = judge(reportOf({ Home: 'unexpected' }), reportOf({ Home: 'expected' }, trace), none);
   expect(flakyLines(verdict)).toEqual([
@@ -84,7 +84,7 @@ const hasTitle = (spec: string, title: string) =>
     ([, start = '', end = '']) => title.startsWith(start) && title.endsWith(end),
   );
 
-test('each test in e2e/flaky.md is one that there is', () => {
+test('Each test in e2e/flaky.md exists', () => {
   const e2e = path.resolve(__dirname, '../../e2e');
   const known = knownIn(readFileSync(path.join(e2e, 'flaky.md'), 'utf8'));
   expect(known.size).toBeGreaterThan(0);

@@ -101,7 +101,7 @@ function open(requests = 1) {
   };
 }
 
-it('sends what is due, once, with business, status, dashboard and how to opt out', async () => {
+it('The worker sends each due mail once, with business, status, dashboard and how to opt out', async () => {
   const { run, wait, arrived, queue } = open();
   expect(await run()).toEqual([200, { sent: 0, failed: 0 }]);
   wait(2.1);
@@ -128,7 +128,7 @@ it('sends what is due, once, with business, status, dashboard and how to opt out
   expect(arrived).toHaveLength(1);
 });
 
-it('tries again after a 500, an answer that never comes and a broken connection: delivered once, under one key', async () => {
+it('The worker retries after a 500, a timeout and a broken connection, and delivers once, under one key', async () => {
   const { run, wait, arrived, queue, providerAnswers } = open();
   providerAnswers(
     broken,
@@ -156,7 +156,7 @@ it('tries again after a 500, an answer that never comes and a broken connection:
   expect(new Set(arrived.map(({ key }) => key)).size).toBe(1);
 });
 
-it('gives up after eight tries, and says why', async () => {
+it('The worker gives up after eight tries and records why', async () => {
   const { run, wait, arrived, queue, providerAnswers } = open();
   providerAnswers(
     ...Array<Answer>(20).fill(() => Response.json({ message: 'unknown sender' }, { status: 403 })),
@@ -173,7 +173,7 @@ it('gives up after eight tries, and says why', async () => {
   ]);
 });
 
-it('sends under the same key where the report that it was sent got lost', async () => {
+it('The worker sends under the same key when its report of a sent mail was lost', async () => {
   const { run, wait, arrived, queue, projectAnswers } = open();
   wait(2.1);
   projectAnswers((name) =>
@@ -193,7 +193,7 @@ it('sends under the same key where the report that it was sent got lost', async 
   expect(queue()).toEqual([{ attempts: 2, outcome: 'sent', last_error: null }]);
 });
 
-it('sends a hundred in a call, and where nothing gets through tries ten', async () => {
+it('The worker sends a hundred mails in a call, and tries ten when none gets through', async () => {
   const many = open(120);
   many.wait(5);
   expect(await many.run()).toEqual([200, { sent: 100, failed: 0 }]);
@@ -206,7 +206,7 @@ it('sends a hundred in a call, and where nothing gets through tries ten', async 
   expect(await none.run()).toEqual([200, { sent: 0, failed: 10 }]);
 });
 
-it('leaves the rest to the next call where the provider is slow', async () => {
+it('The worker leaves the rest to the next call when the provider is slow', async () => {
   const slow: Answer = () => new Promise((resolve) => setTimeout(() => resolve(Response.json({})), 60));
   const { run, wait, providerAnswers } = open(25);
   wait(5);
@@ -215,7 +215,7 @@ it('leaves the rest to the next call where the provider is slow', async () => {
   expect(await run()).toEqual([200, { sent: 15, failed: 0 }]);
 });
 
-it('two calls at once send each mail once', async () => {
+it('Two concurrent calls of the worker send each mail once', async () => {
   const { run, wait, arrived } = open(30);
   wait(5);
   const reports = await Promise.all([run(), run()]);
@@ -224,7 +224,7 @@ it('two calls at once send each mail once', async () => {
   expect(new Set(arrived.map(({ subject }) => subject)).size).toBe(30);
 });
 
-it('does nothing for a caller without its secret, nor where none is set', async () => {
+it('The worker does nothing for a caller without its secret, or when none is set', async () => {
   const { run, wait, arrived, queue, anonKey } = open();
   wait(2.1);
   for (const bearer of [null, '', 'the-secret', `${secret}x`, anonKey]) {
@@ -235,7 +235,7 @@ it('does nothing for a caller without its secret, nor where none is set', async 
   expect(queue()).toEqual([{ attempts: 0, outcome: null, last_error: null }]);
 });
 
-it('says so where the database does not answer, or refuses its key', async () => {
+it('The worker reports a database that does not answer or refuses its key', async () => {
   const { run, wait, projectAnswers, anonKey, arrived } = open();
   wait(2.1);
   expect(await run(secret, { supabaseKey: anonKey })).toEqual([
