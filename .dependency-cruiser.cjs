@@ -180,7 +180,7 @@ module.exports = {
     {
       name: 'no-rtk-query-in-the-application',
       comment:
-        'It arrives with the first page that has an endpoint; src/api/arrival.ts knows whether it is there.',
+        'It arrives with the first page that has an endpoint; src/api/lazyApi.ts knows whether it is there.',
       severity: 'error',
       from: { path: '^src/(app/|ui/|firstLoad/|[^/]+$)|(Slice|Listeners)\\.ts$', pathNot: test },
       to: {

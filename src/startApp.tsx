@@ -6,7 +6,7 @@ import { startTransition, StrictMode, useEffect, type ComponentType, type ReactN
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
-import { refetchOnReturn } from './api/arrival';
+import { refetchOnFocusOrReconnect } from './api/lazyApi';
 import { App } from './app/App';
 import { pageReady, preloadPage } from './app/pages';
 import { prerenderedState } from './app/prerenderedState';
@@ -53,7 +53,7 @@ export function startApp(
   const root = document.getElementById(rootId);
   if (!root) throw new Error(`The page has no #${rootId}`);
   const store = makeStore();
-  const stopRefetching = refetchOnReturn(store.dispatch);
+  const stopRefetching = refetchOnFocusOrReconnect(store.dispatch);
   startSession(store, link);
 
   const { pathname } = toSiteAddress();

@@ -1,5 +1,5 @@
 /** The product's calls to its back end, each through supabase-js and as SQL, and a timer for them. */
-import { takePage } from '../../src/api/keyset';
+import { applyCursor } from '../../src/api/keyset';
 import { requests } from '../../src/features/admin/adminApi';
 import type { RequestsView } from '../../src/features/admin/adminLists';
 import type { Client } from '../../src/supabase/client';
@@ -109,7 +109,7 @@ export const questions: Question[] = [
     as: 'customer',
     kind: 'read',
     ask: (client, { customerId }) =>
-      takePage(
+      applyCursor(
         client.from('optimization_requests').select(ownColumns, { count: 'exact' }).eq('user_id', customerId),
         { column: 'created_at', ascending: false },
         null,

@@ -1,13 +1,13 @@
 /**
  * The one `createApi`. It owns the cache and the tag types and has no endpoint of its own: each feature injects its
- * endpoints, in its own lazy chunk. Code in the main bundle reaches it through `arrival.ts` only.
+ * endpoints, in its own lazy chunk. Code in the main bundle reaches it through `lazyApi.ts` only.
  */
 import { isRejected, type UnknownAction, type WithSlice } from '@reduxjs/toolkit';
 import { createApi, fakeBaseQuery, setupListeners } from '@reduxjs/toolkit/query/react';
 import { isAppError, type AppError } from '../errors/appError';
 import { warnOfFailedLoad } from '../errors/warnOfFailedLoad';
 import { extendStores, rootReducer } from '../store/store';
-import { announceApi } from './arrival';
+import { registerApi } from './lazyApi';
 
 export const api = createApi({
   reducerPath: 'api',
@@ -30,7 +30,7 @@ extendStores(({ addMiddleware, startListening, dispatch }) => {
   // A slice that is injected late gets its state with the next action, whichever that is.
   dispatch({ type: 'api/arrived' });
 });
-announceApi({ resetApiState: api.util.resetApiState, setupListeners });
+registerApi({ resetApiState: api.util.resetApiState, setupListeners });
 
 function warnOfFailedQuery(action: UnknownAction & { meta?: unknown }): void {
   const meta = action.meta as { condition?: boolean; aborted?: boolean; arg?: { endpointName?: string } };

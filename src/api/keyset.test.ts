@@ -1,10 +1,10 @@
 import { appError } from '../errors/appError';
 import {
-  anchorIn,
+  anchorIndex,
   countRows,
   nextPage,
   readPage,
-  takePage,
+  applyCursor,
   type Page,
   type PageCursor,
   type PageOrder,
@@ -36,7 +36,7 @@ class Recorder {
 }
 
 const ask = (order: PageOrder, cursor: PageCursor | null) =>
-  takePage(new Recorder(), order, cursor, 20).asked;
+  applyCursor(new Recorder(), order, cursor, 20).asked;
 
 test('the first page is only ordered and cut', () => {
   expect(ask({ column: 'created_at', ascending: false }, null)).toEqual([
@@ -225,9 +225,9 @@ test('the rows of all pages are counted', () => {
 
 test('a list that began in the middle says how many rows stand before that place', () => {
   const page = { rows: [1, 2], total: null, limit: 2 };
-  expect(anchorIn([])).toBeUndefined();
-  expect(anchorIn([page, page])).toBeUndefined();
-  expect(anchorIn([{ ...page, before: 1 }, page])).toBe(1);
-  expect(anchorIn([page, { rows: [3], total: null, limit: 2 }, { ...page, before: 1 }])).toBe(4);
-  expect(anchorIn([page, { ...page, before: 0 }])).toBe(2);
+  expect(anchorIndex([])).toBeUndefined();
+  expect(anchorIndex([page, page])).toBeUndefined();
+  expect(anchorIndex([{ ...page, before: 1 }, page])).toBe(1);
+  expect(anchorIndex([page, { rows: [3], total: null, limit: 2 }, { ...page, before: 1 }])).toBe(4);
+  expect(anchorIndex([page, { ...page, before: 0 }])).toBe(2);
 });

@@ -39,7 +39,7 @@ export interface PageOrder {
 }
 
 /** PostgREST cuts every answer at this many rows, without an error. */
-export const mostRows = 1000;
+export const maxRows = 1000;
 
 /** The cursor of the page that follows, or undefined behind the last one. */
 export function nextPage<Row>(last: Page<Row>, positionOf: (row: Row) => PageCursor): PageCursor | undefined {
@@ -78,7 +78,7 @@ export async function readPage<Row>({
   let next: PageCursor | null | undefined = isFirst ? null : start;
   const rows: Row[] = [];
   while (next !== undefined && rows.length < limit) {
-    const part = Math.min(mostRows, limit - rows.length);
+    const part = Math.min(maxRows, limit - rows.length);
     const answer: Answer<Row[], { count: number | null }> = await ask(next, part);
     if (answer.error) return { error: answer.error };
     if (next === null) {
@@ -101,7 +101,7 @@ export function countRows(data: { pages: readonly Page<unknown>[] } | undefined)
 }
 
 /** How many rows stand before the place that a list began at; undefined where it began with its first row. */
-export function anchorIn(pages: readonly Page<unknown>[]): number | undefined {
+export function anchorIndex(pages: readonly Page<unknown>[]): number | undefined {
   let rows = 0;
   for (const page of pages) {
     if (page.before !== undefined) return rows + page.before;
@@ -120,7 +120,7 @@ export interface Pageable {
 }
 
 /** Orders a query and cuts the page behind `cursor` (null: the first one) out of it. */
-export function takePage<Q extends Pageable>(
+export function applyCursor<Q extends Pageable>(
   query: Q,
   { column, ascending }: PageOrder,
   cursor: PageCursor | null,

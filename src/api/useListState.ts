@@ -2,8 +2,8 @@
 import type { SerializedError } from '@reduxjs/toolkit';
 import { useMemo } from 'react';
 import { appError, isAppError, type AppError } from '../errors/appError';
-import { useLast } from '../lib/useLast';
-import { anchorIn, countRows, type Page } from './keyset';
+import { useLastNonNull } from '../lib/useLastNonNull';
+import { anchorIndex, countRows, type Page } from './keyset';
 
 /** The fields of an infinite query's hook that are used here. */
 export interface InfiniteList<Row> {
@@ -42,14 +42,14 @@ export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
   const failure = failureOf(list.error);
   // Whether the failed call was for a further page. Kept, because during the retry the query no longer tells.
   const isFailedAtEnd = list.isFetchNextPageError || list.isFetchPreviousPageError === true;
-  const failedAtEnd = useLast(list.isError ? isFailedAtEnd : null) ?? false;
+  const failedAtEnd = useLastNonNull(list.isError ? isFailedAtEnd : null) ?? false;
   // After a failure, rows of another search must not pass for an answer; after a refusal, no rows may be shown.
   const mayShow = failure?.kind !== 'unauthenticated' && failure?.kind !== 'forbidden';
   const data = mayShow ? (failure ? list.currentData : list.data) : undefined;
   const loaded = countRows(data);
   const isPart = list.hasNextPage || list.hasPreviousPage === true;
   const first = data?.pages[0];
-  const anchor = data && anchorIn(data.pages);
+  const anchor = data && anchorIndex(data.pages);
   const searched =
     isPart && first?.total === null && first.searched
       ? {

@@ -2,13 +2,13 @@
 import { Fragment, Suspense, useDeferredValue, useLayoutEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { ErrorNotice } from '../ui/ErrorNotice';
-import { isPassing } from '../errors/appError';
+import { isTransient } from '../errors/appError';
 import { describeError } from '../errors/describeError';
 import { retrySessionLookup } from '../features/session/sessionListeners';
 import { roleRequested, selectSession } from '../features/session/sessionSlice';
 import { useSignOut } from '../features/session/useSignOut';
 import { paths } from '../lib/pages';
-import { useLast } from '../lib/useLast';
+import { useLastNonNull } from '../lib/useLastNonNull';
 import { Button } from '../ui/Button';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks';
 import { Loading } from './Loading';
@@ -49,13 +49,13 @@ export function MembersOnly({ children }: { children: ReactNode }) {
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const { role, roleError, readingRole } = useAppSelector(selectSession);
   // The store clears the failure when a retry starts. Keep the last one on the screen meanwhile.
-  const failure = useLast(roleError);
+  const failure = useLastNonNull(roleError);
   const dispatch = useAppDispatch();
   if (role === 'admin') return children;
   if (role !== null) return <Navigate to={paths.home} replace />;
   if (!failure) return <Loading />;
   // The server could not answer, so nobody was refused: the page stands, and says itself that it can load nothing.
-  if (isPassing(failure)) return children;
+  if (isTransient(failure)) return children;
   return (
     <ErrorNotice
       isPage
@@ -82,7 +82,7 @@ function WaitForSession() {
   const { lookupError } = useAppSelector(selectSession);
   const store = useAppStore();
   // As for the role, the last failure stays during a retry.
-  const failure = useLast(lookupError);
+  const failure = useLastNonNull(lookupError);
   const { signOut, isSigningOut } = useSignOut();
   if (!failure) return <Loading />;
   return (

@@ -1,5 +1,5 @@
 import type { LazyModule } from '../lib/lazyModule';
-import { useLast } from '../lib/useLast';
+import { useLastNonNull } from '../lib/useLastNonNull';
 import { useAppDispatch } from '../store/hooks';
 import { useLazyModule } from '../ui/useLazyModule';
 import { partMissing } from './partMissing';
@@ -14,7 +14,7 @@ export function useOpenedPart<M>(
   onMissing?: () => void,
 ): M | undefined {
   const dispatch = useAppDispatch();
-  const wasOpened = useLast(isOpen || null);
+  const wasOpened = useLastNonNull(isOpen || null);
   const part = useLazyModule(module, isOpen, () => {
     dispatch(partMissing());
     onMissing?.();

@@ -42,7 +42,7 @@ export function appError(
 }
 
 /** Whether the same call may succeed a little later, because the server has not decided about it. */
-export function isPassing({ kind }: AppError): boolean {
+export function isTransient({ kind }: AppError): boolean {
   return kind === 'offline' || kind === 'server' || kind === 'rateLimited';
 }
 

@@ -32,8 +32,8 @@ export interface SenderOptions {
 }
 
 /** Limits the reports of a page that breaks in a loop. */
-const mostReports = 5;
-const longestStack = 20;
+const maxReports = 5;
+const maxStackLines = 20;
 
 /** Makes the sender of one page. It sends equal reports once, and a few reports at most. */
 export function createSender({
@@ -48,7 +48,7 @@ export function createSender({
   return ({ error, code = nameOf(error) }) => {
     const report: FailureReport = { release, route: routeOf(location.pathname), code, stack: stackOf(error) };
     const body = JSON.stringify(report);
-    if (!isSampled || sent.size >= mostReports || sent.has(body)) return;
+    if (!isSampled || sent.size >= maxReports || sent.has(body)) return;
     sent.add(body);
     send(url, body);
   };
@@ -92,5 +92,5 @@ function stackOf(error: unknown): string[] {
         `${/^[\w$.<> [\]]{0,80}$/.test(name) ? name.trim() : ''} ${new URL(address).pathname}:${row}:${column}`,
       ];
     })
-    .slice(0, longestStack);
+    .slice(0, maxStackLines);
 }

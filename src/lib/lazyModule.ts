@@ -41,12 +41,12 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
    * request that hangs, because a browser would wait for that one, or lose one more connection.
    */
   async function fetchAll(): Promise<M> {
-    let renewed = '';
+    let refetched = '';
     for (;;) {
       if (missing) {
-        if (renewed.includes(missing.request)) throw missing;
+        if (refetched.includes(missing.request)) throw missing;
         if ((await fetchText(missing.request, 'reload')) === null) throw missing;
-        renewed += missing.request;
+        refetched += missing.request;
       }
       try {
         return await fetchModule();
@@ -54,7 +54,7 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
         if (!isChunkError(failure)) throw failure;
         missing = failure;
         // People have waited: only if they have asked for it again, the next file gets the same.
-        if (failure.type === 'timeout' && !renewed) throw failure;
+        if (failure.type === 'timeout' && !refetched) throw failure;
       }
     }
   }
@@ -86,12 +86,12 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
 }
 
 /** Milliseconds until a question to the site's own server counts as unanswered. */
-const patience = 8_000;
+const requestTimeout = 8_000;
 
 /** The text of one of the site's files; null if the server does not send it. */
 export async function fetchText(address: string, cache: RequestCache): Promise<string | null> {
   try {
-    const answer = await fetch(address, { cache, signal: AbortSignal.timeout(patience) });
+    const answer = await fetch(address, { cache, signal: AbortSignal.timeout(requestTimeout) });
     const text = await answer.text();
     return answer.ok ? text : null;
   } catch {

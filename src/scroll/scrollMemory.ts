@@ -2,7 +2,7 @@
  * Scroll positions by entry of this tab's history. They are kept in memory, with a copy in session storage for a reload
  * and for the way back from another site. If storage is blocked, only those two are lost.
  */
-import { listOf, record, type Shape } from '../lib/shape';
+import { arrayOf, objectOf, type Guard } from '../lib/guards';
 import { readStored, writeStored } from '../lib/storage';
 
 export interface Place {
@@ -20,8 +20,8 @@ const mostPlaces = 100;
 /** How many heights are kept of a list. A reader who was further down comes back to the last of these rows. */
 const mostRows = 5_000;
 
-const amount: Shape<number> = (value): value is number => typeof value === 'number';
-const isPlace = record<Place>({ top: amount, heights: listOf(amount) });
+const amount: Guard<number> = (value): value is number => typeof value === 'number';
+const isPlace = objectOf<Place>({ top: amount, heights: arrayOf(amount) });
 
 /** By entry and name, in the order in which the places were left: the oldest one is dropped first. */
 let known: Map<string, Place> | undefined;

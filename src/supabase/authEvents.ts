@@ -3,8 +3,8 @@
  * dispatch: the library waits for its subscribers.
  */
 import type { AppError } from '../errors/appError';
-import { followClients, getClient } from './client';
-import { whyNotRenewed } from './renewal';
+import { onEachClient, getClient } from './client';
+import { getRenewalError } from './renewal';
 import { sessionStorageKey, tokenStorage } from './tokenStorage';
 import { toAppError } from './toAppError';
 
@@ -28,7 +28,7 @@ let stopFollowing: (() => void) | null = null;
 /** Starts listening and so, when a session is stored, loads the library. Later calls only replace the callback. */
 export function startAuthEvents(callback: (event: AuthEvent) => void): void {
   stopFollowing?.();
-  stopFollowing = followClients((client) => {
+  stopFollowing = onEachClient((client) => {
     const { data } = client.auth.onAuthStateChange((event, session) => {
       const user = session?.user;
       // An entry in storage without a user makes the library report a session of nobody.
@@ -66,5 +66,5 @@ export async function resolveStoredSession(callback: (event: AuthEvent) => void)
 function withoutSession(): AuthEvent {
   return tokenStorage.getItem(sessionStorageKey()) === null
     ? { type: 'none' }
-    : { type: 'unreachable', error: whyNotRenewed() };
+    : { type: 'unreachable', error: getRenewalError() };
 }

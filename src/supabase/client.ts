@@ -67,7 +67,7 @@ function forgetInstance({ auth }: Client): void {
 }
 
 /** Calls `listener` with every client, the present one and later ones. Answers the function that ends this. */
-export function followClients(listener: ClientListener): () => void {
+export function onEachClient(listener: ClientListener): () => void {
   listeners.set(listener, null);
   const current = pending;
   void current?.then(

@@ -1,5 +1,5 @@
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
-import { isPassing, type AppError } from '../errors/appError';
+import { isTransient, type AppError } from '../errors/appError';
 import { runAuth } from './runAuth';
 import { tokenStorage, verifierStorageKey } from './tokenStorage';
 
@@ -15,7 +15,7 @@ export async function exchangeCode(
     (auth) => auth.exchangeCodeForSession(code),
     (data) => ({ recovering: 'redirectType' in data && data.redirectType === 'recovery' }),
   );
-  if (answer.error && isPassing(answer.error) && secret !== null) {
+  if (answer.error && isTransient(answer.error) && secret !== null) {
     tokenStorage.setItem(verifierStorageKey(), secret);
   }
   return answer;

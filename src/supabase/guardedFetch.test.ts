@@ -1,5 +1,5 @@
 import { guardedFetch, requestTimeout } from './guardedFetch';
-import { wasBlocked, whyNotRenewed } from './renewal';
+import { endedByBlock, getRenewalError } from './renewal';
 
 // Below a path of its host, as where one host also serves the site.
 const project = 'http://backend.test/project';
@@ -158,7 +158,7 @@ describe('a renewal', () => {
     const { fetch } = setUp(() => sent);
     expect(await fetch(tokens)).toBe(sent);
     expect(sent.bodyUsed).toBe(false);
-    expect(wasBlocked()).toBe(false);
+    expect(endedByBlock()).toBe(false);
   });
 
   test.each(['code', 'error_code'])(
@@ -166,8 +166,8 @@ describe('a renewal', () => {
     async (key) => {
       const sent = Response.json({ [key]: 'user_banned' }, { status: 403 });
       expect(await setUp(() => sent).fetch(tokens)).toBe(sent);
-      expect(wasBlocked()).toBe(true);
-      expect(whyNotRenewed()).toMatchObject({ kind: 'forbidden', status: 403 });
+      expect(endedByBlock()).toBe(true);
+      expect(getRenewalError()).toMatchObject({ kind: 'forbidden', status: 403 });
     },
   );
 
@@ -180,9 +180,9 @@ describe('a renewal', () => {
     await setUp(answer)
       .fetch(tokens)
       .catch(() => undefined);
-    expect(whyNotRenewed()).toMatchObject(reason);
+    expect(getRenewalError()).toMatchObject(reason);
     await setUp(() => Response.json(session)).fetch(tokens);
-    expect(whyNotRenewed()).toMatchObject({ kind: 'offline', code: 'network' });
+    expect(getRenewalError()).toMatchObject({ kind: 'offline', code: 'network' });
   });
 
   test.each([
@@ -202,7 +202,7 @@ describe('a renewal', () => {
     const answer = fetch(tokens).then(told);
     await jest.advanceTimersByTimeAsync(Math.max(0, hold - 1));
     expect(told).toHaveBeenCalledTimes(hold === 0 ? 1 : 0);
-    expect(whyNotRenewed()).toMatchObject({ kind: 'rateLimited', detail });
+    expect(getRenewalError()).toMatchObject({ kind: 'rateLimited', detail });
     await jest.advanceTimersByTimeAsync(1);
     await answer;
     expect(told).toHaveBeenCalledWith(expect.objectContaining({ status: 503 }));
@@ -372,20 +372,20 @@ describe('why a session is not renewed', () => {
   test('is forgotten by the next sign-in', async () => {
     await setUp(() => Response.json({ code: 'user_banned' }, { status: 400 })).fetch(tokens);
     await setUp(() => Response.json(session)).fetch(`${project}/auth/v1/token?grant_type=password`);
-    expect(wasBlocked()).toBe(false);
+    expect(endedByBlock()).toBe(false);
   });
 
   test('is told with status and wait, and no other call forgets it', async () => {
     const limited = setUp(() => new Response('', { status: 429 })).fetch;
     await limited(tokens);
-    expect(whyNotRenewed()).toMatchObject({ kind: 'rateLimited', code: '', status: 429, detail: null });
+    expect(getRenewalError()).toMatchObject({ kind: 'rateLimited', code: '', status: 429, detail: null });
     await setUp(() => Response.json([])).fetch(`${project}/auth/v1/settings`);
-    expect(whyNotRenewed()).toMatchObject({ kind: 'rateLimited' });
+    expect(getRenewalError()).toMatchObject({ kind: 'rateLimited' });
     // A `retry-after` of a server error is not that of a rate limit.
     await setUp(() => new Response('', { status: 503, headers: { 'retry-after': '3000' } })).fetch(tokens);
-    expect(whyNotRenewed()).toMatchObject({ kind: 'server', code: 'unavailable', status: 503 });
+    expect(getRenewalError()).toMatchObject({ kind: 'server', code: 'unavailable', status: 503 });
     await setUp(() => Response.json(session)).fetch(tokens);
-    expect(whyNotRenewed()).toMatchObject({ kind: 'offline' });
+    expect(getRenewalError()).toMatchObject({ kind: 'offline' });
   });
 
   test('a wait that the server names comes with it', async () => {
@@ -395,7 +395,7 @@ describe('why a session is not renewed', () => {
       const answer = fetch(tokens);
       await jest.advanceTimersByTimeAsync(7_000);
       expect((await answer).status).toBe(503);
-      expect(whyNotRenewed()).toMatchObject({
+      expect(getRenewalError()).toMatchObject({
         kind: 'rateLimited',
         code: 'retry_after',
         status: 429,

@@ -4,8 +4,8 @@
  * clock can judge.
  */
 import { appError } from '../errors/appError';
-import { record, text, type Shape } from '../lib/shape';
-import { blocked, noteRenewal } from './renewal';
+import { objectOf, isString, type Guard } from '../lib/guards';
+import { blockedCode, setRenewalError } from './renewal';
 
 /** Milliseconds after which a call whose answer has not arrived in full counts as lost. */
 export const requestTimeout = 20_000;
@@ -14,16 +14,16 @@ export const requestTimeout = 20_000;
 const logoutTimeout = 5_000;
 
 /** Milliseconds for which the library, which would retry a renewal at once, is held up at most. */
-const longestHold = 10_000;
+const maxRenewalDelay = 10_000;
 
 /** The longest wait, in seconds, that people are told of. */
-const longestWait = 3_600;
+const maxRetryAfter = 3_600;
 
 /** The statuses with which the service refuses a renewal. */
 const refusals = [400, 401, 403];
 
 /** The code of a rate limit whose message is the number of seconds to wait. */
-const waitCode = 'retry_after';
+const retryAfterCode = 'retry_after';
 
 export function guardedFetch(anonKey: string, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
@@ -36,14 +36,14 @@ export function guardedFetch(anonKey: string, fetch: typeof globalThis.fetch): t
     const timeout = url.pathname.endsWith('/auth/v1/logout') ? logoutTimeout : requestTimeout;
     const isRenewal = url.searchParams.get('grant_type') === 'refresh_token';
     // A renewal or another sign-in outdates what was noted before.
-    if (url.pathname.endsWith('/auth/v1/token')) noteRenewal(null);
-    const answer = await withKnownShape(url, await withTimeout(timeout, fetch, input, init));
-    if (isRenewal && !answer.ok) return withoutFalseEnd(answer);
+    if (url.pathname.endsWith('/auth/v1/token')) setRenewalError(null);
+    const answer = await withCheckedShape(url, await withTimeout(timeout, fetch, input, init));
+    if (isRenewal && !answer.ok) return keepSessionOnTransientError(answer);
     return answer.status === 429 ? readRateLimit(answer) : answer;
   };
 }
 
-function withKnownShape({ pathname }: URL, answer: Response): Response | Promise<Response> {
+function withCheckedShape({ pathname }: URL, answer: Response): Response | Promise<Response> {
   if (!answer.ok) return answer;
   const shape = Object.entries(authShapes).find(([path]) => pathname.endsWith(path))?.[1];
   return shape ? readAuthAnswer(answer, shape) : answer;
@@ -60,28 +60,28 @@ interface Session {
   user: User;
 }
 
-const isUser = record<User>({ id: text });
+const isUser = objectOf<User>({ id: isString });
 
-const isSession = record<Session>({
-  access_token: text,
-  refresh_token: text,
+const isSession = objectOf<Session>({
+  access_token: isString,
+  refresh_token: isString,
   expires_in: (value): value is number => typeof value === 'number',
   user: isUser,
 });
 
 /** The service answers `{}` if a mail is on its way. */
-function isSomething(value: unknown): value is object {
+function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Endpoints whose answers auth-js does not check: another shape would sign people out, or count as a success. */
-const authShapes: Readonly<Record<string, Shape<object>>> = {
+const authShapes: Readonly<Record<string, Guard<object>>> = {
   '/auth/v1/token': isSession,
   '/auth/v1/user': isUser,
   // A session where the project asks for no confirmation.
   '/auth/v1/signup': (value): value is User | Session => isUser(value) || isSession(value),
-  '/auth/v1/recover': isSomething,
-  '/auth/v1/resend': isSomething,
+  '/auth/v1/recover': isObject,
+  '/auth/v1/resend': isObject,
 };
 
 async function withTimeout(
@@ -97,7 +97,7 @@ async function withTimeout(
   init?.signal?.addEventListener('abort', abort);
   const timer = setTimeout(() => controller.abort(), timeout);
   try {
-    return await Promise.race([readWhole(fetch(input, { ...init, signal })), whenAborted(signal)]);
+    return await Promise.race([readBody(fetch(input, { ...init, signal })), whenAborted(signal)]);
   } finally {
     clearTimeout(timer);
     init?.signal?.removeEventListener('abort', abort);
@@ -107,8 +107,8 @@ async function withTimeout(
 /**
  * Waits for the whole body, which can stop arriving after the headers. Reads a copy, so that the answer stays unread.
  */
-async function readWhole(arriving: Promise<Response>): Promise<Response> {
-  const answer = await arriving;
+async function readBody(response: Promise<Response>): Promise<Response> {
+  const answer = await response;
   await answer.clone().arrayBuffer();
   return answer;
 }
@@ -126,7 +126,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** An answer of another shape becomes a gateway's failure: the library tries again, and no session ends. */
-async function readAuthAnswer(answer: Response, shape: Shape<object>): Promise<Response> {
+async function readAuthAnswer(answer: Response, shape: Guard<object>): Promise<Response> {
   const content: unknown = await answer
     .clone()
     .json()
@@ -139,20 +139,21 @@ async function readAuthAnswer(answer: Response, shape: Shape<object>): Promise<R
  * The library ends a session whose renewal fails with anything but a 5xx. Only the service's own refusal, which is JSON,
  * says that a session is over; a rate limit or a proxy's page says that it cannot be renewed for now.
  */
-async function withoutFalseEnd(answer: Response): Promise<Response> {
+async function keepSessionOnTransientError(answer: Response): Promise<Response> {
   const { status } = answer;
   const refusal = refusals.includes(status) ? await readJson(answer) : null;
   if (refusal) {
     const { code, error_code: olderCode } = refusal as { code?: unknown; error_code?: unknown };
-    if (code === blocked || olderCode === blocked) noteRenewal(appError('forbidden', blocked, { status }));
+    if (code === blockedCode || olderCode === blockedCode)
+      setRenewalError(appError('forbidden', blockedCode, { status }));
     return answer;
   }
-  const seconds = status === 429 ? secondsToWait(answer) : null;
+  const seconds = status === 429 ? retryAfterSeconds(answer) : null;
   const detail = seconds === null ? null : String(seconds);
-  if (status !== 429) noteRenewal(appError('server', 'unavailable', { status }));
-  else noteRenewal(appError('rateLimited', detail === null ? '' : waitCode, { status, detail }));
+  if (status !== 429) setRenewalError(appError('server', 'unavailable', { status }));
+  else setRenewalError(appError('rateLimited', detail === null ? '' : retryAfterCode, { status, detail }));
   if (seconds !== null)
-    await new Promise((resolve) => setTimeout(resolve, Math.min(seconds * 1_000, longestHold)));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(seconds * 1_000, maxRenewalDelay)));
   return status >= 500
     ? answer
     : Response.json({ message: 'The session cannot be renewed now' }, { status: 503 });
@@ -160,16 +161,16 @@ async function withoutFalseEnd(answer: Response): Promise<Response> {
 
 /** Puts status and wait into the body: the libraries read no header, and lose the status if an answer is not JSON. */
 async function readRateLimit(answer: Response): Promise<Response> {
-  const seconds = secondsToWait(answer);
+  const seconds = retryAfterSeconds(answer);
   if (seconds === null && (await readJson(answer))) return answer;
-  const code = seconds === null ? 'over_request_rate_limit' : waitCode;
+  const code = seconds === null ? 'over_request_rate_limit' : retryAfterCode;
   return Response.json({ code, error_code: code, message: `${seconds ?? ''}` }, { status: 429 });
 }
 
 /** From `Retry-After`. Null if there is none, or too long a wait; for a date one would need the server's clock. */
-function secondsToWait({ headers }: Response): number | null {
+function retryAfterSeconds({ headers }: Response): number | null {
   const seconds = Math.ceil(Number(headers.get('retry-after')));
-  return seconds > 0 && seconds <= longestWait ? seconds : null;
+  return seconds > 0 && seconds <= maxRetryAfter ? seconds : null;
 }
 
 /** Null if the body is not an object in JSON. */

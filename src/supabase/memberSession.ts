@@ -2,14 +2,14 @@
  * The session that a member's call is sent with, or the reason why there is none. A call without one would go out
  * with the public key and come back as an empty list.
  */
-import { appError, isPassing, type AppError } from '../errors/appError';
+import { appError, isTransient, type AppError } from '../errors/appError';
 import { discardClient, type Client } from './client';
-import { whyNotRenewed } from './renewal';
+import { getRenewalError } from './renewal';
 import { sessionStorageKey, tokenStorage } from './tokenStorage';
 import { toAppError } from './toAppError';
 
 /** Milliseconds that a call waits for the renewal of an expired token before the server counts as unreachable. */
-const renewalPatience = 10_000;
+const renewalTimeout = 10_000;
 
 export interface Member {
   userId: string;
@@ -26,10 +26,10 @@ const storageDelay = 250;
  * is signed in, so a missing session is looked up once more: another tab's message can be faster than what it stored.
  */
 export async function findMember(client: Client): Promise<MemberOrError> {
-  let answer = await patiently(client.auth.getSession());
+  let answer = await withTimeout(client.auth.getSession());
   if (!answer.data.session && !answer.error) {
     await new Promise((resolve) => setTimeout(resolve, storageDelay));
-    answer = await patiently(client.auth.getSession());
+    answer = await withTimeout(client.auth.getSession());
   }
   return toMember(answer);
 }
@@ -38,7 +38,7 @@ let renewal: Promise<MemberOrError> | null = null;
 
 /** Renews the token although it looks valid, because the server says that it is not. One renewal for all callers. */
 export function renewMember(client: Client): Promise<MemberOrError> {
-  renewal ??= patiently(client.auth.refreshSession())
+  renewal ??= withTimeout(client.auth.refreshSession())
     .then(toMember)
     .finally(() => {
       renewal = null;
@@ -51,13 +51,13 @@ interface SessionAnswer {
   error: unknown;
 }
 
-async function patiently(answer: Promise<SessionAnswer>): Promise<SessionAnswer> {
+async function withTimeout(answer: Promise<SessionAnswer>): Promise<SessionAnswer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<SessionAnswer>((resolve) => {
-    timer = setTimeout(() => resolve({ data: { session: null }, error: whyNotRenewed() }), renewalPatience);
+  const timeout = new Promise<SessionAnswer>((resolve) => {
+    timer = setTimeout(() => resolve({ data: { session: null }, error: getRenewalError() }), renewalTimeout);
   });
   try {
-    return await Promise.race([answer, patience]);
+    return await Promise.race([answer, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -69,10 +69,10 @@ function toMember({ data, error }: SessionAnswer): MemberOrError {
   if (error) {
     const cause = toAppError(error);
     // A session that is still stored was not refused, only not renewed. `discardClient` says why the client has to go.
-    if (isPassing(cause)) {
+    if (isTransient(cause)) {
       if (tokenStorage.getItem(sessionStorageKey()) !== null) discardClient();
-      // The library reports every failure of the server alike; `whyNotRenewed` knows the real one.
-      return { error: cause.code === 'unavailable' ? whyNotRenewed() : cause };
+      // The library reports every failure of the server alike; `getRenewalError` knows the real one.
+      return { error: cause.code === 'unavailable' ? getRenewalError() : cause };
     }
   }
   return { error: appError('unauthenticated', 'session_missing', { status: 401 }) };

@@ -2,7 +2,7 @@
  * Rows as they change on the server (Supabase Realtime, `postgres_changes`). The only place that opens a channel. A
  * change is a hint and not the truth: the server silently leaves out what it could not deliver.
  */
-import { followClients, type Client } from './client';
+import { onEachClient, type Client } from './client';
 import { withJitter } from './reconnect';
 
 export type LiveTable = 'profiles' | 'optimization_requests';
@@ -23,13 +23,13 @@ export interface RowChange {
 export interface RowListener {
   onChange: (change: RowChange) => void;
   /** Changes may have been missed; from now on they are delivered again. */
-  onReturn: () => void;
+  onGap: () => void;
   /** This watch replaces another one: changes before its first channel is open count as missed. */
-  goesOn?: boolean;
+  isContinued?: boolean;
 }
 
 /** Tries in a row that may fail before the project counts as one without Realtime. */
-const mostFailures = 4;
+const maxFailures = 4;
 
 /** Milliseconds until such a project is asked again, and until a channel that the server has closed is opened again. */
 const longPause = 10 * 60_000;
@@ -39,11 +39,11 @@ let channelCount = 0;
 
 /** Answers the function that ends it. Never throws, and reports nothing if the project has no Realtime. */
 export function watchRows(watched: readonly WatchedRows[], listener: RowListener): () => void {
-  return followClients((client) => {
+  return onEachClient((client) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let close: (() => void) | undefined;
     let failures = 0;
-    let hasGap = listener.goesOn ?? false;
+    let hasGap = listener.isContinued ?? false;
     let isOver = false;
 
     const pause = (milliseconds: number) => {
@@ -59,13 +59,13 @@ export function watchRows(watched: readonly WatchedRows[], listener: RowListener
         onChange: listener.onChange,
         onReady() {
           failures = 0;
-          if (hasGap) listener.onReturn();
+          if (hasGap) listener.onGap();
           hasGap = false;
         },
         onLost(isClosed) {
           hasGap = true;
           failures += 1;
-          if (failures >= mostFailures) pause(longPause);
+          if (failures >= maxFailures) pause(longPause);
           // CLOSED is the only ending after which the library does not join again by itself.
           else if (isClosed) pause(shortPause);
         },

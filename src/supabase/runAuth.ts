@@ -29,19 +29,19 @@ export async function runAuth<A extends AuthAnswer, T>(
 }
 
 /** Milliseconds that a sign-out waits for the server before this device is signed out without it. */
-const signOutPatience = 6_000;
+const signOutTimeout = 6_000;
 
 /**
  * Ends the session on every device or, if the server cannot be reached, at least on this one: nobody stays signed in
  * against their will. The library alone would keep the session then.
  */
 export async function runSignOut(): Promise<void> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), signOutPatience);
-  const impatience = new Promise<void>((resolve) => {
-    patience.signal.addEventListener('abort', () => resolve());
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), signOutTimeout);
+  const timedOut = new Promise<void>((resolve) => {
+    timeout.signal.addEventListener('abort', () => resolve());
   });
-  await Promise.race([endSession(patience.signal), impatience]);
+  await Promise.race([endSession(timeout.signal), timedOut]);
   clearTimeout(timer);
   if (tokenStorage.getItem(sessionStorageKey()) !== null) dropSession();
 }

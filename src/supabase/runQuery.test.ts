@@ -3,7 +3,7 @@ import { answerCalls } from '../../mocks/transports/node/answerCalls';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
 import { appError } from '../errors/appError';
 import { discardClient, getClient, setProject } from './client';
-import { listOf, record, text, type Shape } from '../lib/shape';
+import { arrayOf, objectOf, isString, type Guard } from '../lib/guards';
 import { runQuery, type Query, type QueryAnswer } from './runQuery';
 import type { Client } from './client';
 import { sessionStorageKey } from './tokenStorage';
@@ -14,7 +14,7 @@ function runAnything<A extends QueryAnswer>(
   build: (client: Client) => Query<A>,
   signal?: AbortSignal,
 ) {
-  const anything: Shape<NonNullable<A['data']>> = (value): value is NonNullable<A['data']> =>
+  const anything: Guard<NonNullable<A['data']>> = (value): value is NonNullable<A['data']> =>
     value !== null && value !== undefined;
   return runQuery(userId, build, anything, signal);
 }
@@ -147,7 +147,9 @@ test.each([{}, [], 'a text', [null], [{}], [{ role: null }], 7])(
   async (body) => {
     const userId = await signIn();
     backend.fake.controls.setFaults([{ match: { path: '/rest/' }, then: { status: 200, body } }]);
-    const roles = listOf(record<{ role: 'user' | 'admin' }>({ role: text as Shape<'user' | 'admin'> }));
+    const roles = arrayOf(
+      objectOf<{ role: 'user' | 'admin' }>({ role: isString as Guard<'user' | 'admin'> }),
+    );
     const answer = await runQuery(userId, (db) => db.from('profiles').select('role'), roles);
     const isEmptyList = Array.isArray(body) && body.length === 0;
     expect(answer).toMatchObject(isEmptyList ? { data: [] } : { error: { kind: 'server', detail: null } });

@@ -4,7 +4,7 @@
  */
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import { appError, type AppError } from '../errors/appError';
-import type { Shape } from '../lib/shape';
+import type { Guard } from '../lib/guards';
 import { getClient, type Client } from './client';
 import { findMember, renewMember, type Member } from './memberSession';
 import { toAppError } from './toAppError';
@@ -40,7 +40,7 @@ export async function runQuery<
 >(
   userId: string,
   build: (client: Client) => Query<A>,
-  shape: Shape<T>,
+  shape: Guard<T>,
   signal?: AbortSignal,
 ): Promise<QueryReturnValue<T, AppError, QueryMeta>> {
   try {

@@ -93,12 +93,14 @@ export function toAppError(failure: unknown, status = 0): AppError {
   if (typeof code !== 'string' || code === '') {
     // No code means that this is not an answer of either server: an HTML page, half a JSON, a proxy's own error.
     const reason = httpStatus === 0 ? 'network' : httpStatus >= 502 ? 'unavailable' : 'unreadable_answer';
-    const told = kindOfStatus(httpStatus);
+    const fromStatus = kindOfStatus(httpStatus);
     // Without a code, 404, 406, 409 and 401 are probably a gateway's and say nothing about rows or sessions. Only GoTrue's
     // own 401 keeps its meaning.
     const isOfGateway =
-      told === 'notFound' || told === 'conflict' || (told === 'unauthenticated' && name !== 'AuthApiError');
-    return appError(isOfGateway ? 'server' : told, reason, { status: httpStatus });
+      fromStatus === 'notFound' ||
+      fromStatus === 'conflict' ||
+      (fromStatus === 'unauthenticated' && name !== 'AuthApiError');
+    return appError(isOfGateway ? 'server' : fromStatus, reason, { status: httpStatus });
   }
   const kind = restKinds[code] ?? authKinds[code] ?? kindOfStatus(httpStatus);
   const isRaw = databaseCode.test(code) && !ownSentence.test(text);
@@ -146,12 +148,12 @@ function kindOfStatus(status: number): AppErrorKind {
 }
 
 /** Longest message of a server that is shown as it is. */
-const longestSentence = 300;
+const maxSentenceLength = 300;
 
 /** What a server says is shown only if it reads like a sentence: no markup, no JSON, no page. */
 function readableSentence(text: string, reasons: unknown): string | null {
   const sentence = text.trim();
-  if (sentence === '' || sentence.length > longestSentence || /[<>{}]/.test(sentence)) return null;
+  if (sentence === '' || sentence.length > maxSentenceLength || /[<>{}]/.test(sentence)) return null;
   if (Array.isArray(reasons) && reasons.includes('pwned') && !/known|leaked|pwned/i.test(sentence)) {
     return `${sentence} It is known from a data leak.`;
   }

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
-import { useLast } from '../lib/useLast';
+import { useLastNonNull } from '../lib/useLastNonNull';
 import { rowMark } from './tableRows';
 import { paddingTop, useTableKeys, type TableHandle } from './useTableKeys';
 import {
@@ -197,7 +197,7 @@ function useBeginning(
   const begun = useRef<string | null>(null);
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: -1 };
   const isThere = anchor === null || memory.top !== undefined || (startIndex <= anchor && anchor <= endIndex);
-  const settled = useLast(isThere ? view : null);
+  const settled = useLastNonNull(isThere ? view : null);
   useLayoutEffect(() => {
     if (!isMeasured || begun.current === view) return;
     const isFirst = begun.current === null;

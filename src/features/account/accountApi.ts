@@ -3,7 +3,7 @@ import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { appError, type AppError } from '../../errors/appError';
 import { addDescriptions } from '../../errors/describeError';
-import { flag, orNull, record, text } from '../../lib/shape';
+import { isBoolean, nullable, objectOf, isString } from '../../lib/guards';
 import { runAuth } from '../../supabase/runAuth';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { showOutcome } from '../toasts/toastListeners';
@@ -32,9 +32,9 @@ interface AccountData {
   profile: object | null;
 }
 
-const accountData = record<AccountData>({
-  account: record<{ id: string }>({ id: text }),
-  profile: orNull(record({})),
+const accountData = objectOf<AccountData>({
+  account: objectOf<{ id: string }>({ id: isString }),
+  profile: nullable(objectOf({})),
 });
 
 /**
@@ -57,7 +57,7 @@ const accountApi = api.injectEndpoints({
         const { data, error } = await runQuery(
           userId,
           (db) => db.from('profiles').select('full_name').eq('id', userId).single(),
-          record<{ full_name: string | null }>({ full_name: orNull(text) }),
+          objectOf<{ full_name: string | null }>({ full_name: nullable(isString) }),
           signal,
         );
         return error ? { error } : { data: data.full_name };
@@ -91,7 +91,7 @@ const accountApi = api.injectEndpoints({
       async queryFn({ userId, email, password }) {
         const wrong = await disprove(userId, email, password);
         if (wrong) return { error: wrong };
-        const { data, error } = await runQuery(userId, (db) => db.rpc('delete_account'), flag);
+        const { data, error } = await runQuery(userId, (db) => db.rpc('delete_account'), isBoolean);
         if (error?.code === missingFunction) return { error: appError('notFound', 'deletion_missing') };
         return error ? { error } : { data };
       },

@@ -1,5 +1,5 @@
 import { describeError } from '../../errors/describeError';
-import { useLast } from '../../lib/useLast';
+import { useLastNonNull } from '../../lib/useLastNonNull';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { roleRequested, selectSession } from '../session/sessionSlice';
@@ -9,7 +9,7 @@ export function AwayNotice() {
   const { roleError, readingRole } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
   // The store clears `roleError` when a retry starts. Keep the last failure, so that the notice stays during the retry.
-  const failure = useLast(roleError);
+  const failure = useLastNonNull(roleError);
   return (
     failure && (
       <ErrorNotice

@@ -1,4 +1,4 @@
-import { alwaysFresh } from '../../api/alwaysFresh';
+import { refetchAlways } from '../../api/refetchAlways';
 import { failureOf } from '../../api/useListState';
 import { describeError } from '../../errors/describeError';
 import { formatCount } from '../../lib/formatCount';
@@ -11,7 +11,7 @@ import { WeeksChart, WeeksTable } from './WeeksChart';
 
 /** How many requests came in the last weeks, and what became of all of them. */
 export function Overview({ adminId }: { adminId: string }) {
-  const { data, isFetching, refetch, ...query } = useRequestOverviewQuery({ adminId }, alwaysFresh);
+  const { data, isFetching, refetch, ...query } = useRequestOverviewQuery({ adminId }, refetchAlways);
   const error = failureOf(query.error);
   if (!data) {
     return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { alwaysFresh } from '../../api/alwaysFresh';
+import { refetchAlways } from '../../api/refetchAlways';
 import { formatDate } from '../../lib/formatDate';
 import { paths } from '../../lib/pages';
 import { Badge } from '../../ui/Badge';
@@ -29,7 +29,7 @@ interface PersonDetailsProps {
 
 /** Details of one person: facts, the history of role and access, and what an admin may do with the account. */
 export function PersonDetails({ adminId, id, onClose }: PersonDetailsProps) {
-  const query = useAdminPersonQuery({ adminId, id }, alwaysFresh);
+  const query = useAdminPersonQuery({ adminId, id }, refetchAlways);
   return (
     <Details
       noun="account"

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { alwaysFresh } from '../../api/alwaysFresh';
+import { refetchAlways } from '../../api/refetchAlways';
 import { formatDate } from '../../lib/formatDate';
 import { LiveBadge } from '../../ui/LiveBadge';
 import { Details } from '../details/Details';
@@ -18,7 +18,7 @@ interface RequestDetailsProps {
 
 /** Details of one request: what it asks for, its owner, and who changed its status when. */
 export function RequestDetails({ adminId, id, onClose }: RequestDetailsProps) {
-  const query = useAdminRequestQuery({ adminId, id }, alwaysFresh);
+  const query = useAdminRequestQuery({ adminId, id }, refetchAlways);
   const openLink = useOpenLink('person');
   return (
     <Details noun="request" query={query} titleOf={(request) => request.business_name} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo } from 'react';
-import { alwaysFresh } from '../../api/alwaysFresh';
+import { refetchAlways } from '../../api/refetchAlways';
 import { useListState } from '../../api/useListState';
 import { formatDate } from '../../lib/formatDate';
 import { useListRestoration } from '../../scroll/scrollRestoration';
@@ -37,7 +37,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
   const memory = useListRestoration(`all requests ${adminId}`);
   const query = useAdminRequestsInfiniteQuery(
     { adminId, ...view },
-    { ...alwaysFresh, initialPageParam: memory.heights.length },
+    { ...refetchAlways, initialPageParam: memory.heights.length },
   );
   const rowLink = useRowLink('request');
   const dispatch = useAppDispatch();

@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useEffect, type ReactNode, type Ref } fr
 import type { ListState } from '../../api/useListState';
 import { describeError, errorText } from '../../errors/describeError';
 import { formatCount, formatEstimate } from '../../lib/formatCount';
-import { useLast } from '../../lib/useLast';
+import { useLastNonNull } from '../../lib/useLastNonNull';
 import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
@@ -89,7 +89,7 @@ export function TableStates<Row extends { id: string }>({
   // Render the first rows in an interruptible pass, so that input stays responsive. Later changes render at once.
   const hadRows = useDeferredValue(rows !== undefined);
   // The view of the rows on the screen. It lags behind `table.view` until the rows of the new view have arrived.
-  const view = useLast(isOfThisView ? table.view : null) ?? table.view;
+  const view = useLastNonNull(isOfThisView ? table.view : null) ?? table.view;
 
   if (!rows || !hadRows) {
     return error && !rows ? (

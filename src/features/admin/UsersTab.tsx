@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { alwaysFresh } from '../../api/alwaysFresh';
+import { refetchAlways } from '../../api/refetchAlways';
 import { formatDate } from '../../lib/formatDate';
 import { useListRestoration } from '../../scroll/scrollRestoration';
 import { Badge } from '../../ui/Badge';
@@ -21,7 +21,7 @@ export function UsersTab({ adminId }: { adminId: string }) {
   const memory = useListRestoration(`all users ${adminId}`);
   const query = useAdminUsersInfiniteQuery(
     { adminId, ...view },
-    { ...alwaysFresh, initialPageParam: memory.heights.length },
+    { ...refetchAlways, initialPageParam: memory.heights.length },
   );
   const rowLink = useRowLink('person');
   const [updateRole] = useUpdateRoleMutation();

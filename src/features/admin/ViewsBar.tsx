@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { alwaysFresh } from '../../api/alwaysFresh';
+import { refetchAlways } from '../../api/refetchAlways';
 import { formatCount, formatEstimate } from '../../lib/formatCount';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
@@ -24,7 +24,7 @@ interface ViewsBarProps {
 export function ViewsBar({ adminId, view }: ViewsBarProps) {
   const dispatch = useAppDispatch();
   const saved = useAppSelector((state) => selectViews(state, adminId));
-  const { data } = useRequestOverviewQuery({ adminId }, alwaysFresh);
+  const { data } = useRequestOverviewQuery({ adminId }, refetchAlways);
   const [opened, setOpened] = useState<'views' | 'export' | null>(null);
   const [hasOverview, setOverview] = useState(false);
   useEffect(() => {
@@ -116,7 +116,7 @@ function SavedViewLink({ adminId, saved, here, countOf }: SavedViewLinkProps) {
   const view = { ...viewOf(saved.query), from: null };
   const { status = null, ...others } = view.filters;
   const isCounted = !isNarrowed({ search: view.search, filters: others });
-  const { data } = useViewCountQuery({ adminId, ...view }, { ...alwaysFresh, skip: isCounted });
+  const { data } = useViewCountQuery({ adminId, ...view }, { ...refetchAlways, skip: isCounted });
   return (
     <ViewLink name={saved.name} query={saved.query} here={here} count={isCounted ? countOf(status) : data} />
   );

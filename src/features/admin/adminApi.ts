@@ -3,7 +3,7 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import type { Page } from '../../api/keyset';
-import { flag, listOf, orNull, record, text, textOf } from '../../lib/shape';
+import { isBoolean, arrayOf, nullable, objectOf, isString, stringOf } from '../../lib/guards';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
 import { liveRequests, requestShape, type StoredRequest } from '../requests/storedRequest';
@@ -69,15 +69,15 @@ const userColumns = 'id, full_name, email, role, created_at';
 const requestColumns = '*, profiles(full_name, email)';
 
 const storedUser = {
-  id: text,
-  full_name: orNull(text),
-  email: text,
-  role: textOf<Role>(),
-  created_at: text,
+  id: isString,
+  full_name: nullable(isString),
+  email: isString,
+  role: stringOf<Role>(),
+  created_at: isString,
 };
-const user = record<AdminUser & { blocked: boolean | undefined }>({
+const user = objectOf<AdminUser & { blocked: boolean | undefined }>({
   ...storedUser,
-  blocked: (value): value is boolean | undefined => value === undefined || flag(value),
+  blocked: (value): value is boolean | undefined => value === undefined || isBoolean(value),
 });
 
 const users: TableDefinition<AdminUser, StoredUser, UserFilters, UserOrder> & ChangeableRow<AdminUser, Role> =
@@ -94,7 +94,7 @@ const users: TableDefinition<AdminUser, StoredUser, UserFilters, UserOrder> & Ch
     find: (db, id) => db.from('profiles').select(userColumns).eq('id', id).limit(1),
     live: {
       table: 'profiles',
-      stored: record<StoredUser>(storedUser),
+      stored: objectOf<StoredUser>(storedUser),
       merge: (row, { full_name, email, role }) => ({ ...row, full_name, email, role }),
     },
   };
@@ -102,9 +102,11 @@ const users: TableDefinition<AdminUser, StoredUser, UserFilters, UserOrder> & Ch
 export const requests: TableDefinition<AdminRequest, StoredRequest, RequestFilters, RequestOrder> &
   ChangeableRow<AdminRequest, RequestStatus> = {
   ...requestList,
-  row: record<AdminRequest>({
+  row: objectOf<AdminRequest>({
     ...requestShape,
-    profiles: orNull(record<NonNullable<AdminRequest['profiles']>>({ full_name: orNull(text), email: text })),
+    profiles: nullable(
+      objectOf<NonNullable<AdminRequest['profiles']>>({ full_name: nullable(isString), email: isString }),
+    ),
   }),
   positionOf: (row, order) => [row[requestOrders[order].column], row.id],
   valueOf: (row) => row.status,
@@ -137,7 +139,11 @@ interface OneRow {
 }
 
 async function setBlocked(adminId: string, person: string, blocked: boolean) {
-  const { data, error } = await runQuery(adminId, (db) => db.rpc('set_blocked', { person, blocked }), flag);
+  const { data, error } = await runQuery(
+    adminId,
+    (db) => db.rpc('set_blocked', { person, blocked }),
+    isBoolean,
+  );
   return error ? { error } : { data };
 }
 
@@ -161,7 +167,7 @@ export const adminApi = api.injectEndpoints({
     adminRequest: build.query<AdminRequest | null, OneRow>({
       providesTags: ['Request'],
       queryFn: async ({ adminId, id }, { signal }) => {
-        const found = await runQuery(adminId, (db) => requests.find(db, id), listOf(requests.row), signal);
+        const found = await runQuery(adminId, (db) => requests.find(db, id), arrayOf(requests.row), signal);
         return found.error ? { error: found.error } : { data: found.data[0] ?? null };
       },
       onCacheEntryAdded: ({ id }, entry) =>
@@ -176,7 +182,7 @@ export const adminApi = api.injectEndpoints({
         const found = await runQuery(
           adminId,
           (db): Query<QueryAnswer> => db.rpc('find_people', { person: id, page: 1 }),
-          record<{ rows: AdminUser[] }>({ rows: listOf(user) }),
+          objectOf<{ rows: AdminUser[] }>({ rows: arrayOf(user) }),
           signal,
         );
         return found.error ? { error: found.error } : { data: found.data.rows[0] ?? null };
@@ -201,7 +207,7 @@ export const adminApi = api.injectEndpoints({
         const { data, error } = await runQuery(
           adminId,
           (db) => db.rpc('delete_person', { person: id }),
-          flag,
+          isBoolean,
         );
         return error ? { error } : { data };
       },

@@ -3,9 +3,9 @@
  * if it still has the status that the admin saw. Rows that a call did not change are read again, so that each has its
  * own answer.
  */
-import { appError, isPassing, type AppError } from '../../errors/appError';
+import { appError, isTransient, type AppError } from '../../errors/appError';
 import { describeError } from '../../errors/describeError';
-import { listOf, record, text, textOf } from '../../lib/shape';
+import { arrayOf, objectOf, isString, stringOf } from '../../lib/guards';
 import { runQuery } from '../../supabase/runQuery';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
 import { problemWithAdmin } from './tableData';
@@ -44,9 +44,9 @@ export interface StatusOutcome {
  */
 const mostPerCall = 50;
 
-const withId = listOf(record<{ id: string }>({ id: text }));
-const withStatus = listOf(
-  record<{ id: string; status: RequestStatus }>({ id: text, status: textOf<RequestStatus>() }),
+const withId = arrayOf(objectOf<{ id: string }>({ id: isString }));
+const withStatus = arrayOf(
+  objectOf<{ id: string; status: RequestStatus }>({ id: isString, status: stringOf<RequestStatus>() }),
 );
 
 export async function changeStatuses(
@@ -113,7 +113,7 @@ async function changePart(adminId: string, part: StatusChange[], outcome: Status
     outcome.error = error;
   };
   // A call that was refused changed nothing. After any other failure it may have, so its rows are read below.
-  if (answer.error && !isPassing(answer.error)) return stop(part, answer.error);
+  if (answer.error && !isTransient(answer.error)) return stop(part, answer.error);
   const changed = new Set(answer.data?.map(({ id }) => id));
   outcome.changed.push(...part.filter(({ id }) => changed.has(id)));
   const open = part.filter(({ id }) => !changed.has(id));

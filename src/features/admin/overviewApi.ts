@@ -1,7 +1,7 @@
 /** How many requests there are, by status and by week, and how many a view finds. */
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
-import { listOf, number, record, text } from '../../lib/shape';
+import { arrayOf, isNumber, objectOf, isString } from '../../lib/guards';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import type { StatusCounts } from '../requests/requestStatus';
 import { findRequests, type AdminRequest, type RequestsQuery } from './adminApi';
@@ -21,15 +21,15 @@ export interface RequestOverview {
 /** How many weeks are shown. */
 const weeks = 12;
 
-const counts = record<StatusCounts>({
-  pending: number,
-  processing: number,
-  completed: number,
-  failed: number,
+const counts = objectOf<StatusCounts>({
+  pending: isNumber,
+  processing: isNumber,
+  completed: isNumber,
+  failed: isNumber,
 });
-const overview = record<RequestOverview>({
+const overview = objectOf<RequestOverview>({
   statuses: counts,
-  weeks: listOf(record<RequestOverview['weeks'][number]>({ week: text, counts })),
+  weeks: arrayOf(objectOf<RequestOverview['weeks'][number]>({ week: isString, counts })),
 });
 
 /** `isEstimate`: the search has looked at a part of the list only. */

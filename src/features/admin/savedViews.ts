@@ -1,6 +1,6 @@
 /** Views of the requests that an admin keeps under a name, in this browser. */
 import { nanoid, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
-import { listOf, record, text } from '../../lib/shape';
+import { arrayOf, objectOf, isString } from '../../lib/guards';
 import { readStored, scopedKey, writeStored } from '../../lib/storage';
 import type { RootState } from '../../store/store';
 import { createUndo } from '../toasts/toastListeners';
@@ -10,7 +10,7 @@ import { viewsRead, type SavedView } from './preferencesSlice';
 export const longestViewName = 60;
 export const mostViews = 30;
 
-const isList = listOf(record<SavedView>({ id: text, name: text, query: text }));
+const isList = arrayOf(objectOf<SavedView>({ id: isString, name: isString, query: isString }));
 const keyOf = (adminId: string) => scopedKey(`admin-views-${adminId}`);
 
 /** Invalid data in the storage counts as no views. */

@@ -5,16 +5,25 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import {
-  anchorIn,
+  anchorIndex,
   countRows,
-  mostRows,
+  maxRows,
   nextPage,
   type Page,
   type PageCursor,
   type PageStart,
 } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
-import { listOf, number, orNull, pairOf, record, text, textOf, type Shape } from '../../lib/shape';
+import {
+  arrayOf,
+  isNumber,
+  nullable,
+  pair,
+  objectOf,
+  isString,
+  stringOf,
+  type Guard,
+} from '../../lib/guards';
 import type { Client } from '../../supabase/client';
 import type { LiveTable } from '../../supabase/rowChanges';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
@@ -84,7 +93,7 @@ export interface TableDefinition<
   Order extends string,
 > extends ListRules<Stored, Filters, Order> {
   /** The shape that each of its rows must have. */
-  row: Shape<Row>;
+  row: Guard<Row>;
   /** Where a row stands in an order. */
   positionOf: (row: Stored, order: Order) => PageCursor;
   /** A part of a view. */
@@ -94,14 +103,14 @@ export interface TableDefinition<
   /** How Realtime's changes of its rows are read. */
   live: {
     table: LiveTable;
-    stored: Shape<Stored>;
+    stored: Guard<Stored>;
     merge: (row: Row, stored: Stored) => Row;
   };
 }
 
 /** The one value of a row that an admin changes. */
 export interface ChangeableRow<Row, Value extends string> {
-  row: Shape<Row>;
+  row: Guard<Row>;
   valueOf: (row: Row) => Value;
   labelOf: (value: Value) => string;
   /** Updates the row if it still has the old value; otherwise no row is hit. */
@@ -182,16 +191,16 @@ export function tableEndpoint<
   };
 }
 
-export const foundOf = <Row>(row: Shape<Row>): Shape<Found<Row>> =>
-  record<Found<Row>>({
-    rows: listOf(row),
-    until: orNull(pairOf(text)),
-    searched: orNull(number),
-    of: number,
-    total: orNull(number),
+export const foundOf = <Row>(row: Guard<Row>): Guard<Found<Row>> =>
+  objectOf<Found<Row>>({
+    rows: arrayOf(row),
+    until: nullable(pair(isString)),
+    searched: nullable(isNumber),
+    of: isNumber,
+    total: nullable(isNumber),
   });
 
-const numbered = record<{ place: [string, string] | null }>({ place: orNull(pairOf(text)) });
+const numbered = objectOf<{ place: [string, string] | null }>({ place: nullable(pair(isString)) });
 
 type Way = 'forward' | 'backward';
 
@@ -249,7 +258,7 @@ async function readFromFirst<Row>(read: FoundRead<Row>, least: number): Promise<
     shownRows + (before === null || total === null || shownRows < pageSize ? 0 : total - before);
   const page = await collect(read, 'forward', null, Math.max(pageSize, shownRows, least), withArrived);
   if (page.error) return page;
-  const anchor = shown && anchorIn(shown.pages);
+  const anchor = shown && anchorIndex(shown.pages);
   return { data: { ...page.data, previous: null, ...(anchor !== undefined && { before: anchor }) } };
 }
 
@@ -271,7 +280,7 @@ async function readAgain<Row>(
     Math.max(pageSize, countRows({ pages }) + (isWhole ? 1 : 0)),
   );
   if (page.error) return page;
-  return { data: { ...page.data, previous: [...position], before: anchorIn(pages) ?? 0 } };
+  return { data: { ...page.data, previous: [...position], before: anchorIndex(pages) ?? 0 } };
 }
 
 /** Reads rows in both directions from a place. */
@@ -331,7 +340,7 @@ async function collect<Row>(
   const rows: Row[] = [];
   let isFirst = true;
   do {
-    const answer: Answer<Found<Row>> = await ask(way, next, Math.min(mostRows, limit - rows.length));
+    const answer: Answer<Found<Row>> = await ask(way, next, Math.min(maxRows, limit - rows.length));
     if (answer.error) return { error: answer.error };
     const part = answer.data;
     if (isFirst) {
@@ -366,7 +375,7 @@ export async function changeRow<Row extends { id: string }, Value extends string
   if (!changed.error) return { data: changed.data };
   if (changed.error.code !== 'PGRST116') return { error: changed.error };
   const { status } = changed.error;
-  const found = await runQuery(adminId, (db) => table.find(db, id), listOf(table.row));
+  const found = await runQuery(adminId, (db) => table.find(db, id), arrayOf(table.row));
   if (found.error) return { error: found.error };
   const row = found.data[0];
   if (row !== undefined && table.valueOf(row) === to) return { data: row };
@@ -390,7 +399,7 @@ export async function problemWithAdmin(adminId: string): Promise<AppError | null
   const self = await runQuery(
     adminId,
     (db) => db.from('profiles').select('role').eq('id', adminId).single(),
-    record<{ role: Role }>({ role: textOf<Role>() }),
+    objectOf<{ role: Role }>({ role: stringOf<Role>() }),
   );
   if (self.error) return self.error;
   return self.data.role === 'admin' ? null : appError('forbidden', 'not_admin', { status: 403 });

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { alwaysFresh } from '../../api/alwaysFresh';
+import { refetchAlways } from '../../api/refetchAlways';
 import { failureOf } from '../../api/useListState';
 import { errorText } from '../../errors/describeError';
 import { RetryButton } from '../../ui/RetryButton';
@@ -18,7 +18,7 @@ interface HistoryProps {
 /** A time line, oldest first: what happened, when and, for admins, by whom. */
 export function History({ of, begin, describe }: HistoryProps) {
   const id = useId();
-  const { data: lines, isFetching, refetch, ...query } = useHistoryQuery(of, alwaysFresh);
+  const { data: lines, isFetching, refetch, ...query } = useHistoryQuery(of, refetchAlways);
   const error = failureOf(query.error);
   return (
     <section aria-labelledby={id} aria-busy={isFetching} className={styles.section}>

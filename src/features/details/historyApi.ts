@@ -3,7 +3,7 @@
  */
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
-import { listOf, number, orNull, record, text, textOf } from '../../lib/shape';
+import { arrayOf, isNumber, nullable, objectOf, isString, stringOf } from '../../lib/guards';
 import type { Database } from '../../supabase/database.types';
 import { runQuery } from '../../supabase/runQuery';
 
@@ -44,15 +44,15 @@ interface Named {
 const columns = 'id, created_at, kind, actor_id, old_value, new_value';
 const mostLines = 200;
 
-const line = record<StoredLine>({
-  id: number,
-  created_at: text,
-  kind: textOf<StoredLine['kind']>(),
-  actor_id: orNull(text),
-  old_value: orNull(text),
-  new_value: orNull(text),
+const line = objectOf<StoredLine>({
+  id: isNumber,
+  created_at: isString,
+  kind: stringOf<StoredLine['kind']>(),
+  actor_id: nullable(isString),
+  old_value: nullable(isString),
+  new_value: nullable(isString),
 });
-const named = record<Named>({ id: text, full_name: orNull(text), email: text });
+const named = objectOf<Named>({ id: isString, full_name: nullable(isString), email: isString });
 
 const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -70,7 +70,7 @@ const historyApi = api.injectEndpoints({
                 : all.eq('person_id', id).in('kind', ['role', 'block', 'unblock']);
             return own.order('id', { ascending: false }).limit(mostLines);
           },
-          listOf(line),
+          arrayOf(line),
           signal,
         );
         if (lines.error) return { error: lines.error };
@@ -80,7 +80,7 @@ const historyApi = api.injectEndpoints({
           const found = await runQuery(
             userId,
             (db) => db.from('profiles').select('id, full_name, email').in('id', actors),
-            listOf(named),
+            arrayOf(named),
             signal,
           );
           if (found.error) return { error: found.error };

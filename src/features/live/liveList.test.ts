@@ -1,5 +1,5 @@
 import type { Page } from '../../api/keyset';
-import { record, text } from '../../lib/shape';
+import { objectOf, isString } from '../../lib/guards';
 import type { RowChange } from '../../supabase/rowChanges';
 import { applyChange, type LiveList } from './liveList';
 
@@ -20,7 +20,7 @@ const entry = (id: string, number: number, status = 'pending'): Entry => ({
 
 const all: LiveList<Entry, Entry> = {
   table: 'optimization_requests',
-  stored: record<Entry>({ id: text, status: text, created_at: text }),
+  stored: objectOf<Entry>({ id: isString, status: isString, created_at: isString }),
   merge: (row, { status }) => ({ ...row, status }),
   belongs: () => true,
   positionOf: (row) => [row.created_at, row.id],

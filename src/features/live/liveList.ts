@@ -1,7 +1,7 @@
 /** Applies row changes from the server to a list in RTK Query's cache, without moving what somebody looks at. */
 import type { Draft } from '@reduxjs/toolkit';
 import type { Page, PageCursor } from '../../api/keyset';
-import { record, text, type Shape } from '../../lib/shape';
+import { objectOf, isString, type Guard } from '../../lib/guards';
 import type { LiveTable, RowChange } from '../../supabase/rowChanges';
 import { followRows } from './liveRows';
 
@@ -9,7 +9,7 @@ import { followRows } from './liveRows';
 export interface LiveList<Row extends { id: string }, Stored extends { id: string }> {
   table: LiveTable;
   /** The shape of a changed row, with the table's columns. */
-  stored: Shape<Stored>;
+  stored: Guard<Stored>;
   /** Applies a changed row to a row of the list, which may have more columns. */
   merge: (row: Row, stored: Stored) => Row;
   /** Whether a changed row belongs to this list; undefined if only the server can tell. */
@@ -73,7 +73,7 @@ export async function keepRowLive(
   stop();
 }
 
-const withId: Shape<{ id: string }> = record({ id: text });
+const withId: Guard<{ id: string }> = objectOf({ id: isString });
 
 /**
  * A changed row changes in place; a row that no longer belongs leaves the list; a new row waits in `arrived`, because

@@ -5,7 +5,7 @@
  */
 import type { Dispatch } from '@reduxjs/toolkit';
 import { hasRealtime } from '../../config';
-import { record, text, type Shape } from '../../lib/shape';
+import { objectOf, isString, type Guard } from '../../lib/guards';
 import { extendStores, type RootState } from '../../store/store';
 import { watchRows, type LiveTable, type RowChange, type WatchedRows } from '../../supabase/rowChanges';
 import { roleLearned, roleRequested, selectRole, selectSession } from '../session/sessionSlice';
@@ -46,7 +46,7 @@ const listsOf = ({ userId, isAdmin }: Watcher): WatchedRows[] =>
     ? [{ table: 'optimization_requests' }, { table: 'profiles' }]
     : [{ table: 'optimization_requests', filter: `user_id=eq.${userId}` }];
 
-const withRole: Shape<{ role: string }> = record({ role: text });
+const withRole: Guard<{ role: string }> = objectOf({ role: isString });
 
 extendStores(({ startListening }) => {
   /** Runs one watch at a time; a new one replaces it when `keyOf` answers another text. */
@@ -91,18 +91,18 @@ extendStores(({ startListening }) => {
           heardOfRole = true;
           dispatch(roleRequested());
         },
-        onReturn: () => dispatch(roleRequested()),
+        onGap: () => dispatch(roleRequested()),
       }),
   );
   keepWatching(
     ({ userId, isAdmin }) => `${isAdmin} ${userId}`,
-    (watcher, _store, goesOn) =>
+    (watcher, _store, isContinued) =>
       watchRows(listsOf(watcher), {
-        goesOn,
+        isContinued,
         onChange(change) {
           for (const follower of followers.get(change.table) ?? []) follower.onChange(change);
         },
-        onReturn() {
+        onGap() {
           for (const each of followers.values()) for (const follower of each) follower.onReturn();
         },
       }),

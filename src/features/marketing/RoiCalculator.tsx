@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../lib/formatMoney';
 import { lazyModule } from '../../lib/lazyModule';
 import { sectionIds } from '../../lib/pages';
-import { useLast } from '../../lib/useLast';
+import { useLastNonNull } from '../../lib/useLastNonNull';
 import { LazyPart } from '../../ui/LazyPart';
 import { useSeen } from '../../ui/useSeen';
 import { calculatorCopy as copy } from './copy';
@@ -48,7 +48,7 @@ export function RoiCalculator() {
     visibility: readRoiField('visibility', texts.visibility),
     adSpend: readRoiField('adSpend', texts.adSpend),
   };
-  const lastVisibility = useLast(readings.visibility.value) ?? roiDefaults.visibility;
+  const lastVisibility = useLastNonNull(readings.visibility.value) ?? roiDefaults.visibility;
   const input = toInput(readings);
   const projection = input && projectRoi(input);
   const isSeen = useSeen(form);

@@ -1,4 +1,4 @@
-import { alwaysFresh } from '../../api/alwaysFresh';
+import { refetchAlways } from '../../api/refetchAlways';
 import { CheckBox } from '../../forms/CheckBox';
 import { failureOf } from '../../api/useListState';
 import { Notice } from '../../ui/Notice';
@@ -8,7 +8,7 @@ import styles from './mailChoice.module.css';
 
 /** Shows a choice at once; if it cannot be stored, the box goes back and a toast says why. */
 export function MailChoice({ userId }: { userId: string }) {
-  const { data: wanted, error, isFetching, refetch } = useStatusMailQuery(userId, alwaysFresh);
+  const { data: wanted, error, isFetching, refetch } = useStatusMailQuery(userId, refetchAlways);
   const [choose, { isLoading: isSaving }] = useChooseStatusMailMutation();
   if (failureOf(error) && wanted === undefined) {
     return (

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { alwaysFresh } from '../../api/alwaysFresh';
+import { refetchAlways } from '../../api/refetchAlways';
 import { formatDate } from '../../lib/formatDate';
 import { LiveBadge } from '../../ui/LiveBadge';
 import { Details } from '../details/Details';
@@ -21,7 +21,7 @@ interface OwnRequestDetailsProps {
 
 /** All of one's own request: what it asks for, what became of it, and what comes next. */
 export function OwnRequestDetails({ userId, id, onClose, onRepeat, frame }: OwnRequestDetailsProps) {
-  const query = useOwnRequestQuery({ userId, id }, alwaysFresh);
+  const query = useOwnRequestQuery({ userId, id }, refetchAlways);
   return (
     <Details
       noun="request"

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState, type KeyboardEvent } from 'react';
 import { isAppError } from '../../errors/appError';
 import { unexpectedText } from '../../errors/describeError';
-import { refusalText } from '../../errors/refusalText';
+import { submitErrorText } from '../../errors/submitErrorText';
 import { FormProblems } from '../../forms/FormProblems';
 import { isComposing } from '../../forms/isComposing';
 import { RequiredNote } from '../../forms/RequiredNote';
@@ -49,7 +49,7 @@ export function RequestForm({ userId }: { userId: string }) {
       if (error.code === 'already_submitted') dispatch(draftIdTaken());
       return isField(error.field)
         ? { message: 'The server did not accept this. Change it and try again.', fields: [error.field] }
-        : { message: refusalText(error) };
+        : { message: submitErrorText(error) };
     },
   });
 

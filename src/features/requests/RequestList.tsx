@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue } from 'react';
 import { describeError, errorText } from '../../errors/describeError';
-import { alwaysFresh } from '../../api/alwaysFresh';
+import { refetchAlways } from '../../api/refetchAlways';
 import { useListState } from '../../api/useListState';
 import { SearchField } from '../../forms/SearchField';
 import { formatCount } from '../../lib/formatCount';
@@ -41,7 +41,7 @@ export function RequestList({ userId, onExample }: RequestListProps) {
   const memory = useListRestoration(`requests ${userId} ${status ?? ''} ${search}`);
   const list = useOwnRequestsInfiniteQuery(
     { userId, status },
-    { ...alwaysFresh, initialPageParam: memory.heights.length },
+    { ...refetchAlways, initialPageParam: memory.heights.length },
   );
   const { rows, total, arrived, error, moreError } = useListState(list);
   const isWhole = status === null && !list.hasNextPage;

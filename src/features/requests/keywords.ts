@@ -1,5 +1,5 @@
 /** Keywords as people type them: one text, separated by commas. */
-import { tidyText } from '../../lib/tidyText';
+import { collapseWhiteSpace } from '../../lib/collapseWhiteSpace';
 
 /**
  * Splits on commas, trims, drops empty entries (docs/behaviour.md, section 5). The Arabic and the full-width comma and
@@ -8,7 +8,7 @@ import { tidyText } from '../../lib/tidyText';
 export function parseKeywords(text: string): string[] {
   return text
     .split(/[,،，\r\n\u2028\u2029]/u)
-    .map(tidyText)
+    .map(collapseWhiteSpace)
     .filter((keyword) => keyword !== '');
 }
 
@@ -27,7 +27,7 @@ const listSeparators = /[;；\t\r\n\u2028\u2029]/u;
 
 /** Whether a text looks like a list from somewhere else. */
 export function looksPasted(text: string): boolean {
-  return text.split(listSeparators).filter((entry) => tidyText(entry) !== '').length > 1;
+  return text.split(listSeparators).filter((entry) => collapseWhiteSpace(entry) !== '').length > 1;
 }
 
 /** The same text with commas where other lists have semicolons, tabs and line breaks. */

@@ -1,11 +1,11 @@
 /** The setting whether a customer gets a mail when a request is completed or has failed. */
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
-import { flag, listOf, record } from '../../lib/shape';
+import { isBoolean, arrayOf, objectOf } from '../../lib/guards';
 import { runQuery } from '../../supabase/runQuery';
 import { showOutcome } from '../toasts/toastListeners';
 
-const choice = record<{ status_mail: boolean }>({ status_mail: flag });
+const choice = objectOf<{ status_mail: boolean }>({ status_mail: isBoolean });
 
 const mailApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -16,7 +16,7 @@ const mailApi = api.injectEndpoints({
         const read = await runQuery(
           userId,
           (db) => db.from('mail_settings').select('status_mail').eq('user_id', userId),
-          listOf(choice),
+          arrayOf(choice),
           signal,
         );
         return read.error ? { error: read.error } : { data: read.data[0]?.status_mail ?? true };

@@ -3,8 +3,8 @@
  * export and details follow from these descriptions: a new field is a column in SQL (`npm run schema`) and an entry here.
  */
 import { countCharacters, hasForbiddenCharacters, isVisible } from '../../lib/acceptableText';
-import { listOf, text, type Shape } from '../../lib/shape';
-import { tidyText } from '../../lib/tidyText';
+import { arrayOf, isString, type Guard } from '../../lib/guards';
+import { collapseWhiteSpace } from '../../lib/collapseWhiteSpace';
 import type { Database } from '../../supabase/database.types';
 import { joinKeywords, parseKeywords } from './keywords';
 import { requestCopy } from './requestCopy';
@@ -20,7 +20,7 @@ interface RequestField<Value> {
   shownAs: 'title' | 'text' | 'keywords';
   input: { placeholder?: string; autoComplete?: string; multiline?: true };
   /** Whether a stored value is one that this version can show. */
-  shape: Shape<Value>;
+  shape: Guard<Value>;
   /** What is stored for what was typed. */
   parse: (typed: string) => Value;
   /** The value as somebody types it. */
@@ -41,8 +41,8 @@ const textField = (
   what: string,
 ): RequestField<string> => ({
   ...field,
-  shape: text,
-  parse: tidyText,
+  shape: isString,
+  parse: collapseWhiteSpace,
   toText: (value) => value,
   findError(value) {
     if (!isVisible(value)) return `Enter ${what}.`;
@@ -85,7 +85,7 @@ export const requestFields = {
       autoComplete: 'off',
       multiline: true,
     },
-    shape: listOf(text),
+    shape: arrayOf(isString),
     parse: parseKeywords,
     toText: joinKeywords,
     findError: findKeywordsError,
@@ -123,7 +123,7 @@ export const mapFields = <Value>(
 export const emptyDraft: RequestDraft = mapFields(() => '');
 export const requestLabels = mapFields((_column, { label }) => label);
 export const requestShapes = mapFields((_column, { shape }) => shape) as {
-  [Column in RequestColumn]: Shape<RequestValues[Column]>;
+  [Column in RequestColumn]: Guard<RequestValues[Column]>;
 };
 
 /** What is stored of a draft; it may still have errors. */

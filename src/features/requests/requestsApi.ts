@@ -3,16 +3,16 @@ import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import {
   countRows,
-  mostRows,
+  maxRows,
   nextPage,
   readPage,
-  takePage,
+  applyCursor,
   type Page,
   type PageCursor,
   type PageStart,
 } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
-import { listOf, record } from '../../lib/shape';
+import { arrayOf, objectOf } from '../../lib/guards';
 import { runQuery } from '../../supabase/runQuery';
 import { isSameRequest, toRequestValues, type RequestValues } from './requestFields';
 import { keepLive, keepRowLive } from '../live/liveList';
@@ -46,7 +46,7 @@ export interface OwnView {
   inBulk?: true;
 }
 
-const storedRequest = record<StoredRequest>(requestShape);
+const storedRequest = objectOf<StoredRequest>(requestShape);
 
 const pageSize = 30;
 
@@ -63,7 +63,7 @@ export const requestsApi = api.injectEndpoints({
       queryFn: ({ queryArg: view, pageParam }, { getState, signal }) =>
         readPage({
           start: pageParam,
-          pageSize: view.inBulk ? mostRows : pageSize,
+          pageSize: view.inBulk ? maxRows : pageSize,
           shown: selectShown(getState(), view),
           positionOf,
           ask: (cursor, limit) =>
@@ -75,14 +75,14 @@ export const requestsApi = api.injectEndpoints({
 
                   .select('*', cursor ? {} : { count: 'exact' })
                   .eq('user_id', view.userId);
-                return takePage(
+                return applyCursor(
                   view.status === null ? own : own.eq('status', view.status),
                   { column: 'created_at', ascending: false },
                   cursor,
                   limit,
                 );
               },
-              listOf(storedRequest),
+              arrayOf(storedRequest),
               signal,
             ),
         }),
@@ -123,7 +123,7 @@ export const requestsApi = api.injectEndpoints({
         const found = await runQuery(
           userId,
           (db) => db.from('optimization_requests').select('*').eq('user_id', userId).eq('id', id).limit(1),
-          listOf(storedRequest),
+          arrayOf(storedRequest),
           signal,
         );
         return found.error ? { error: found.error } : { data: found.data[0] ?? null };

@@ -4,7 +4,7 @@
  */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { randomId } from '../../lib/randomId';
-import { orNull, record, text } from '../../lib/shape';
+import { nullable, objectOf, isString } from '../../lib/guards';
 import { readStored, removeStored, writeStored } from '../../lib/storage';
 import { extendStores, rootReducer, type RootState } from '../../store/store';
 import { selectUserId, sessionStarted, signOutRequested } from '../session/sessionSlice';
@@ -25,10 +25,10 @@ const nothing: RequestsState = {
   ownerId: null,
 };
 
-const isRequestsState = record<RequestsState>({
-  draft: record<RequestDraft>(mapFields(() => text)),
-  draftId: orNull(text),
-  ownerId: orNull(text),
+const isRequestsState = objectOf<RequestsState>({
+  draft: objectOf<RequestDraft>(mapFields(() => isString)),
+  draftId: nullable(isString),
+  ownerId: nullable(isString),
 });
 
 /** The state that this tab stored before a reload; checked, because storage can hold anything. */

@@ -1,5 +1,5 @@
 /** A request as the table has it, for lists that show it and for changes that reach them. */
-import { record, text, textOf } from '../../lib/shape';
+import { objectOf, isString, stringOf } from '../../lib/guards';
 import { pickFields, requestShapes, type RequestValues } from './requestFields';
 import type { RequestStatus } from './requestStatus';
 
@@ -13,16 +13,16 @@ export interface StoredRequest extends RequestValues {
 
 export const requestShape = {
   ...requestShapes,
-  id: text,
-  user_id: text,
-  status: textOf<RequestStatus>(),
-  created_at: text,
+  id: isString,
+  user_id: isString,
+  status: stringOf<RequestStatus>(),
+  created_at: isString,
 };
 
 /** The part of `LiveList` that all lists of requests share. */
 export const liveRequests = {
   table: 'optimization_requests',
-  stored: record<StoredRequest>(requestShape),
+  stored: objectOf<StoredRequest>(requestShape),
   merge: <Row extends StoredRequest>(row: Row, stored: StoredRequest): Row => ({
     ...row,
     ...pickFields(stored),

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { alwaysFresh } from '../../api/alwaysFresh';
+import { refetchAlways } from '../../api/refetchAlways';
 import { useListState } from '../../api/useListState';
 import type { AppError } from '../../errors/appError';
 import { useOwnRequestsInfiniteQuery } from './requestsApi';
@@ -32,7 +32,7 @@ export function useEveryOwnRequest(
 ): EveryOwnRequest {
   const list = useOwnRequestsInfiniteQuery(
     { userId, status: null, inBulk: true },
-    { ...alwaysFresh, skip: skip || shown !== undefined },
+    { ...refetchAlways, skip: skip || shown !== undefined },
   );
   const { rows, error, moreError } = useListState(list);
   const { hasNextPage, isFetching, fetchNextPage, refetch } = list;

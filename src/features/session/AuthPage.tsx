@@ -5,7 +5,7 @@ import { errorText } from '../../errors/describeError';
 import { faceMark, rootId } from '../../firstLoad/protocol';
 import { paths } from '../../lib/pages';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { blocked } from '../../supabase/renewal';
+import { blockedCode } from '../../supabase/renewal';
 import { Button } from '../../ui/Button';
 import { isFocusLost, moveFocus } from '../../ui/focus';
 import { Notice } from '../../ui/Notice';
@@ -123,7 +123,7 @@ export function AuthPage() {
             </Notice>
           )}
           {ended === 'blocked' && !linkNotice && (
-            <Notice tone="warning">{errorText(appError('forbidden', blocked))}</Notice>
+            <Notice tone="warning">{errorText(appError('forbidden', blockedCode))}</Notice>
           )}
           {linkNotice && (
             <Notice tone={linkNotice === 'unasked' ? 'info' : 'warning'}>

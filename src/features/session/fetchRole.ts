@@ -1,6 +1,6 @@
 import { appError, type AppError } from '../../errors/appError';
-import { record, textOf } from '../../lib/shape';
-import { blocked } from '../../supabase/renewal';
+import { objectOf, stringOf } from '../../lib/guards';
+import { blockedCode } from '../../supabase/renewal';
 import { runAuth } from '../../supabase/runAuth';
 import { runQuery } from '../../supabase/runQuery';
 import type { Role } from './sessionSlice';
@@ -15,7 +15,7 @@ export async function fetchRole(
   const profile = await runQuery(
     userId,
     (db) => db.from('profiles').select('role').eq('id', userId).single(),
-    record<{ role: Role }>({ role: textOf<Role>() }),
+    objectOf<{ role: Role }>({ role: stringOf<Role>() }),
   );
   if (!profile.error) return { role: profile.data.role };
   // PostgREST's code for "no row". Another 404, a gateway's, says nothing about the row.
@@ -28,5 +28,5 @@ export async function fetchRole(
   if (user.error) return { error: user.error };
   const { blockedUntil } = user.data;
   const isBlocked = blockedUntil !== null && Date.parse(blockedUntil) > Date.now();
-  return isBlocked ? { error: appError('forbidden', blocked) } : { role: 'user' };
+  return isBlocked ? { error: appError('forbidden', blockedCode) } : { role: 'user' };
 }

@@ -6,7 +6,7 @@ import { resolveStoredSession, startAuthEvents, stopAuthEvents } from '../../sup
 import { discardClient } from '../../supabase/client';
 import { dropSession, runAuth, runSignOut } from '../../supabase/runAuth';
 import type { AuthLink } from '../../supabase/authLink';
-import { noteRenewal } from '../../supabase/renewal';
+import { setRenewalError } from '../../supabase/renewal';
 import { hasStoredSession } from '../../supabase/storedSession';
 import { verifierStorageKey } from '../../supabase/tokenStorage';
 import { fetchRole } from './fetchRole';
@@ -94,7 +94,7 @@ beforeEach(() => {
 
 afterEach(() => {
   stopSession();
-  noteRenewal(null);
+  setRenewalError(null);
   jest.useRealTimers();
 });
 
@@ -412,7 +412,7 @@ describe('at the start of the page', () => {
       (type) => {
         jest.mocked(hasStoredSession).mockReturnValue(true);
         const { onEvent, session } = hear();
-        noteRenewal(isBlocked);
+        setRenewalError(isBlocked);
         onEvent({ type });
         expect(session()).toMatchObject({ status: 'anonymous', ended: 'blocked' });
       },
@@ -644,7 +644,7 @@ describe('a refused call', () => {
 
   test('after a renewal that was refused to a blocked account says why', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
-    noteRenewal(isBlocked);
+    setRenewalError(isBlocked);
     await dispatch(call(appError('unauthenticated', 'session_missing')));
     expect(session()).toMatchObject({ status: 'anonymous', ended: 'blocked' });
   });

@@ -3,8 +3,8 @@
  * that belonged to the person before.
  */
 import { isRejectedWithValue, type Dispatch } from '@reduxjs/toolkit';
-import { resetApi } from '../../api/arrival';
-import { isAppError, isPassing, type AppError } from '../../errors/appError';
+import { resetApi } from '../../api/lazyApi';
+import { isAppError, isTransient, type AppError } from '../../errors/appError';
 import { warnOfFailedLoad } from '../../errors/warnOfFailedLoad';
 import { toHref, toSiteAddress } from '../../firstLoad/siteAddress';
 import { removeStored, scopedKey, writeStored } from '../../lib/storage';
@@ -17,7 +17,7 @@ import {
 } from '../../supabase/authEvents';
 import { discardClient } from '../../supabase/client';
 import { exchangeCode } from '../../supabase/exchangeCode';
-import { blocked, wasBlocked, whyNotRenewed } from '../../supabase/renewal';
+import { blockedCode, endedByBlock, getRenewalError } from '../../supabase/renewal';
 import { dropSession, runSignOut } from '../../supabase/runAuth';
 import { codeQuery, type AuthLink } from '../../supabase/authLink';
 import { hasStoredSession } from '../../supabase/storedSession';
@@ -119,10 +119,10 @@ function lookUp(store: SessionStore, onEvent: (event: AuthEvent) => void): void 
 
 function startPatience(store: SessionStore): void {
   clearTimeout(patience);
-  patience = setTimeout(() => store.dispatch(sessionLookupFailed(whyNotRenewed())), lookupPatience);
+  patience = setTimeout(() => store.dispatch(sessionLookupFailed(getRenewalError())), lookupPatience);
 }
 
-const endedUnexpectedly = () => sessionEnded(wasBlocked() ? 'blocked' : undefined);
+const endedUnexpectedly = () => sessionEnded(endedByBlock() ? 'blocked' : undefined);
 
 /** The library waits for this callback: it must stay synchronous and only dispatch. */
 function toDispatch({ dispatch, getState }: SessionStore): (event: AuthEvent) => void {
@@ -139,7 +139,7 @@ function toDispatch({ dispatch, getState }: SessionStore): (event: AuthEvent) =>
         return;
       }
       case 'none':
-        dispatch(current.status === 'signedIn' || wasBlocked() ? endedUnexpectedly() : noSessionFound());
+        dispatch(current.status === 'signedIn' || endedByBlock() ? endedUnexpectedly() : noSessionFound());
         return;
       case 'ended':
         dispatch(endedUnexpectedly());
@@ -162,7 +162,7 @@ function followMailLink(store: SessionStore, link: OpenLink): void {
   void exchangeCode(link.code).then(({ data, error }) => {
     link.isRunning = false;
     if (openLink !== link) return;
-    if (error && isPassing(error)) {
+    if (error && isTransient(error)) {
       dispatch(sessionLookupFailed(error));
       return;
     }
@@ -276,7 +276,7 @@ function answerRefusal(error: AppError, store: SessionStore): void {
   if (error.code === 'user_changed') {
     // Another tab signed in as somebody else: this tab follows.
     retrySessionLookup(store);
-  } else if (error.code === blocked) {
+  } else if (error.code === blockedCode) {
     dropSession();
     store.dispatch(sessionEnded('blocked'));
   } else if (error.kind === 'unauthenticated') {

@@ -3,7 +3,7 @@
  * (docs/behaviour.md, section 6); `sessionListeners` reads it.
  */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { isPassing, type AppError } from '../../errors/appError';
+import { isTransient, type AppError } from '../../errors/appError';
 import { rootReducer } from '../../store/store';
 
 type SessionStatus = 'loading' | 'anonymous' | 'signedIn';
@@ -148,7 +148,7 @@ export const sessionSlice = createSlice({
       state.readingRole = false;
       state.roleError = error;
       // Only a refusal takes a known role away; a server that cannot answer for now does not.
-      if (!isPassing(error)) state.role = null;
+      if (!isTransient(error)) state.role = null;
     },
   },
   selectors: {

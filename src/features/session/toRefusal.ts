@@ -4,7 +4,7 @@
  */
 import { isAppError } from '../../errors/appError';
 import { unexpectedText } from '../../errors/describeError';
-import { refusalText } from '../../errors/refusalText';
+import { submitErrorText } from '../../errors/submitErrorText';
 import type { Refusal } from '../../forms/useForm';
 import { emailFormText, type CredentialField } from './credentialRules';
 import { passwordTexts } from './passwordStrength';
@@ -49,7 +49,7 @@ export function toRefusal<Field extends CredentialField>(
   fields: readonly Field[],
 ): Refusal<Field> {
   if (!isAppError(failure)) return { message: unexpectedText };
-  const refusal = known[failure.code]?.(failure.detail ?? '') ?? { message: refusalText(failure) };
+  const refusal = known[failure.code]?.(failure.detail ?? '') ?? { message: submitErrorText(failure) };
   const isShown = (field: CredentialField): field is Field => fields.some((shown) => shown === field);
   return { ...refusal, fields: refusal.fields?.filter(isShown) ?? [] };
 }

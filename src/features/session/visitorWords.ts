@@ -5,7 +5,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { visitorWordsName } from '../../firstLoad/protocol';
-import { number, record, text } from '../../lib/shape';
+import { isNumber, objectOf, isString } from '../../lib/guards';
 import { readStored, removeStored, scopedKey, writeStored } from '../../lib/storage';
 
 /** Either may be empty. */
@@ -20,8 +20,13 @@ interface LeftWords extends VisitorWords {
   leftAt: number;
 }
 
-const isVisitorWords = record<VisitorWords>({ what: text, where: text });
-const isLeftWords = record<LeftWords>({ what: text, where: text, userId: text, leftAt: number });
+const isVisitorWords = objectOf<VisitorWords>({ what: isString, where: isString });
+const isLeftWords = objectOf<LeftWords>({
+  what: isString,
+  where: isString,
+  userId: isString,
+  leftAt: isNumber,
+});
 
 /** Milliseconds for which words are left: as long as the link in the mail is good. */
 const day = 24 * 60 * 60 * 1000;

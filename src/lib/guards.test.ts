@@ -1,13 +1,16 @@
-import { listOf, orNull, record, text, textOf } from './shape';
+import { arrayOf, nullable, objectOf, isString, stringOf } from './guards';
 
-const person = record<{ name: string; age: 'old' | 'young'; notes: string[]; friend: { id: string } | null }>(
-  {
-    name: text,
-    age: textOf<'old' | 'young'>(),
-    notes: listOf(text),
-    friend: orNull(record({ id: text })),
-  },
-);
+const person = objectOf<{
+  name: string;
+  age: 'old' | 'young';
+  notes: string[];
+  friend: { id: string } | null;
+}>({
+  name: isString,
+  age: stringOf<'old' | 'young'>(),
+  notes: arrayOf(isString),
+  friend: nullable(objectOf({ id: isString })),
+});
 const ann = { name: 'Ann', age: 'old', notes: ['a'], friend: { id: '1' } };
 
 test.each([

@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react';
-import { useLast } from './useLast';
+import { useLastNonNull } from './useLastNonNull';
 
 test('a value that is missing for a while is the last one that was there', () => {
-  const { result, rerender } = renderHook(useLast<string | false>, {
+  const { result, rerender } = renderHook(useLastNonNull<string | false>, {
     initialProps: null as string | false | null,
   });
   expect(result.current).toBeNull();

@@ -12,28 +12,28 @@ interface RtkQuery {
   setupListeners: typeof setupListeners;
 }
 
-let arrived: RtkQuery | null = null;
+let registered: RtkQuery | null = null;
 const waiting = new Set<(rtkQuery: RtkQuery) => void>();
 
 /** For `api.ts` alone. */
-export function announceApi(rtkQuery: RtkQuery): void {
-  arrived = rtkQuery;
+export function registerApi(rtkQuery: RtkQuery): void {
+  registered = rtkQuery;
   for (const take of waiting) take(rtkQuery);
   waiting.clear();
 }
 
 /** Drops everything that was read, and what is still on its way. */
 export function resetApi(dispatch: Dispatch): void {
-  if (arrived) dispatch(arrived.resetApiState());
+  if (registered) dispatch(registered.resetApiState());
 }
 
 /** Refetches lists when the window gets the focus or the connection returns. Answers the function that ends this. */
-export function refetchOnReturn(dispatch: Dispatch): () => void {
+export function refetchOnFocusOrReconnect(dispatch: Dispatch): () => void {
   let stop = () => undefined as void;
   const start = (rtkQuery: RtkQuery) => {
     stop = rtkQuery.setupListeners(dispatch);
   };
-  if (arrived) start(arrived);
+  if (registered) start(registered);
   else waiting.add(start);
   return () => {
     waiting.delete(start);

@@ -1,0 +1,39 @@
+/**
+ * Whether what came from outside (a server, storage) has the shape that the product was built for. Only what is named
+ * is looked at: a newer server may send more.
+ */
+export type Guard<T> = (value: unknown) => value is T;
+
+export const isString: Guard<string> = (value): value is string => typeof value === 'string';
+
+export const isNumber: Guard<number> = (value): value is number => typeof value === 'number';
+
+export const isBoolean: Guard<boolean> = (value): value is boolean => typeof value === 'boolean';
+
+/** A text whose known values the type lists; a newer server may know others, so any text will do. */
+export const stringOf =
+  <T extends string>(): Guard<T> =>
+  (value): value is T =>
+    typeof value === 'string';
+
+export const nullable =
+  <T>(guard: Guard<T>): Guard<T | null> =>
+  (value): value is T | null =>
+    value === null || guard(value);
+
+export const arrayOf =
+  <T>(guard: Guard<T>): Guard<T[]> =>
+  (value): value is T[] =>
+    Array.isArray(value) && value.every(guard);
+
+export const pair =
+  <T>(guard: Guard<T>): Guard<[T, T]> =>
+  (value): value is [T, T] =>
+    Array.isArray(value) && value.length === 2 && value.every(guard);
+
+export const objectOf =
+  <T extends object>(fields: { [K in keyof T]: Guard<T[K]> }): Guard<T> =>
+  (value): value is T =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries<Guard<unknown>>(fields).every(([name, guard]) => guard(Reflect.get(value, name)));
