@@ -1,0 +1,126 @@
+/** The life of a channel: a client joins it and renews its token; it ends when the client leaves or its right does. */
+import type { Backend } from '../backend/backend';
+import type { Json } from '../backend/schema';
+import { push, pushClose, pushSystem, reply, type Channel, type Connection } from './channel';
+import type { ChannelPresence } from './channelPresence';
+import { mayJoin, mayRead } from './channelRights';
+import { judgeToken } from './channelTokens';
+import type { ClientMessage } from './frames';
+import { readJoin } from './readJoin';
+import { readWish, RefusedSubscription } from './subscriptions';
+
+export interface Channels {
+  join(connection: Connection, message: ClientMessage): void;
+  /** Continues the channel under a new token. Other values are ignored. */
+  renew(channel: Channel, token: Json | undefined): void;
+  /** Removes the channel and tells its client. */
+  remove(channel: Channel): void;
+  /** Removes the channel of a client that is gone. */
+  forget(channel: Channel): void;
+  /** Closes channels whose token has expired. Must run before any other work, because there is no timer. */
+  closeExpired(): void;
+}
+
+export function createChannels(
+  backend: Backend,
+  connections: ReadonlySet<Connection>,
+  presence: ChannelPresence,
+): Channels {
+  let joins = 0;
+
+  function forget(channel: Channel): void {
+    channel.connection.channels.delete(channel.topic);
+    presence.untrack(channel);
+  }
+
+  function remove(channel: Channel): void {
+    forget(channel);
+    pushClose(channel);
+  }
+
+  /** Ends a channel on the server's initiative and tells the client the reason. */
+  function shutDown(channel: Channel, reason: string): void {
+    pushSystem(channel, 'system', 'error', reason);
+    remove(channel);
+  }
+
+  return {
+    remove,
+    forget,
+    join(connection, message) {
+      const earlier = connection.channels.get(message.topic);
+      if (earlier) remove(earlier);
+      const refuse = (reason: string) => reply(connection, message, 'error', { reason });
+      const read = readJoin(connection, message, backend);
+      if (typeof read === 'string') return refuse(read);
+      const channel: Channel = { number: (joins += 1), ...read };
+      if (channel.isPrivate && !mayJoin(backend, channel)) {
+        return refuse(
+          `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.name}`,
+        );
+      }
+      connection.channels.set(channel.topic, channel);
+      reply(connection, message, 'ok', {
+        postgres_changes: channel.subscriptions.map(({ id, params }) => ({ ...params, id })),
+      });
+      if (channel.usesPresence && mayRead(backend, channel, 'presence')) {
+        push(channel, 'presence_state', presence.state(channel.room));
+      }
+      subscribe(channel, backend);
+    },
+    renew(channel, token) {
+      if (typeof token !== 'string' || token.startsWith('sb_') || token === channel.token) return;
+      channel.token = token;
+      const verdict = judgeToken(token, backend);
+      if (!verdict.ok) return shutDown(channel, verdict.message);
+      channel.caller = verdict.caller;
+      const loss = channel.isPrivate ? checkRights(channel, backend) : undefined;
+      if (loss !== undefined) return shutDown(channel, loss);
+      subscribe(channel, backend);
+    },
+    closeExpired() {
+      const now = backend.clock.now();
+      for (const { channels } of connections) {
+        for (const channel of channels.values()) {
+          if (channel.caller.expires > now) continue;
+          const verdict = judgeToken(channel.token, backend);
+          shutDown(channel, verdict.ok ? 'Token has expired 0 seconds ago' : verdict.message);
+        }
+      }
+    },
+  };
+}
+
+/** Checks the rights of a private channel under a new token. Returns why it must close, as the server says it. */
+function checkRights(channel: Channel, backend: Backend): string | undefined {
+  const before = channel.read;
+  channel.read = {};
+  channel.write = {};
+  if (!mayJoin(backend, channel)) {
+    return `You do not have permissions to read from this Channel topic: ${channel.name}`;
+  }
+  const isLost = (['broadcast', 'presence'] as const).some(
+    (extension) => before[extension] === true && !mayRead(backend, channel, extension),
+  );
+  return isLost
+    ? `You no longer have permission to read from this Channel topic: ${channel.name}`
+    : undefined;
+}
+
+/** Makes all subscriptions of a channel or none, and tells the client the outcome. */
+function subscribe(channel: Channel, backend: Backend): void {
+  const { subscriptions, caller } = channel;
+  if (subscriptions.length === 0) return;
+  try {
+    const wishes = subscriptions.map(({ params }) => readWish(params, caller.role, backend));
+    subscriptions.forEach((subscription, at) => {
+      const wish = wishes[at];
+      if (wish) subscription.wish = wish;
+    });
+    pushSystem(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+  } catch (error) {
+    if (!(error instanceof RefusedSubscription)) throw error;
+    for (const subscription of subscriptions) delete subscription.wish;
+    pushSystem(channel, 'postgres_changes', 'error', error.message);
+  }
+}

@@ -1,0 +1,78 @@
+/** Reads the message by which a client joins a channel. */
+import type { Backend } from '../backend/backend';
+import type { Json } from '../backend/schema';
+import { isObject, objectOf, type JsonObject } from '../isObject';
+import { roomOf, type Channel, type Connection } from './channel';
+import { judgeToken } from './channelTokens';
+import type { ClientMessage } from './frames';
+
+const prefix = 'realtime:';
+/** Maximum number of channels of one connection. */
+const mostChannels = 100;
+
+/** The channel that the client asks for, or the reason why the server refuses it. */
+export function readJoin(
+  connection: Connection,
+  { topic, joinRef, ref, payload }: ClientMessage,
+  backend: Backend,
+): Omit<Channel, 'number'> | string {
+  const name = topic.slice(prefix.length);
+  if (!topic.startsWith(prefix)) return 'unmatched topic';
+  if (name === '') return 'TopicNameRequired: You must provide a topic name';
+  const params = objectOf(payload);
+  const { config } = params;
+  if (!isObject(config)) {
+    return 'The fake Supabase joins no channel without a "config", as clients before 2022 did.';
+  }
+  if (connection.channels.size >= mostChannels) return 'ChannelRateLimitReached: Too many channels';
+  const token = tokenOf(params, connection.key);
+  const verdict = judgeToken(token, backend);
+  if (!verdict.ok) return verdict.reason;
+
+  const [broadcast, presence] = [objectOf(config.broadcast), objectOf(config.presence)];
+  if (broadcast.replay !== undefined && broadcast.replay !== null) {
+    return 'UnableToReplayMessages: The fake Supabase keeps no messages to replay.';
+  }
+  const isPrivate = isOn(config.private);
+  const { key } = presence;
+  return {
+    connection,
+    topic,
+    name,
+    room: roomOf(name, isPrivate),
+    joinRef: joinRef ?? ref,
+    token,
+    caller: verdict.caller,
+    isPrivate,
+    acknowledges: isOn(broadcast.ack),
+    hearsItself: isOn(broadcast.self),
+    usesPresence: isOn(presence.enabled),
+    ...(typeof key === 'string' && key !== '' && { presenceKey: key }),
+    subscriptions: listOf(config.postgres_changes).map((params) => ({ id: idOf(params), params })),
+    read: {},
+    write: {},
+  };
+}
+
+/** True for `true` and for the text "true" in any case. */
+const isOn = (value: Json | undefined): boolean =>
+  value === true || (typeof value === 'string' && value.toLowerCase() === 'true');
+
+const listOf = (value: Json | undefined): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
+
+/** The token of the join. Without one, or with a publishable or secret key in its place, the connection's key. */
+function tokenOf({ access_token, user_token }: JsonObject, key: string): string {
+  const first = access_token ?? user_token;
+  if (typeof first === 'string' && first.startsWith('sb_')) return key;
+  if (typeof user_token === 'string') return user_token;
+  return typeof access_token === 'string' ? access_token : key;
+}
+
+/** A hash of the parameters, so that a client recognizes its subscription after a rejoin. 27 bits as the server's. */
+function idOf(params: JsonObject): number {
+  const text = JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)));
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0) % 134217728;
+}
