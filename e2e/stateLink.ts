@@ -1,9 +1,10 @@
 /** The state of a demo as a link, copied as a person copies it from the panel. */
 import type { Page } from '@playwright/test';
 import { expect } from './quietPage';
+import { demoButton } from './steps';
 
 export async function openStatePart(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Demo/ }).click();
+  await demoButton(page).click();
   await page.getByRole('button', { name: 'Save or share this state' }).click();
 }
 

@@ -7,6 +7,11 @@ export const accounts = {
   customer: { email: 'customer@example.com', password: 'customer-demo' },
 };
 
+export const headline = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+
+/** Opens the demo's panel. Its name also counts unread mails. */
+export const demoButton = (page: Page): Locator => page.getByRole('button', { name: /^Demo/ });
+
 export interface Credentials {
   email: string;
   password: string;

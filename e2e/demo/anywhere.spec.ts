@@ -6,15 +6,14 @@ import path from 'node:path';
 import type { ConsoleMessage, Page } from '@playwright/test';
 import { demoFileBuild } from '../../scripts/build/testBuilds';
 import { blockIndexedDb, expect, fileAddress as file, test } from '../demoPlaces';
-import { accounts, fillCredentials, submitRequest, toast } from '../steps';
+import { accounts, demoButton, fillCredentials, headline, submitRequest, toast } from '../steps';
 
 const ana = { fullName: 'Ana Anywhere', email: 'ana@anywhere.example', password: 'anywhere-4-ever' };
-const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 
 const entryOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
 async function openPart(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Demo/ }).click();
+  await demoButton(page).click();
   await page.getByRole('button', { name }).click();
 }
 
@@ -131,7 +130,7 @@ test.describe('The index.html of a folder', () => {
       ] as const) {
         await visit.goto(site + file);
         await expect(headline(visit)).toHaveText(heading);
-        await expect(visit.getByRole('button', { name: /^Demo/ })).toBeVisible();
+        await expect(demoButton(visit)).toBeVisible();
         await expect(visit).toHaveURL(new RegExp(`${(site + address).replace(/[?]/g, '\\$&')}$`));
         if (file.includes('#')) await expect(visit.locator('#roi-calculator')).toBeInViewport();
       }
@@ -158,7 +157,7 @@ test.describe('The 404 page of the demo', () => {
       });
       await page.goto(home + place);
       await expect(headline(page)).toHaveText('Oops! Page not found');
-      await expect(page.getByRole('button', { name: /^Demo/ })).toBeVisible();
+      await expect(demoButton(page)).toBeVisible();
       await expect(page.locator('link[rel=icon]')).toHaveJSProperty('href', `${home}favicon.svg`);
       const link = page.getByRole('link', { name: 'Return to Home' });
       await expect(link).toHaveJSProperty('href', home);
@@ -170,7 +169,7 @@ test.describe('The 404 page of the demo', () => {
       );
       expect(heard.filter((line) => line.startsWith('warning'))).toHaveLength(1);
       await page.reload();
-      await expect(page.getByRole('button', { name: /^Demo/ })).toBeVisible();
+      await expect(demoButton(page)).toBeVisible();
       await expect(link).toHaveJSProperty('href', home);
       await link.click();
       await expect(headline(page)).toHaveText(/autosuggest/i);
@@ -271,7 +270,7 @@ test.describe('The demo in one file, opened from a disk', () => {
       await expect(entryOf(third, 'Shared Shears')).toBeVisible();
       // In a tab that shows another scenario, a link also asks before it opens the state.
       await third.goto(`${file}?scenario=empty`);
-      await expect(third.getByRole('button', { name: /^Demo/ })).toBeVisible();
+      await expect(demoButton(third)).toBeVisible();
       await third.goto(`${file}#${new URL(link).hash.slice(1)}`);
       await third.getByRole('button', { name: 'Open this state' }).click();
       await expect(entryOf(third, 'Shared Shears')).toBeVisible();

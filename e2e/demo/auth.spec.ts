@@ -1,21 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { holdScripts } from '../hydration';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, signIn, toast } from '../steps';
 
 const face = (page: Page, name: 'Sign In' | 'Sign Up') => page.getByRole('heading', { level: 1, name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Delays the application's scripts until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => undefined as void;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 const ids = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('#root [id]')].map(({ id }) => id));

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoShift, holdScripts, watchShifts } from '../hydration';
 import { expect, test } from '../quietPage';
 import { accounts, signIn } from '../steps';
 
@@ -6,8 +7,6 @@ const phone = { width: 360, height: 740 };
 
 declare global {
   interface Window {
-    /** Every layout shift, including those right after an input. */
-    shifts?: { value: number; moved: string[] }[];
     /** The headline that came with the HTML. */
     headline?: Element | null;
     /** Whether a visitor's header could be seen in any frame. */
@@ -17,48 +16,6 @@ declare global {
     /** By relation, when the page first linked to the site's icon and manifest. */
     linked?: Record<string, number>;
   }
-}
-
-interface LayoutShift extends PerformanceEntry {
-  value: number;
-  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
-}
-
-/** A layout shift that rounds to 0.00: the fallback fonts differ from the web fonts by a pixel here and there. */
-const noShift = 0.005;
-
-/** Delays the application's scripts until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => undefined as void;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const seen: NonNullable<Window['shifts']> = [];
-    window.shifts = seen;
-    const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-        const moved = sources.map(
-          ({ node, previousRect, currentRect }) =>
-            `${node?.nodeName} "${node?.textContent?.slice(0, 40)}": ${place(previousRect)} to ${place(currentRect)}`,
-        );
-        seen.push({ value, moved });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-async function expectNothingMoved(page: Page): Promise<void> {
-  const seen = (await page.evaluate(() => window.shifts)) ?? [];
-  const sum = seen.reduce((total, { value }) => total + value, 0);
-  expect(sum, JSON.stringify(seen, null, 2)).toBeLessThan(noShift);
 }
 
 /** Remembers the headline's element. The returned function expects that hydration has kept it. */
@@ -109,7 +66,7 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
       await expect(page.getByText('$80,303')).toBeVisible();
       await page.keyboard.press('End');
       await page.evaluate(() => document.fonts.ready);
-      await expectNothingMoved(page);
+      await expectNoShift(page);
       await expect(page.locator('title')).toHaveCount(1);
       await expect(page.locator('meta[name=description]')).toHaveCount(1);
     },
@@ -272,7 +229,7 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
       await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
       expect(await page.evaluate(() => window.sawVisitorHeader)).toBeUndefined();
       await expectSameHeadline();
-      await expectNothingMoved(page);
+      await expectNoShift(page);
     },
   );
 }
@@ -291,7 +248,7 @@ test('What is typed on /auth before hydration is kept, and nothing shifts', asyn
   await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible();
   await expectSameHeadline();
   await expect(email).toHaveValue(accounts.customer.email);
-  await expectNothingMoved(page);
+  await expectNoShift(page);
   await email.press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
 });
@@ -342,7 +299,7 @@ test('An unknown address is answered with the 404 page and its status, before an
   release();
   await expect(page.getByText('/nowhere/at/all')).toBeVisible();
   await expectSameHeadline();
-  await expectNothingMoved(page);
+  await expectNoShift(page);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(/\/$/);
 });

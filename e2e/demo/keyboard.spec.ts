@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../quietPage';
 import { openDemo } from '../fake';
-import { accountButton, accounts, requestEntry, signIn, toast } from '../steps';
+import { accountButton, accounts, demoButton, requestEntry, signIn, toast } from '../steps';
 
 /** Expects an element to have the focus, and to be visible and show it. */
 async function expectFocusSeen(page: Page): Promise<void> {
@@ -83,7 +83,7 @@ test('A customer can do everything with the keyboard alone', async ({ page }) =>
   await expect(page.getByRole('dialog', { name: 'Demo' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Demo' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Demo/ })).toBeFocused();
+  await expect(demoButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(page, /confirm/i);
   await page.keyboard.press('Enter');

@@ -11,6 +11,7 @@ import {
   type Missing,
 } from '../missingChunks';
 import { expect } from '../quietPage';
+import { demoButton } from '../steps';
 
 // Where nothing answers, each part takes as long as the product waits for its file.
 const longest = 300_000;
@@ -49,8 +50,6 @@ const demoChunks: Readonly<Record<string, { address: string; shown: (page: Page)
     shown: (page) => page.getByRole('dialog'),
   },
 };
-
-const demoButton = (page: Page) => page.getByRole('button', { name: /^Demo/ });
 
 /** Expects a note on the page and presses its button. */
 async function tryNoteAgain(

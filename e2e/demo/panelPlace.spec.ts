@@ -4,9 +4,7 @@ import { demoKey } from '../../mocks/demo/demoAddress';
 import { control } from '../fake';
 import { expect, test } from '../quietPage';
 import { addressesOf } from '../screens';
-import { accounts, signIn } from '../steps';
-
-const button = (page: Page) => page.getByRole('button', { name: /^Demo/ });
+import { accounts, demoButton, signIn } from '../steps';
 
 /** Everything of the page that lies under the button: visible lines of text, controls and pictures. */
 function covered(page: Page): Promise<string[]> {
@@ -62,7 +60,7 @@ function covered(page: Page): Promise<string[]> {
 
 /** Pixels from the button to the left and the lower edge of the window. */
 const gaps = (page: Page) =>
-  button(page).evaluate((element) => {
+  demoButton(page).evaluate((element) => {
     const { left, bottom } = element.getBoundingClientRect();
     return [left, window.innerHeight - bottom];
   });
@@ -79,7 +77,7 @@ for (const width of [360, 1280]) {
       if (person === 'admin') await signIn(page, accounts.admin);
       for (const address of paths) {
         await page.goto(address);
-        await expect(button(page)).toHaveText('Demo');
+        await expect(demoButton(page)).toHaveText('Demo');
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         // A list grows at its end while it is read.
         await expect(async () => {
@@ -98,7 +96,7 @@ test(
   async ({ page }) => {
     await page.goto('/?as=customer');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await button(page).click();
+    await demoButton(page).click();
     const panel = page.getByRole('dialog', { name: 'Demo' });
     await panel.getByRole('button', { name: 'Call log' }).click();
     const read = panel.getByRole('button', { name: /^GET \/rest\/v1\/optimization_requests/ }).first();
@@ -141,7 +139,7 @@ test(
       socket.onclose = ({ code }) => ends.push(code);
       return new Promise((resolve) => (socket.onopen = resolve));
     }, demoKey);
-    await button(page).click();
+    await demoButton(page).click();
     const panel = page.getByRole('dialog', { name: 'Demo' });
     await panel.getByRole('button', { name: 'Faults and clock' }).click();
     await panel.getByRole('radio', { name: 'Calls', exact: true }).focus();

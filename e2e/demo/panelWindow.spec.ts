@@ -2,9 +2,10 @@
 import type { Page } from '@playwright/test';
 import { fileAddress } from '../demoPlaces';
 import { expect, test } from '../quietPage';
+import { demoButton } from '../steps';
 
 async function openWindow(page: Page): Promise<Page> {
-  await page.getByRole('button', { name: /^Demo/ }).click();
+  await demoButton(page).click();
   const [opened] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('button', { name: 'In a window of its own' }).click(),

@@ -5,10 +5,7 @@ import type { Page } from '@playwright/test';
 import { demoFileBuild } from '../../scripts/build/testBuilds';
 import { control } from '../fake';
 import { expect, test } from '../quietPage';
-import { submitRequest } from '../steps';
-
-const headline = (page: Page) => page.getByRole('heading', { level: 1 });
-const demoButton = (page: Page) => page.getByRole('button', { name: /^Demo/ });
+import { demoButton, headline, submitRequest } from '../steps';
 
 async function become(page: Page, person: 'Admin' | 'Customer' | 'Visitor'): Promise<void> {
   await demoButton(page).click();

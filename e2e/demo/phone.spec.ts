@@ -1,5 +1,5 @@
 import { expect, test } from '../quietPage';
-import { accounts, signIn } from '../steps';
+import { accounts, demoButton, signIn } from '../steps';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -37,7 +37,7 @@ test(
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?as=customer&pack=dentist');
-    await page.getByRole('button', { name: /^Demo/ }).click();
+    await demoButton(page).click();
     const panel = page.getByRole('dialog', { name: 'Demo' });
     const tools = panel.getByRole('region', { name: 'Tools' });
     const names = await tools.getByRole('listitem').allTextContents();
@@ -57,7 +57,7 @@ test(
 
 test('The docked panel is above the bar of the story on a phone', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/');
-  const open = () => page.getByRole('button', { name: /^Demo/ }).click();
+  const open = () => demoButton(page).click();
   await open();
   await page.getByRole('button', { name: 'Tell the story' }).click();
   await page.getByRole('button', { name: 'Start the story' }).click();

@@ -6,13 +6,14 @@ import type { Page } from '@playwright/test';
 import { demoFileBuild } from '../../scripts/build/testBuilds';
 import { control } from '../fake';
 import { expect, test } from '../quietPage';
+import { demoButton } from '../steps';
 
 const heroBox = (page: Page) => page.getByRole('img', { name: /^Example: somebody types/ });
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#1747a6"/></svg>';
 
 async function openForm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Demo/ }).click();
+  await demoButton(page).click();
   await page.getByRole('button', { name: 'Prepare for a prospect' }).click();
 }
 
@@ -51,7 +52,7 @@ async function tellOfVelvet(page: Page): Promise<void> {
   await expectVelvet(page);
   await page.reload();
   await expectVelvet(page);
-  await page.getByRole('button', { name: /^Demo/ }).click();
+  await demoButton(page).click();
   await page.getByRole('button', { name: 'Reset the data…' }).click();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expectVelvet(page);
@@ -59,10 +60,10 @@ async function tellOfVelvet(page: Page): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: 'Velvet Scissors' }).first()).toContainText(
     'Omaha, NE',
   );
-  await page.getByRole('button', { name: /^Demo/ }).click();
+  await demoButton(page).click();
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Gwen Abara' })).toBeVisible();
-  await page.getByRole('button', { name: /^Demo/ }).click();
+  await demoButton(page).click();
   await page.getByRole('button', { name: 'Next prospect…' }).click();
   await page.getByRole('button', { name: 'Forget everything' }).click();
   await expect(heroBox(page)).toContainText('juniper bakehouse');

@@ -8,9 +8,8 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { control } from '../fake';
 import { expect, test } from '../quietPage';
-import { fillCredentials, requestEntry, submitRequest, toast } from '../steps';
-
-const demoButton = (page: Page) => page.getByRole('button', { name: /^Demo/ });
+import { demoButton, fillCredentials, requestEntry, submitRequest, toast } from '../steps';
+import { nextFrames } from '../waiting';
 
 interface Replayed {
   code: number;
@@ -91,9 +90,8 @@ async function walk(page: Page, seed: number, steps: number): Promise<void> {
       const [mail] = ((await control(page, 'GET', 'mailbox')) as { link: string | null }[]).slice(-1);
       if (mail?.link) await page.goto(mail.link);
     } else await useSomething(page, draw);
-    // The pauses of a person, in which some calls end and others do not. Nothing is expected after them.
-    // oxlint-disable-next-line eslint-js/no-restricted-syntax
-    await page.waitForTimeout(Math.floor(draw() * 120));
+    // People pause between actions, so that some calls end and others do not.
+    await nextFrames(page, Math.floor(draw() * 8));
   }
 }
 

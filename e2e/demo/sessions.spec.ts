@@ -4,6 +4,7 @@ import { expect, test } from '../quietPage';
 import {
   accountButton,
   accounts,
+  demoButton,
   fillCredentials,
   requestEntry,
   signIn,
@@ -239,7 +240,7 @@ for (const [state, prepare] of Object.entries(storages)) {
       await submitRequest(page, draft);
       await expect(requestEntry(page, draft.businessName)).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-      await page.getByRole('button', { name: /^Demo/ }).click();
+      await demoButton(page).click();
       const panel = page.getByRole('dialog', { name: 'Demo' });
       await expect(
         panel.getByText(

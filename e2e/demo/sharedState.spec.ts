@@ -8,10 +8,7 @@ import { control, setFaults } from '../fake';
 import { startPlainHost } from '../plainHost';
 import { expect, test, watch } from '../quietPage';
 import { copyStateLink, openStatePart } from '../stateLink';
-import { accounts, requestEntry } from '../steps';
-
-const headline = (page: Page) => page.getByRole('heading', { level: 1 });
-const demoButton = (page: Page) => page.getByRole('button', { name: /^Demo/ });
+import { accounts, demoButton, headline, requestEntry } from '../steps';
 
 /** A page in another person's browser. */
 async function colleague(browser: Browser, noise: string[], options = {}): Promise<Page> {

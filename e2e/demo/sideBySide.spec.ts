@@ -6,16 +6,12 @@ import { demoBuild, demoFileBuild } from '../../scripts/build/testBuilds';
 import { startPlainHost } from '../plainHost';
 import { control } from '../fake';
 import { expect, test } from '../quietPage';
+import { demoButton } from '../steps';
+import { nextFrames } from '../waiting';
+import { blockIndexedDb } from '../demoPlaces';
 
 const customerOf = (page: Page) => page.frameLocator('iframe[title="Customer"]');
 const adminOf = (page: Page) => page.frameLocator('iframe[title="Admin"]');
-
-const blockIndexedDb = () =>
-  Object.defineProperty(window, 'indexedDB', {
-    get() {
-      throw new DOMException('blocked', 'SecurityError');
-    },
-  });
 
 async function openRequests(admin: FrameLocator): Promise<void> {
   await admin.getByRole('tab', { name: 'Optimization Requests' }).click();
@@ -42,7 +38,7 @@ test('The customer and the admin are signed in, each in a named frame, beside on
   await expect(adminOf(page).getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
   await expect(page.getByRole('heading', { name: 'Customer', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Admin', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Demo/ })).toBeVisible();
+  await expect(demoButton(page)).toBeVisible();
   await expect(customerOf(page).getByRole('button', { name: /^Demo/ })).toHaveCount(0);
   await askAndComplete(page, 'Side Anvils');
 });
@@ -54,11 +50,11 @@ test(
     const status = page.getByText(/^Answered/);
     const box = page.getByRole('checkbox', { name: /network panel/ });
     await page.goto('/');
-    await page.getByRole('button', { name: /^Demo/ }).click();
+    await demoButton(page).click();
     await box.check();
     await expect(status).toHaveText('Answered by a service worker.');
     await page.goto('/?view=split');
-    await page.getByRole('button', { name: /^Demo/ }).click();
+    await demoButton(page).click();
     await expect(status).toHaveText(
       'Answered in this page (side by side, calls do not show in the network panel).',
     );
@@ -106,11 +102,11 @@ test(
       'true',
     );
     await expect(customerOf(page).getByLabel('Business Name')).toHaveValue('Half a Draft');
-    await page.getByRole('button', { name: /^Demo/ }).click();
+    await demoButton(page).click();
     await page.getByRole('link', { name: 'One page' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/autosuggest/i);
     await expect(page.locator('iframe')).toHaveCount(0);
-    await page.getByRole('button', { name: /^Demo/ }).click();
+    await demoButton(page).click();
     await page.getByRole('link', { name: 'Customer and admin side by side' }).click();
     await expect(adminOf(page).getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
   },
@@ -136,7 +132,7 @@ test('A reset and a changed clock apply to both frames', { tag: '@thorough' }, a
   await askAndComplete(page, 'Soon Gone');
   await control(page, 'POST', 'clock', { advance: 86_400 });
   await expect.poll(() => page.frames()[1]?.evaluate(() => new Date().toISOString())).toMatch(/^2026-03-03/);
-  await page.getByRole('button', { name: /^Demo/ }).click();
+  await demoButton(page).click();
   await page.getByRole('button', { name: 'Reset the data…' }).click();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(adminOf(page).getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
@@ -159,9 +155,8 @@ test(
     await adminOf(page).getByRole('tab', { name: 'User Management' }).click();
     await expect(adminOf(page).getByRole('rowheader').first()).toBeVisible();
     // The rule and the tab make both sides read once more. Wait until the count of calls stands still.
-    // No event says that a frame has heard of nothing. A call that another frame makes it send leaves within this time.
-    // oxlint-disable-next-line eslint-js/no-restricted-syntax
-    const rest = () => page.waitForTimeout(500);
+    // Nothing marks that no call follows. One that another frame causes is sent within a few frames of the screen.
+    const rest = () => nextFrames(page, 30);
     await expect(async () => {
       const counted = await matches();
       expect(counted).toBeGreaterThan(0);

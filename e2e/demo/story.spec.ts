@@ -2,10 +2,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { blockIndexedDb, expect, fileAddress, test } from '../demoPlaces';
-import { requestEntry, signOut, toast } from '../steps';
+import { demoButton, headline, requestEntry, signOut, toast } from '../steps';
 
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Story' });
-const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 const owner = {
   name: 'Maribel Okafor',
   email: 'maribel@juniperbakehouse.example',
@@ -28,7 +27,7 @@ async function press(page: Page, key: 'n' | 'b', step: number): Promise<void> {
 }
 
 async function startStory(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Demo/ }).click();
+  await demoButton(page).click();
   await page.getByRole('button', { name: 'Tell the story' }).click();
   await page.getByRole('button', { name: 'Start the story' }).click();
   await isAt(page, 1);
@@ -126,7 +125,7 @@ test.describe('The whole story by one key', () => {
         await shows(page);
         const box = await strip(page).boundingBox();
         const top = box?.y ?? 0;
-        const button = await page.getByRole('button', { name: /^Demo/ }).boundingBox();
+        const button = await demoButton(page).boundingBox();
         expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThanOrEqual(top);
         for (const message of await page.getByRole('button', { name: 'Dismiss' }).all()) {
           const place = await message.boundingBox();
@@ -251,7 +250,7 @@ test(
     await strip(page).getByRole('button', { name: 'Leave the story' }).click();
     await expect(strip(page)).toBeHidden();
     await page.reload();
-    await expect(page.getByRole('button', { name: /^Demo/ })).toBeVisible();
+    await expect(demoButton(page)).toBeVisible();
     await expect(strip(page)).toBeHidden();
   },
 );
@@ -262,7 +261,7 @@ test(
   async ({ page }) => {
     test.setTimeout(120_000);
     await page.goto('/?scenario=empty');
-    await page.getByRole('button', { name: /^Demo/ }).click();
+    await demoButton(page).click();
     await page.getByRole('button', { name: 'Tell the story' }).click();
     await page.getByRole('button', { name: /^The owner comes back/ }).click();
     await isAt(page, 7);
@@ -308,6 +307,6 @@ test(
     await strip(page).getByRole('button', { name: 'Back' }).focus();
     await page.keyboard.press('Escape');
     await expect(strip(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: /^Demo/ })).toBeFocused();
+    await expect(demoButton(page)).toBeFocused();
   },
 );

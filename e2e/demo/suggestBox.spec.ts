@@ -1,44 +1,17 @@
 /** The suggestion box of the landing page works: before hydration, by keyboard and on a phone. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
+import { expectNoShift, holdScripts, watchShifts } from '../hydration';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials } from '../steps';
 
 const phone = { width: 360, height: 740 };
-
-declare global {
-  interface Window {
-    /** Sum of all layout shifts, including those right after an input. */
-    shifted?: number;
-  }
-}
 
 const what = (page: Page) => page.getByRole('textbox', { name: 'What you do' });
 const where = (page: Page) => page.getByRole('textbox', { name: 'Where', exact: true });
 const picture = (page: Page) => page.getByRole('img', { name: /^Example: somebody types/ });
 const first = (page: Page) => picture(page).locator('li').first();
 const said = (page: Page) => page.getByRole('status').filter({ hasText: 'First suggestion' });
-
-/** Delays the application's scripts until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => undefined as void;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        window.shifted = (window.shifted ?? 0) + entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
 
 for (const viewport of [phone, { width: 1280, height: 800 }]) {
   test(
@@ -60,7 +33,7 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
       await expect(what(page)).toBeFocused();
       await expect(what(page)).toHaveValue('Yoga studio');
       await page.evaluate(() => document.fonts.ready);
-      expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.005);
+      await expectNoShift(page);
     },
   );
 }

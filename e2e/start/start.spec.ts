@@ -8,7 +8,7 @@ import { startDevServer, type DevServer } from '../devServer';
 import { control, openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { copyStateLink } from '../stateLink';
-import { accounts, requestEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
+import { accounts, headline, requestEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
 
 // All tests share one server.
 test.describe.configure({ mode: 'default' });
@@ -25,7 +25,6 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server?.stop());
 
-const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 const state = (page: Page) => control(page, 'GET', 'state');
 
 test('npm start says that it builds, then the address and the accounts, and reports no failure', () => {
