@@ -5,7 +5,7 @@
  * the baseline. Needs Chromium.
  */
 import { chromium, type Browser, type CDPSession, type Locator, type Page } from '@playwright/test';
-import { storageScope } from '../mocks/demo/chosenScenario';
+import { namespaceOf } from '../mocks/demo/chosenScenario';
 import { demoKey } from '../mocks/demo/demoAddress';
 import { demoAccounts } from '../mocks/product/demoAccounts';
 import { setStorageScope } from '../src/lib/storage';
@@ -165,7 +165,7 @@ async function openList(browser: Browser, rows: number): Promise<{ page: Page; d
   const page = await context.newPage();
   await startObservers(page);
   const scenario = rows >= 100_000 ? 'large' : 'empty';
-  setStorageScope(storageScope({ name: scenario }));
+  setStorageScope(namespaceOf({ name: scenario }));
   // `present=1` hides the demo's button and panel, which would be measured, too.
   await signIn(page, `${address}/auth?scenario=${scenario}&present=1`);
   if (rows < 100_000) await addRows(page, rows);

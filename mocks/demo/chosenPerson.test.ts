@@ -3,7 +3,7 @@ import { setStorageScope } from '../../src/lib/storage';
 import { personScope, readChosenPerson, withoutSwitches } from './chosenPerson';
 import { placeKey, recallPlace } from './personPlace';
 
-const read = (search: string, world = '') => readChosenPerson(search, sessionStorage, world);
+const read = (search: string, namespace = '') => readChosenPerson(search, sessionStorage, namespace);
 
 afterEach(() => {
   sessionStorage.clear();

@@ -17,22 +17,26 @@ export interface ChosenPerson {
   nobody?: string;
 }
 
-/** `world`: the `storageScope` of scenario and seed. Each world remembers a person of its own. */
-export const personKey = (world: string): string => scopedKey('demo-person', world);
+/** Each namespace (`namespaceOf` of scenario and seed) remembers a person of its own. */
+export const personKey = (namespace: string): string => scopedKey('demo-person', namespace);
 
-/** The storage scope of a person in a world. */
-export function personScope(world: string, person: Person | undefined): string {
-  return (person === undefined ? world : `${world} as ${person}`).trim();
+/** The storage scope of a person: the namespace, and who they are in it. */
+export function personScope(namespace: string, person: Person | undefined): string {
+  return (person === undefined ? namespace : `${namespace} as ${person}`).trim();
 }
 
-export function readChosenPerson(search: string, storage: Storage | undefined, world: string): ChosenPerson {
+export function readChosenPerson(
+  search: string,
+  storage: Storage | undefined,
+  namespace: string,
+): ChosenPerson {
   const named = new URLSearchParams(search).get('as');
   if (named === null) {
-    const kept = recallForTab(storage, personKey(world));
+    const kept = recallForTab(storage, personKey(namespace));
     return isPerson(kept) ? { person: kept, asked: false } : { asked: false };
   }
   if (!isPerson(named)) return { asked: true, nobody: named };
-  keepForTab(storage, personKey(world), named);
+  keepForTab(storage, personKey(namespace), named);
   return { person: named, asked: true };
 }
 

@@ -1,4 +1,4 @@
-import { keepChosenScenario, forgetChosenScenario, readChosenScenario, storageScope } from './chosenScenario';
+import { keepChosenScenario, forgetChosenScenario, readChosenScenario, namespaceOf } from './chosenScenario';
 
 const read = (search: string) => readChosenScenario(search, sessionStorage);
 
@@ -18,8 +18,8 @@ it('stays for the tab until another one is chosen', () => {
 
 it('tells back ends apart, and knows the default one by either name', () => {
   const scopes = [{}, { name: 'default' }, { seed: 7 }, { name: 'default', seed: 7 }, { name: 'empty' }];
-  expect(scopes.map(storageScope)).toEqual(['', '', 'default 7', 'default 7', 'empty']);
-  expect(storageScope({ name: 'empty', seed: 0 })).toBe('empty 0');
+  expect(scopes.map(namespaceOf)).toEqual(['', '', 'default 7', 'default 7', 'empty']);
+  expect(namespaceOf({ name: 'empty', seed: 0 })).toBe('empty 0');
 });
 
 it('keeps what was chosen in another way than by the address', () => {

@@ -39,10 +39,10 @@ export function readChosenScenario(search: string, storage: Storage | undefined)
 }
 
 /**
- * The storage scope of a scenario and seed: the browser keeps its people, sessions, drafts and read mails under it. The
- * scope of a visitor who chose nothing is ''.
+ * The namespace of a scenario and seed. The browser stores their people, sessions, drafts and read mails under it. Without
+ * any choice it is ''.
  */
-export function storageScope({ name = 'default', seed }: ChosenScenario): string {
+export function namespaceOf({ name = 'default', seed }: ChosenScenario): string {
   return `${name} ${seed ?? ''}`.trim().replace(/^default$/, '');
 }
 

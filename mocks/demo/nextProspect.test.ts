@@ -3,10 +3,10 @@ import { personScope } from './chosenPerson';
 import { placeKey } from './personPlace';
 import { openNextProspect } from './nextProspect';
 
-const leave = (world: string) => {
+const leave = (namespace: string) => {
   for (const person of [undefined, 'admin', 'visitor'] as const) {
-    setStorageScope(personScope(world, person));
-    const scope = personScope(world, person);
+    setStorageScope(personScope(namespace, person));
+    const scope = personScope(namespace, person);
     const name = (key: string) => (scope ? `${key}:${scope}` : key);
     localStorage.setItem(name('autosuggest-session'), '{}');
     localStorage.setItem(`${name('autosuggest-session')}-code-verifier`, 'x');
@@ -14,8 +14,8 @@ const leave = (world: string) => {
     sessionStorage.setItem(name('request-draft'), '{}');
     sessionStorage.setItem(placeKey(), 'http://localhost/admin');
   }
-  localStorage.setItem(world ? `demo-read-mails:${world}` : 'demo-read-mails', '[]');
-  sessionStorage.setItem(world ? `demo-person:${world}` : 'demo-person', 'admin');
+  localStorage.setItem(namespace ? `demo-read-mails:${namespace}` : 'demo-read-mails', '[]');
+  sessionStorage.setItem(namespace ? `demo-person:${namespace}` : 'demo-person', 'admin');
 };
 
 afterEach(() => {
@@ -24,15 +24,15 @@ afterEach(() => {
   setStorageScope('');
 });
 
-function openTab(world = 'empty 7') {
+function openTab(namespace = 'empty 7') {
   const said: string[] = [];
   const channel = {
     onmessage: null as BroadcastChannel['onmessage'],
     postMessage: (text: string) => said.push(`post ${text}`),
   };
   const nextProspect = openNextProspect({
-    world,
-    chosen: world ? { name: 'empty', seed: 7 } : {},
+    namespace,
+    chosen: namespace ? { name: 'empty', seed: 7 } : {},
     stop: async () => void said.push('stop'),
     ask: async (...call) => {
       said.push(call.join(' '));

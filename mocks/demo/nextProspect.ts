@@ -19,10 +19,10 @@ import { packKey } from './tabChoices';
 import { openTabChannel } from './tabChannel';
 
 /** In local storage; see `Demo.readMailsKey`. */
-export const readMailsKey = (world: string): string => scopedKey('demo-read-mails', world);
+export const readMailsKey = (namespace: string): string => scopedKey('demo-read-mails', namespace);
 
 interface NextProspectOptions {
-  world: string;
+  namespace: string;
   chosen: ChosenScenario;
   /** Stops the product, so that it stores nothing any more. */
   stop: () => Promise<void>;
@@ -31,9 +31,9 @@ interface NextProspectOptions {
   reload?: (href: string) => void;
 }
 
-/** From here on this tab starts over when another tab of its world does. Returns what starts over in all of them. */
+/** From here on this tab starts over when another tab of its namespace does. Returns what starts over in all of them. */
 export function openNextProspect({
-  world,
+  namespace,
   chosen,
   stop,
   ask,
@@ -45,7 +45,7 @@ export function openNextProspect({
   async function beginAfresh(restart: () => Promise<void>): Promise<void> {
     await stop();
     await restart();
-    forgetProspect(world);
+    forgetProspect(namespace);
     await forgetRecordings(tabStorage());
     reload(homeOf(chosen));
   }
@@ -53,29 +53,29 @@ export function openNextProspect({
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       // The tabs share one back end, and the other tab has restarted it already.
-      if (data === world) void beginAfresh(() => Promise.resolve());
+      if (data === namespace) void beginAfresh(() => Promise.resolve());
     };
   }
   return () =>
     beginAfresh(async () => {
       // Deleting the pack restarts the back end.
       await ask('DELETE', 'pack');
-      channel?.postMessage(world);
+      channel?.postMessage(namespace);
     });
 }
 
-/** Deletes what storage has of this world, from every person; also what only this tab keeps. */
-function forgetProspect(world: string): void {
+/** Deletes everything that is stored under this namespace, for every person, and what only this tab keeps. */
+function forgetProspect(namespace: string): void {
   for (const person of [undefined, ...people]) {
-    setStorageScope(personScope(world, person));
+    setStorageScope(personScope(namespace, person));
     removeStored(sessionStorageKey());
     for (const key of verifierKeys()) removeStored(key);
     removeStored(draftStorageKey(), 'session');
     forgetInFrames(tabStorage(), placeKey());
   }
-  removeStored(readMailsKey(world));
-  removeStored(packKey(world));
-  forgetInFrames(tabStorage(), personKey(world));
+  removeStored(readMailsKey(namespace));
+  removeStored(packKey(namespace));
+  forgetInFrames(tabStorage(), personKey(namespace));
   keepStoryPlace(null);
   removeStored(scrollStorageKey, 'session');
 }

@@ -22,7 +22,7 @@ import type { Person } from '../panel/people';
 import {
   forgetChosenScenario,
   keepChosenScenario,
-  storageScope,
+  namespaceOf,
   readChosenScenario,
   type ChosenScenario,
 } from './chosenScenario';
@@ -100,7 +100,7 @@ export async function openDemo({
   product,
   state,
 }: OpenDemoOptions): Promise<OpenDemo> {
-  const { chosen, chosenPerson, view, search, world } = choices;
+  const { chosen, chosenPerson, view, search, namespace } = choices;
   keepPresentation(search, tabStorage());
   const packAsked = new URLSearchParams(search).get('pack');
   const { nobody } = chosenPerson;
@@ -150,7 +150,7 @@ export async function openDemo({
   });
 
   const readings = createReadings(machineNow);
-  const keptPack = recallPack(world);
+  const keptPack = recallPack(namespace);
   const fake = createFakeSupabase({
     ...(keptPack && { pack: keptPack }),
     ...(chosen.name === undefined ? {} : { scenario: chosen.name }),
@@ -162,7 +162,7 @@ export async function openDemo({
   fake.onStart(({ scenario, seed, seeded }) => {
     const started = { name: scenario, ...(seeded && { seed }) };
     // A reset starts the same scenario again, and storing it would turn a default into an explicit choice.
-    if (storageScope(started) !== storageScope(readChosenScenario('', tabStorage())))
+    if (namespaceOf(started) !== namespaceOf(readChosenScenario('', tabStorage())))
       keepChosenScenario(started, tabStorage());
   });
   let recording: SessionRecording | undefined = undefined as SessionRecording | undefined;
@@ -266,12 +266,12 @@ export async function openDemo({
   function takePack(): void {
     const worn = pack();
     wearPack(worn);
-    keepPack(worn, world);
+    keepPack(worn, namespace);
   }
 
   function showPanel({ stop, ...shown }: Omit<ReturnType<typeof openProductPage>, 'arrive'>): void {
     const ask = fakeDoor().request;
-    const nextProspect = openNextProspect({ world, chosen, stop, ask });
+    const nextProspect = openNextProspect({ namespace, chosen, stop, ask });
     const mount = ({ mountDemoPanel }: typeof panelModule) =>
       mountDemoPanel(
         createDemo({
@@ -298,7 +298,7 @@ export async function openDemo({
           nextProspect,
           recording: () => recording?.all() ?? Promise.reject(new Error('Nothing is recorded.')),
           timeLine: openTimeLine({
-            world,
+            namespace,
             person: shown.person,
             restart: shown.restart,
             pause: (paused) => recording?.pause(paused),
@@ -308,9 +308,9 @@ export async function openDemo({
             },
           }),
           takeState: () => takeTabState(ask, shown.person()),
-          openState: (shared) => openSharedState(shared, { world, restart: shown.restart, persistence }),
+          openState: (shared) => openSharedState(shared, { namespace, restart: shown.restart, persistence }),
           inspector: { backend: fake.backend, respond: createInspection(fake, persistence), calls },
-          readMailsKey: readMailsKey(world),
+          readMailsKey: readMailsKey(namespace),
           transport,
           persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),
           subscribe: (listener) => persistence.subscribe(listener),

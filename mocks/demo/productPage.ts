@@ -32,7 +32,7 @@ export interface ProductPageOptions {
 }
 
 export function openProductPage({ url, choices, product, answer }: ProductPageOptions) {
-  const { world, chosenPerson } = choices;
+  const { namespace, chosenPerson } = choices;
   let { person } = chosenPerson;
   let last: Promise<unknown> = Promise.resolve();
   const signIn = (next: Person) => takeSession({ url, anonKey: demoKey }, next);
@@ -75,8 +75,8 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
       keepPlace();
       await product.stop();
       person = next;
-      keepForTab(tabStorage(), personKey(world), next);
-      setStorageScope(personScope(world, next));
+      keepForTab(tabStorage(), personKey(namespace), next);
+      setStorageScope(personScope(namespace, next));
       const problem = await signIn(next);
       history.pushState(null, '', recallPlace(next, tabStorage()));
       product.start();

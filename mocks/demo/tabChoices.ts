@@ -2,16 +2,16 @@ import { toSiteAddress } from '../../src/firstLoad/siteAddress';
 import { readStored, scopedKey, setStorageScope } from '../../src/lib/storage';
 import { tabStorage } from '../transports/page/tabStorage';
 import { personScope, readChosenPerson, type ChosenPerson } from './chosenPerson';
-import { readChosenScenario, storageScope, type ChosenScenario } from './chosenScenario';
+import { readChosenScenario, namespaceOf, type ChosenScenario } from './chosenScenario';
 import { readChosenView } from './chosenView';
 import { mailLinkPath } from './demoAddress';
 
 export interface TabChoices {
   chosen: ChosenScenario;
-  /** `storageScope` of scenario and seed. */
-  world: string;
+  /** Of scenario and seed (`namespaceOf`). */
+  namespace: string;
   chosenPerson: ChosenPerson;
-  /** `personScope` of world and person. */
+  /** Of the person in that namespace (`personScope`). */
   scope: string;
   view: ReturnType<typeof readChosenView>;
   /** The query with which the page arrived, before its switches are removed. */
@@ -20,22 +20,22 @@ export interface TabChoices {
   isOther: boolean;
 }
 
-/** In local storage: the pack of a world, as JSON, so that a page knows of it before the engine has loaded. */
-export const packKey = (world: string): string => scopedKey('demo-pack', world);
+/** In local storage: the pack of a namespace, as JSON, because a page needs it before the engine has loaded. */
+export const packKey = (namespace: string): string => scopedKey('demo-pack', namespace);
 
 /** What this tab plays and who it is. Sets the storage scope to that person's. */
 export function takeTabChoices(): TabChoices {
   const { pathname, search, hash } = toSiteAddress();
   const storage = tabStorage();
   const chosen = readChosenScenario(search, storage);
-  const world = storageScope(chosen);
-  const chosenPerson = readChosenPerson(search, storage, world);
+  const namespace = namespaceOf(chosen);
+  const chosenPerson = readChosenPerson(search, storage, namespace);
   const view = readChosenView(search, storage);
-  const scope = personScope(world, chosenPerson.person);
+  const scope = personScope(namespace, chosenPerson.person);
   setStorageScope(scope);
   return {
     chosen,
-    world,
+    namespace,
     chosenPerson,
     scope,
     view,
@@ -47,6 +47,6 @@ export function takeTabChoices(): TabChoices {
       // The names are repeated, because importing the modules that know them would make the head script larger. The
       // engine's part of the page removes the switches before the product reads its address.
       /[?&](pack|mail|present|view)=|#state=/.test(search + hash) ||
-      readStored(packKey(world)) !== null,
+      readStored(packKey(namespace)) !== null,
   };
 }

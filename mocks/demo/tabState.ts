@@ -16,7 +16,7 @@ import { createFakeSupabase } from '../product/createFakeSupabase';
 import { fakeDoor } from './fakeDoor';
 import { machineNow } from './pageClock';
 import { isPerson, personKey, personScope } from './chosenPerson';
-import { keepChosenScenario, storageScope, type ChosenScenario } from './chosenScenario';
+import { keepChosenScenario, namespaceOf, type ChosenScenario } from './chosenScenario';
 import { demoProjectUrl } from './demoAddress';
 import type { TabChoices } from './tabChoices';
 import { messageOf } from '../engine/messageOf';
@@ -62,15 +62,15 @@ function placesHere(): SharedPlace[] {
 /** Gives the tab the state's scenario, person and storage scope, for this page and the next ones. */
 export function takeChoicesOf({ origin, person: named }: SharedState): TabChoices {
   const chosen = choiceOf(origin);
-  const world = storageScope(chosen);
+  const namespace = namespaceOf(chosen);
   const person = isPerson(named) ? named : undefined;
   keepChosenScenario(chosen, tabStorage());
-  keepForTab(tabStorage(), personKey(world), person ?? null);
-  const scope = personScope(world, person);
+  keepForTab(tabStorage(), personKey(namespace), person ?? null);
+  const scope = personScope(namespace, person);
   setStorageScope(scope);
   return {
     chosen,
-    world,
+    namespace,
     chosenPerson: { ...(person && { person }), asked: false },
     scope,
     view: 'page',
@@ -97,7 +97,7 @@ export function checkFit({ snapshot }: SharedState): void {
 }
 
 interface Page {
-  world: string;
+  namespace: string;
   restart: (change: () => Promise<Person | undefined>) => Promise<void>;
   persistence: { kept(): boolean };
 }
@@ -108,9 +108,9 @@ interface Page {
  */
 export async function openSharedState(
   state: SharedState,
-  { world, restart, persistence }: Page,
+  { namespace, restart, persistence }: Page,
 ): Promise<string | undefined> {
-  const isElsewhere = storageScope(choiceOf(state.origin)) !== world;
+  const isElsewhere = namespaceOf(choiceOf(state.origin)) !== namespace;
   if (isElsewhere && !persistence.kept()) {
     return 'This browser keeps nothing for this page, so a state of another scenario opens by its link only.';
   }

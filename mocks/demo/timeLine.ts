@@ -11,7 +11,7 @@ import { play, type Stage } from '../sharing/replay';
 import { isPerson, personScope } from './chosenPerson';
 
 interface TimeLineOptions {
-  world: string;
+  namespace: string;
   person: () => Person | undefined;
   restart: (change: () => Promise<Person | undefined>) => Promise<void>;
   /** Pauses the flight recorder, or lets it go on. */
@@ -28,7 +28,7 @@ interface Before {
   person: Person | undefined;
 }
 
-export function openTimeLine({ world, person, restart, pause, show }: TimeLineOptions): TimeLineControl {
+export function openTimeLine({ namespace, person, restart, pause, show }: TimeLineOptions): TimeLineControl {
   let before: Before | undefined;
   return {
     async go({ chapter, count, place }) {
@@ -52,7 +52,7 @@ export function openTimeLine({ world, person, restart, pause, show }: TimeLineOp
       await restart(() => {
         tokenStorage.removeItem(sessionStorageKey());
         show(undefined);
-        setStorageScope(personScope(world, was.person));
+        setStorageScope(personScope(namespace, was.person));
         history.replaceState(was.entry, '', was.href);
         return Promise.resolve(was.person);
       });

@@ -39,15 +39,15 @@ export function wearPack(pack: Pack | null): void {
 }
 
 /** Stores the pack in the browser, for the next page. */
-export function keepPack(pack: Pack | null, world: string): void {
-  if (pack) writeStored(packKey(world), JSON.stringify(pack));
-  else removeStored(packKey(world));
+export function keepPack(pack: Pack | null, namespace: string): void {
+  if (pack) writeStored(packKey(namespace), JSON.stringify(pack));
+  else removeStored(packKey(namespace));
 }
 
 /** Storage can hold anything; an invalid pack counts as none. */
-export function recallPack(world: string): Pack | undefined {
+export function recallPack(namespace: string): Pack | undefined {
   try {
-    const kept = readStored(packKey(world));
+    const kept = readStored(packKey(namespace));
     return kept === null ? undefined : readPack(JSON.parse(kept));
   } catch {
     return undefined;

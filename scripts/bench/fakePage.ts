@@ -30,7 +30,7 @@ const url = `${location.origin}${demoBasePath}`;
 
 const choices: TabChoices = {
   chosen: { name: 'large' },
-  world: 'large',
+  namespace: 'large',
   chosenPerson: { asked: false },
   scope: '',
   view: 'page',

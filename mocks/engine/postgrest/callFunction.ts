@@ -14,7 +14,7 @@ const functionsOf = (context: RestContext): { readonly [name: string]: FunctionD
 /** Undefined for a name that no function has. */
 export function functionCalled(context: RestContext, name: string): FunctionDefinition | undefined {
   const all = functionsOf(context);
-  return ownValue(all, `${context.namespace}.${name}`) ?? ownValue(all, name);
+  return ownValue(all, `${context.schemaName}.${name}`) ?? ownValue(all, name);
 }
 
 /** PGRST202 unless every argument is known and every required one given. */
@@ -45,7 +45,7 @@ function noFunction(
   found: FunctionDefinition | undefined,
   post: boolean,
 ): RestError {
-  const qualified = `${context.namespace}.${name}`;
+  const qualified = `${context.schemaName}.${name}`;
   const list = [...given].sort().join(', ');
   const signature = list === '' ? ' without parameters' : `(${list})`;
   const searched =
@@ -65,7 +65,7 @@ function noFunction(
     'PGRST202',
     `Could not find the function ${qualified}${signature} in the schema cache`,
     `Searched for the function ${qualified}${searched}${single}, but no matches were found in the schema cache.`,
-    suggestion === null ? null : `Perhaps you meant to call the function ${context.namespace}.${suggestion}`,
+    suggestion === null ? null : `Perhaps you meant to call the function ${context.schemaName}.${suggestion}`,
   );
 }
 

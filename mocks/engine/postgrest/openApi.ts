@@ -227,7 +227,7 @@ export function openApi(context: RestContext): Json {
   const { schema, settings } = context.backend;
   const { role } = context.statement;
   const tables = Object.entries(schema.tables).filter(
-    ([table, definition]) => schemaOf(table) === context.namespace && isReachable(definition, role),
+    ([table, definition]) => schemaOf(table) === context.schemaName && isReachable(definition, role),
   );
   const functions = Object.entries(schema.functions ?? {}).filter(([, { execute }]) =>
     execute.includes(role),
@@ -235,7 +235,7 @@ export function openApi(context: RestContext): Json {
   const { hostname, port, protocol } = new URL(settings.url);
   return {
     swagger: '2.0',
-    info: { description: '', title: `standard ${context.namespace} schema`, version: '16.2' },
+    info: { description: '', title: `standard ${context.schemaName} schema`, version: '16.2' },
     host: `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`,
     basePath: '/',
     schemes: [protocol.replace(':', '')],

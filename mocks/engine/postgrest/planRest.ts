@@ -176,7 +176,7 @@ function planCall(request: CallRequest, context: RestContext): ValueCallPlan | R
     const root = planValue(request, context, returns);
     return { kind: 'valueCall', request, definition, root, media };
   }
-  const table = returns.setOf.includes('.') ? returns.setOf : `${context.namespace}.${returns.setOf}`;
+  const table = returns.setOf.includes('.') ? returns.setOf : `${context.schemaName}.${returns.setOf}`;
   const root = planRead(context, table, query, { mutation: false });
   applyRange(root, request.range);
   return { kind: 'rowsCall', request, definition, root, media };
@@ -194,7 +194,7 @@ function planValue(
     columns: { [valueColumn]: { type: type === 'void' ? 'text' : type, nullable: true } },
     primaryKey: [],
   };
-  const root = planRead(context, `${context.namespace}.${name}`, query, { mutation: false, definition });
+  const root = planRead(context, `${context.schemaName}.${name}`, query, { mutation: false, definition });
   if (type === 'void' && (root.conjuncts.length > 0 || root.order.length > 0)) {
     throw new NotBuilt('a condition on the result of a function that returns nothing');
   }
@@ -210,12 +210,12 @@ function planValue(
 /** The qualified name; PGRST205 when there is no such table in the request's schema. */
 function findTable(context: RestContext, name: string): string {
   const { tables } = context.backend.schema;
-  const table = `${context.namespace}.${name}`;
+  const table = `${context.schemaName}.${name}`;
   if (tables[table] !== undefined) return table;
   const names = Object.keys(tables)
-    .filter((one) => schemaOf(one) === context.namespace)
+    .filter((one) => schemaOf(one) === context.schemaName)
     .map(nameOf);
-  throw unknownTable(context.namespace, name, nearestName(name, names));
+  throw unknownTable(context.schemaName, name, nearestName(name, names));
 }
 
 function refuseInvalidPreferences({ handling, invalid }: Preferences): void {

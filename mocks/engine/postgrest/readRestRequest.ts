@@ -18,7 +18,7 @@ import type { RowRange } from './rowRange';
 interface Envelope {
   method: string;
   /** The exposed schema that the request chose. */
-  namespace: string;
+  schemaName: string;
   /** The answer's `content-profile`, when the client named a schema or several schemas are exposed. */
   profile: Record<string, string>;
   preferences: Preferences;
@@ -87,12 +87,12 @@ export function readRestRequest(http: HttpRequest, exposed: readonly string[]): 
 
 function readEnvelope({ method, headers }: HttpRequest, exposed: readonly string[]): Envelope {
   const asked = headers.get(isRead(method) ? 'accept-profile' : 'content-profile');
-  const namespace = asked ?? exposed[0] ?? 'public';
-  if (!exposed.includes(namespace)) throw unknownSchema(namespace, exposed);
+  const schemaName = asked ?? exposed[0] ?? 'public';
+  if (!exposed.includes(schemaName)) throw unknownSchema(schemaName, exposed);
   return {
     method,
-    namespace,
-    profile: asked !== null || exposed.length > 1 ? { 'content-profile': namespace } : {},
+    schemaName,
+    profile: asked !== null || exposed.length > 1 ? { 'content-profile': schemaName } : {},
     preferences: parsePreferences(headers.get('prefer')),
     accept: headers.get('accept'),
   };

@@ -119,12 +119,12 @@ export function findRelationship(
   const [first, second] = found;
   if (first !== undefined && second === undefined) return first;
   if (first === undefined) {
-    const namespace = schemaOf(origin);
+    const schemaName = schemaOf(origin);
     throw noRelationship(
       nameOf(origin),
       target,
       hint,
-      namespace,
+      schemaName,
       relationshipHint(schema, origin, target, candidates),
     );
   }

@@ -14,7 +14,7 @@ export interface RestContext {
   statement: StatementContext;
   values: ValueContext;
   /** The exposed schema that the request chose. */
-  namespace: string;
+  schemaName: string;
   /** `Prefer: timezone`; null is UTC. */
   zone: string | null;
 }
@@ -22,13 +22,13 @@ export interface RestContext {
 export function createRestContext(
   backend: Backend,
   caller: Caller,
-  { namespace, preferences }: { namespace: string; preferences: Preferences },
+  { schemaName, preferences }: { schemaName: string; preferences: Preferences },
 ): RestContext {
   const statement = createContext(backend, caller);
   return {
     backend,
     statement,
-    namespace,
+    schemaName,
     values: { enums: backend.schema.enums, now: statement.now },
     zone: preferences.timezone,
   };

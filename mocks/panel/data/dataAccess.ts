@@ -22,8 +22,8 @@ export interface ListedTable {
 /** Tables of the data API first. */
 export function listTables({ backend: { schema } }: Inspector): ListedTable[] {
   const tables = Object.entries(schema.tables).flatMap(([name, { columns, primaryKey, grants = [] }]) => {
-    const [namespace = '', table = ''] = name.split('.');
-    if (schema.exposed.includes(namespace)) {
+    const [schemaName = '', table = ''] = name.split('.');
+    if (schema.exposed.includes(schemaName)) {
       const removable = grants.some(({ command }) => command === 'delete');
       return [{ table, columns, primaryKey, ofService: false, removable }];
     }

@@ -9,12 +9,12 @@ import { fromText, toText } from './cellText';
 import type { Page, Query } from './query';
 
 /** The fake's own state is left out, except for the mailbox: the panel has a clock and faults for it. */
-const namespaces = ['auth', 'storage'];
+const schemaNames = ['auth', 'storage'];
 
 export const mailboxTable = 'fake.mailbox';
 
 export const isServiceTable = (name: string): boolean =>
-  name === mailboxTable || namespaces.includes(name.split('.')[0] ?? '');
+  name === mailboxTable || schemaNames.includes(name.split('.')[0] ?? '');
 
 /**
  * Texts that are shown instead of values: people use their passwords elsewhere, too, and a file may be very long
