@@ -153,8 +153,8 @@ test('npm start reloads for a file of src, a file of mocks and the script in the
 
   edit(
     'mocks/demo/openDemoHead.ts',
-    'takeTabChoices();',
-    "takeTabChoices(); document.documentElement.id = 'edited';",
+    'readLaunchOptions();',
+    "readLaunchOptions(); document.documentElement.id = 'edited';",
   );
   await expect(page.locator('html#edited')).toBeAttached(followed);
 

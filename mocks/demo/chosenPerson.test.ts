@@ -1,7 +1,7 @@
 import { baseMark } from '../../src/firstLoad/protocol';
 import { setStorageScope } from '../../src/lib/storage';
 import { personScope, readChosenPerson, withoutSwitches } from './chosenPerson';
-import { placeKey, recallPlace } from './personPlace';
+import { locationKey, readLastLocation } from './personLocation';
 
 const read = (search: string, namespace = '') => readChosenPerson(search, sessionStorage, namespace);
 
@@ -11,16 +11,16 @@ afterEach(() => {
 });
 
 it('is nobody while nobody chose, and stays for the tab in that scenario', () => {
-  expect(read('')).toEqual({ asked: false });
-  expect(read('?as=admin')).toEqual({ person: 'admin', asked: true });
-  expect(read('')).toEqual({ person: 'admin', asked: false });
-  expect(read('', 'empty')).toEqual({ asked: false });
+  expect(read('')).toEqual({ requested: false });
+  expect(read('?as=admin')).toEqual({ person: 'admin', requested: true });
+  expect(read('')).toEqual({ person: 'admin', requested: false });
+  expect(read('', 'empty')).toEqual({ requested: false });
 });
 
 it('says who does not exist, and keeps whom the tab was', () => {
   read('?as=customer');
-  expect(read('?as=boss')).toEqual({ asked: true, nobody: 'boss' });
-  expect(read('')).toEqual({ person: 'customer', asked: false });
+  expect(read('?as=boss')).toEqual({ requested: true, unknownName: 'boss' });
+  expect(read('')).toEqual({ person: 'customer', requested: false });
 });
 
 it('keeps people apart, and from what no person has', () => {
@@ -30,11 +30,11 @@ it('keeps people apart, and from what no person has', () => {
 
 it('begins where each person begins, and goes on where they were on this site', () => {
   setStorageScope('as admin');
-  expect(recallPlace('admin', sessionStorage)).toBe('/admin');
-  sessionStorage.setItem(placeKey(), `${location.origin}/admin?tab=requests`);
-  expect(recallPlace('admin', sessionStorage)).toBe(`${location.origin}/admin?tab=requests`);
-  sessionStorage.setItem(placeKey(), 'https://elsewhere.example/');
-  expect(recallPlace('admin', sessionStorage)).toBe('/admin');
+  expect(readLastLocation('admin', sessionStorage)).toBe('/admin');
+  sessionStorage.setItem(locationKey(), `${location.origin}/admin?tab=requests`);
+  expect(readLastLocation('admin', sessionStorage)).toBe(`${location.origin}/admin?tab=requests`);
+  sessionStorage.setItem(locationKey(), 'https://elsewhere.example/');
+  expect(readLastLocation('admin', sessionStorage)).toBe('/admin');
 });
 
 it('takes out of an address what is said once, also in a single file', () => {

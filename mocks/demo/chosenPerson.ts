@@ -6,15 +6,15 @@
 import { siteBase, fragmentBase } from '../../src/firstLoad/siteAddress';
 import { scopedKey } from '../../src/lib/storage';
 import { people, type Person } from '../panel/people';
-import { keepForTab, recallForTab } from '../transports/page/tabStorage';
+import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 
 export interface ChosenPerson {
   /** undefined: nobody was chosen. */
   person?: Person;
   /** The address names somebody, so the page has to sign that person in. */
-  asked: boolean;
+  requested: boolean;
   /** The name in the address, if no such person exists. The page reports it instead of ignoring it. */
-  nobody?: string;
+  unknownName?: string;
 }
 
 /** Each namespace (`namespaceOf` of scenario and seed) remembers a person of its own. */
@@ -32,12 +32,12 @@ export function readChosenPerson(
 ): ChosenPerson {
   const named = new URLSearchParams(search).get('as');
   if (named === null) {
-    const kept = recallForTab(storage, personKey(namespace));
-    return isPerson(kept) ? { person: kept, asked: false } : { asked: false };
+    const kept = readTabStorage(storage, personKey(namespace));
+    return isPerson(kept) ? { person: kept, requested: false } : { requested: false };
   }
-  if (!isPerson(named)) return { asked: true, nobody: named };
-  keepForTab(storage, personKey(namespace), named);
-  return { person: named, asked: true };
+  if (!isPerson(named)) return { requested: true, unknownName: named };
+  writeTabStorage(storage, personKey(namespace), named);
+  return { person: named, requested: true };
 }
 
 export function isPerson(name: string | null): name is Person {
@@ -45,14 +45,14 @@ export function isPerson(name: string | null): name is Person {
 }
 
 /** Switches that leave the address once they are kept for the tab: otherwise a reload would apply them again. */
-const saidOnce = ['as', 'present', 'view', 'pack'];
+const oneTimeSwitches = ['as', 'present', 'view', 'pack'];
 
 /** `href` without those switches. */
 export function withoutSwitches(href: string): string {
   const url = new URL(href);
   const clean = (query: string) => {
     const rest = new URLSearchParams(query);
-    for (const name of saidOnce) rest.delete(name);
+    for (const name of oneTimeSwitches) rest.delete(name);
     return rest.size > 0 ? `?${rest}` : '';
   };
   url.search = clean(url.search);

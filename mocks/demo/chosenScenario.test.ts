@@ -1,4 +1,4 @@
-import { keepChosenScenario, forgetChosenScenario, readChosenScenario, namespaceOf } from './chosenScenario';
+import { storeChosenScenario, removeChosenScenario, readChosenScenario, namespaceOf } from './chosenScenario';
 
 const read = (search: string) => readChosenScenario(search, sessionStorage);
 
@@ -12,7 +12,7 @@ it('stays for the tab until another one is chosen', () => {
   expect(read('?scenario=empty')).toEqual({ name: 'empty' });
   expect(read('?other=1')).toEqual({ name: 'empty' });
   expect(read('?seed=3')).toEqual({ name: 'empty', seed: 3 });
-  forgetChosenScenario(sessionStorage);
+  removeChosenScenario(sessionStorage);
   expect(read('')).toEqual({});
 });
 
@@ -23,15 +23,15 @@ it('tells back ends apart, and knows the default one by either name', () => {
 });
 
 it('keeps what was chosen in another way than by the address', () => {
-  keepChosenScenario({ name: 'empty', seed: 3 }, sessionStorage);
+  storeChosenScenario({ name: 'empty', seed: 3 }, sessionStorage);
   expect(read('')).toEqual({ name: 'empty', seed: 3 });
-  keepChosenScenario({ name: 'large' }, sessionStorage);
+  storeChosenScenario({ name: 'large' }, sessionStorage);
   expect(read('')).toEqual({ name: 'large' });
 });
 
 it('says what is no seed instead of taking another', () => {
   for (const seed of ['x', '-1', '1.5', '4294967296', '']) {
-    expect(read(`?seed=${seed}`)).toEqual({ noSeed: seed });
+    expect(read(`?seed=${seed}`)).toEqual({ invalidSeed: seed });
   }
   expect(sessionStorage).toHaveLength(0);
 });

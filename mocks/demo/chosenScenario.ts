@@ -2,14 +2,14 @@
  * The scenario and seed of this tab: those in the address, else those of an earlier address in this tab. Session
  * storage keeps the choice until another one is made; the address itself stays as it is.
  */
-import { keepForTab, recallForTab } from '../transports/page/tabStorage';
+import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 
 export interface ChosenScenario {
   /** undefined: the default one. */
   name?: string;
   seed?: number;
   /** The seed in the address, if it is not a valid one. The page reports it instead of ignoring it. */
-  noSeed?: string;
+  invalidSeed?: string;
 }
 
 const nameKey = 'demo-scenario';
@@ -21,17 +21,17 @@ export function readChosenScenario(search: string, storage: Storage | undefined)
   const name = query.get('scenario');
   const seed = query.get('seed');
   if (seed !== null && !isSeed(seed)) {
-    return { noSeed: seed };
+    return { invalidSeed: seed };
   }
   if (name !== null) {
     // The kept seed belongs to the earlier scenario, so a new scenario drops it.
-    keepForTab(storage, nameKey, name);
-    keepForTab(storage, seedKey, seed);
+    writeTabStorage(storage, nameKey, name);
+    writeTabStorage(storage, seedKey, seed);
   } else if (seed !== null) {
-    keepForTab(storage, seedKey, seed);
+    writeTabStorage(storage, seedKey, seed);
   }
-  const chosenName = name ?? recallForTab(storage, nameKey);
-  const chosenSeed = seed ?? (name === null ? recallForTab(storage, seedKey) : null);
+  const chosenName = name ?? readTabStorage(storage, nameKey);
+  const chosenSeed = seed ?? (name === null ? readTabStorage(storage, seedKey) : null);
   return {
     ...(chosenName === null ? {} : { name: chosenName }),
     ...(chosenSeed !== null && isSeed(chosenSeed) ? { seed: Number(chosenSeed) } : {}),
@@ -47,14 +47,14 @@ export function namespaceOf({ name = 'default', seed }: ChosenScenario): string 
 }
 
 /** Chooses for the tab's next page, as if its address named the scenario and seed. */
-export function keepChosenScenario({ name, seed }: ChosenScenario, storage: Storage | undefined): void {
-  keepForTab(storage, nameKey, name ?? null);
-  keepForTab(storage, seedKey, seed === undefined ? null : String(seed));
+export function storeChosenScenario({ name, seed }: ChosenScenario, storage: Storage | undefined): void {
+  writeTabStorage(storage, nameKey, name ?? null);
+  writeTabStorage(storage, seedKey, seed === undefined ? null : String(seed));
 }
 
 /** Forgets the choice, so that a page with an unknown scenario does not come back by itself. */
-export function forgetChosenScenario(storage: Storage | undefined): void {
-  keepChosenScenario({}, storage);
+export function removeChosenScenario(storage: Storage | undefined): void {
+  storeChosenScenario({}, storage);
 }
 
 function isSeed(text: string): boolean {

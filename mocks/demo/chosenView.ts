@@ -1,5 +1,5 @@
 /** What this tab shows: a page of the product, or several at once. `?view=` says so, and it is kept for the tab. */
-import { keepForTab, recallForTab } from '../transports/page/tabStorage';
+import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 
 export const views = ['page', 'split', 'gallery', 'design'] as const;
 
@@ -10,8 +10,8 @@ const viewKey = 'demo-view';
 /** `unknown`: the address names a view that does not exist. The page reports it instead of ignoring it. */
 export function readChosenView(search: string, storage: Storage | undefined): View | 'unknown' {
   const named = new URLSearchParams(search).get('view');
-  const view = views.find((each) => each === (named ?? recallForTab(storage, viewKey)));
+  const view = views.find((each) => each === (named ?? readTabStorage(storage, viewKey)));
   if (named === null) return view ?? 'page';
-  if (view) keepForTab(storage, viewKey, named);
+  if (view) writeTabStorage(storage, viewKey, named);
   return view ?? 'unknown';
 }

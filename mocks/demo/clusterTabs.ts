@@ -12,7 +12,7 @@ import { isObject } from '../engine/isObject';
 import type { FakeSupabase } from '../product/createFakeSupabase';
 import type { IndexedDbPersistence } from './indexedDbPersistence';
 import { machineRandomValues } from './pageRandomness';
-import type { Seat } from './tabGenerator';
+import type { TabStream } from './tabRandom';
 import { openTabChannel } from './tabChannel';
 
 export interface ClusterTabsOptions {
@@ -24,13 +24,13 @@ export interface ClusterTabsOptions {
   page?: EventTarget;
 }
 
-type Kept = Pick<IndexedDbPersistence, 'kept' | 'seat' | 'subscribe'>;
+type TabPersistence = Pick<IndexedDbPersistence, 'kept' | 'tabStream' | 'subscribe'>;
 
 const lockOf = (node: string): string => `fake-supabase ${node}`;
 
 export function clusterTabs(
   fake: Pick<FakeSupabase, 'origin' | 'realtime' | 'onStart'>,
-  persistence: Kept,
+  persistence: TabPersistence,
   {
     joinCluster = (cluster) => fake.realtime.joinCluster(cluster),
     openChannel = openTabChannel,
@@ -43,17 +43,17 @@ export function clusterTabs(
 
   /** Tabs that share a start of the back end form one server, so after another start this tab joins the others anew. */
   function follow(): void {
-    const { generation } = persistence.seat();
+    const { generation } = persistence.tabStream();
     const isAlone = isLeft || !persistence.kept();
     if (!isAlone && joined?.generation === generation) return;
     joined?.leave();
-    joined = isAlone ? undefined : join(persistence.seat());
+    joined = isAlone ? undefined : join(persistence.tabStream());
   }
 
-  function join({ generation, tab }: Seat): typeof joined {
+  function join({ generation, tab }: TabStream): typeof joined {
     const channel = openChannel(`fake-supabase-realtime ${generation}`);
     if (!channel) return undefined;
-    const own = machineRandomValues(new Uint32Array(2)).join('-');
+    const nodeId = machineRandomValues(new Uint32Array(2)).join('-');
     const leaving = new AbortController();
     const { signal } = leaving;
     /**
@@ -63,7 +63,7 @@ export function clusterTabs(
 
     function send(message: NodeMessage): void {
       if (waiting) waiting.push(message);
-      else channel?.postMessage({ from: own, message });
+      else channel?.postMessage({ from: nodeId, message });
     }
     function start(): void {
       if (signal.aborted) return;
@@ -73,12 +73,12 @@ export function clusterTabs(
     }
     const end = joinCluster({ node: numberOf(tab), send });
 
-    const followed = new Set<string>();
-    function followLock(node: string): void {
-      if (!locks || followed.has(node)) return;
-      followed.add(node);
+    const watched = new Set<string>();
+    function watchLock(node: string): void {
+      if (!locks || watched.has(node)) return;
+      watched.add(node);
       const forget = () => {
-        followed.delete(node);
+        watched.delete(node);
         end.hear(node, { kind: 'bye' });
       };
       locks.request(lockOf(node), { signal }, forget).catch(() => undefined);
@@ -86,7 +86,7 @@ export function clusterTabs(
 
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (!isObject(data) || typeof data.from !== 'string') return;
-      followLock(data.from);
+      watchLock(data.from);
       end.hear(data.from, data.message);
     };
     if (!locks) start();
@@ -96,7 +96,7 @@ export function clusterTabs(
         return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       };
       // Where the browser refuses the lock, go on without it.
-      locks.request(lockOf(own), { signal }, hold).catch(start);
+      locks.request(lockOf(nodeId), { signal }, hold).catch(start);
     }
 
     return {

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/connect';
 import type { Pack } from '../product/packs/pack';
-import type { PageState } from './frames/frameNews';
+import type { PageState } from './frames/frameMessage';
 
 /** One back end for several pages. */
 export interface DemoBackEnd extends Engine {

@@ -1,6 +1,6 @@
 /** Part of the inline script of the demo's pages in a folder. */
 import { openDemoHead } from './openDemoHead';
-import { placeSite } from './placeSite';
+import { detectBasePath } from './detectBasePath';
 
-placeSite(document.currentScript);
+detectBasePath(document.currentScript);
 openDemoHead();

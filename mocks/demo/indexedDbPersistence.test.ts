@@ -376,39 +376,39 @@ describe('the tabs of a seed', () => {
     const browser = new Browser();
     const left = await browser.open(seeded);
     const right = await browser.open(seeded);
-    const { generation } = left.kept.seat();
-    expect(right.kept.seat()).toEqual({ ...left.kept.seat(), tab: 2 });
+    const { generation } = left.kept.tabStream();
+    expect(right.kept.tabStream()).toEqual({ ...left.kept.tabStream(), tab: 2 });
     left.kept.close();
     const reloaded = await browser.open(seeded, { tabIn: (of) => (of === generation ? 1 : undefined) });
     const third = await browser.open(seeded);
-    expect([left, reloaded, third].map(({ kept }) => kept.seat().tab)).toEqual([1, 1, 3]);
+    expect([left, reloaded, third].map(({ kept }) => kept.tabStream().tab)).toEqual([1, 1, 3]);
     await third.kept.write(() => submit(third.fake, 'Of the third'));
-    expect((await browser.open(seeded)).kept.seat().tab).toBe(4);
+    expect((await browser.open(seeded)).kept.tabStream().tab).toBe(4);
   });
 
   test('count anew after a reset, the one that reset first', async () => {
     const browser = new Browser();
     const left = await browser.open(seeded);
     const right = await browser.open(seeded);
-    const before = left.kept.seat();
+    const before = left.kept.tabStream();
     await right.kept.write(() => right.fake.controls.reset());
     await left.kept.pull();
-    const after = right.kept.seat();
+    const after = right.kept.tabStream();
     expect(after).toEqual({ ...before, generation: after.generation });
     expect(after.generation).not.toBe(before.generation);
-    expect(left.kept.seat()).toEqual({ ...after, tab: 2 });
-    expect((await browser.open(seeded)).kept.seat().tab).toBe(3);
+    expect(left.kept.tabStream()).toEqual({ ...after, tab: 2 });
+    expect((await browser.open(seeded)).kept.tabStream().tab).toBe(3);
   });
 
   test('begin alike in every browser, but not where a snapshot brought rows whose ids were drawn', async () => {
     const startOf = async (prepare: (fake: FakeSupabase) => void) => {
       const { fake, kept } = await new Browser().open(seeded);
       await kept.write(() => prepare(fake));
-      return kept.seat().start;
+      return kept.tabStream().start;
     };
     const fresh = await startOf((fake) => fake.controls.reset());
-    expect((await new Browser().open(seeded)).kept.seat().start).toBe(fresh);
-    expect((await new Browser().open({ seed: 8 })).kept.seat().start).not.toBe(fresh);
+    expect((await new Browser().open(seeded)).kept.tabStream().start).toBe(fresh);
+    expect((await new Browser().open({ seed: 8 })).kept.tabStream().start).not.toBe(fresh);
     const one = await new Browser().open(seeded);
     await one.kept.write(() => submit(one.fake, 'In the snapshot'));
     const snapshot = one.fake.controls.snapshot();
@@ -420,23 +420,23 @@ describe('the tabs of a seed', () => {
   test('begin elsewhere when the storage was emptied under rows that they have made', async () => {
     const browser = new Browser();
     const { fake, kept } = await browser.open(seeded);
-    const { start } = kept.seat();
+    const { start } = kept.tabStream();
     await kept.write(() => submit(fake, 'Before'));
     await change(browser.factory, (transaction) => {
       for (const store of transaction.objectStoreNames) transaction.objectStore(store).clear();
     });
     await kept.write(() => submit(fake, 'After'));
-    expect(kept.seat().start).not.toBe(start);
+    expect(kept.tabStream().start).not.toBe(start);
   });
 
   test('are one each where nothing is kept, until a reset', async () => {
     const { fake, kept } = await new Browser().open(seeded, { factory: () => undefined });
-    const before = kept.seat();
+    const before = kept.tabStream();
     await kept.write(() => submit(fake, 'One'));
-    expect(kept.seat()).toBe(before);
+    expect(kept.tabStream()).toBe(before);
     await kept.write(() => fake.controls.reset());
-    expect(kept.seat()).toEqual({ ...before, generation: expect.any(String) });
-    expect(kept.seat().generation).not.toBe(before.generation);
+    expect(kept.tabStream()).toEqual({ ...before, generation: expect.any(String) });
+    expect(kept.tabStream().generation).not.toBe(before.generation);
   });
 
   test('are counted on a record of an earlier visit, which has none', async () => {
@@ -451,7 +451,7 @@ describe('the tabs of a seed', () => {
       };
     });
     const second = await browser.open(seeded);
-    expect(second.kept.seat()).toEqual({ ...first.kept.seat(), tab: 1 });
+    expect(second.kept.tabStream()).toEqual({ ...first.kept.tabStream(), tab: 1 });
     expect(second.kept.notices()).toEqual([]);
   });
 });

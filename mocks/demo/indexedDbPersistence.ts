@@ -13,7 +13,7 @@ import type { Persistence } from '../engine/respond';
 import { isChangedRow, isOrigin, type Origin } from '../engine/control/snapshot';
 import { machineRandomValues } from './pageRandomness';
 import { openTabChannel } from './tabChannel';
-import type { Seat } from './tabGenerator';
+import type { TabStream } from './tabRandom';
 
 export const notices = {
   older: 'The demo has other tables or data than on your last visit, so it starts afresh.',
@@ -34,7 +34,7 @@ export interface IndexedDbPersistence extends Persistence {
   /** What went wrong, in sentences for people, each once. */
   notices(): readonly string[];
   /** This tab's place since the last start. It changes with calls that start the back end anew, here or in another tab. */
-  seat(): Seat;
+  tabStream(): TabStream;
   /** Called after changes of this tab and of others, and with each notice. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   close(): void;
@@ -64,7 +64,7 @@ interface RealmRecord {
   generation: string;
   /** That of the newest row. */
   sequence: number;
-  /** As in `Seat`. Records of an older build may lack it, and `tabs`. */
+  /** As in `TabStream`. Records of an older build may lack it, and `tabs`. */
   start?: string;
   /** How many tabs have joined since the start; counted for a named seed only. */
   tabs?: number;
@@ -176,7 +176,7 @@ export async function openIndexedDbPersistence(
   let channel: TabChannel | undefined;
   /** Counts restarts where nothing is kept: the page is then the only tab of its own back end. */
   let starts = 0;
-  let seat: Seat = seatOfOnlyTab();
+  let seat: TabStream = seatOfOnlyTab();
   /** The sequence number of the newest row that this tab has. */
   let sequence = 0;
   /** Another tab has written since. */
@@ -224,7 +224,7 @@ export async function openIndexedDbPersistence(
     return `${realmOf(origin)}${rest}`;
   }
 
-  function seatOfOnlyTab(): Seat {
+  function seatOfOnlyTab(): TabStream {
     return { generation: `not kept ${starts}`, start: describeStart(), tab: 1 };
   }
 
@@ -436,7 +436,7 @@ export async function openIndexedDbPersistence(
     pull,
     kept: () => database !== undefined,
     notices: () => told,
-    seat: () => seat,
+    tabStream: () => seat,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 import { setStorageScope } from '../../src/lib/storage';
 import { personScope } from './chosenPerson';
-import { placeKey } from './personPlace';
+import { locationKey } from './personLocation';
 import { openNextProspect } from './nextProspect';
 
 const leave = (namespace: string) => {
@@ -12,7 +12,7 @@ const leave = (namespace: string) => {
     localStorage.setItem(`${name('autosuggest-session')}-code-verifier`, 'x');
     localStorage.setItem(`${name('autosuggest-session')}-flow-1f-code-verifier`, 'x');
     sessionStorage.setItem(name('request-draft'), '{}');
-    sessionStorage.setItem(placeKey(), 'http://localhost/admin');
+    sessionStorage.setItem(locationKey(), 'http://localhost/admin');
   }
   localStorage.setItem(namespace ? `demo-read-mails:${namespace}` : 'demo-read-mails', '[]');
   sessionStorage.setItem(namespace ? `demo-person:${namespace}` : 'demo-person', 'admin');
@@ -34,7 +34,7 @@ function openTab(namespace = 'empty 7') {
     namespace,
     chosen: namespace ? { name: 'empty', seed: 7 } : {},
     stop: async () => void said.push('stop'),
-    ask: async (...call) => {
+    requestControl: async (...call) => {
       said.push(call.join(' '));
       return { status: 204, body: null };
     },

@@ -8,14 +8,14 @@ import { draftStorageKey } from '../../src/features/requests/forgetDraftAtSignOu
 import { scrollStorageKey } from '../../src/scroll/scrollMemory';
 import { sessionStorageKey } from '../../src/supabase/tokenStorage';
 import { people } from '../panel/people';
-import { keepStoryPlace } from '../panel/story/storyPlace';
+import { storeStoryProgress } from '../panel/story/storyProgress';
 import { personKey, personScope } from './chosenPerson';
-import { placeKey } from './personPlace';
-import { forgetRecordings } from './recordingShelf';
-import type { AskFake } from '../transports/askControl';
-import { forgetInFrames, tabStorage } from '../transports/page/tabStorage';
+import { locationKey } from './personLocation';
+import { deleteRecordings } from './recordingShelf';
+import type { RequestControl } from '../transports/createRequestControl';
+import { removeFromAllFrames, tabStorage } from '../transports/page/tabStorage';
 import type { ChosenScenario } from './chosenScenario';
-import { packKey } from './tabChoices';
+import { packKey } from './launchOptions';
 import { openTabChannel } from './tabChannel';
 
 /** In local storage; see `Demo.readMailsKey`. */
@@ -26,7 +26,7 @@ interface NextProspectOptions {
   chosen: ChosenScenario;
   /** Stops the product, so that it stores nothing any more. */
   stop: () => Promise<void>;
-  ask: AskFake;
+  requestControl: RequestControl;
   openChannel?: () => BroadcastChannel | undefined;
   reload?: (href: string) => void;
 }
@@ -36,47 +36,47 @@ export function openNextProspect({
   namespace,
   chosen,
   stop,
-  ask,
+  requestControl,
   openChannel = () => openTabChannel('demo-next-prospect'),
   reload = reloadAt,
 }: NextProspectOptions): () => Promise<void> {
   const channel = openChannel();
 
-  async function beginAfresh(restart: () => Promise<void>): Promise<void> {
+  async function startOver(restart: () => Promise<void>): Promise<void> {
     await stop();
     await restart();
-    forgetProspect(namespace);
-    await forgetRecordings(tabStorage());
+    removeProspectData(namespace);
+    await deleteRecordings(tabStorage());
     reload(homeOf(chosen));
   }
 
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       // The tabs share one back end, and the other tab has restarted it already.
-      if (data === namespace) void beginAfresh(() => Promise.resolve());
+      if (data === namespace) void startOver(() => Promise.resolve());
     };
   }
   return () =>
-    beginAfresh(async () => {
+    startOver(async () => {
       // Deleting the pack restarts the back end.
-      await ask('DELETE', 'pack');
+      await requestControl('DELETE', 'pack');
       channel?.postMessage(namespace);
     });
 }
 
 /** Deletes everything that is stored under this namespace, for every person, and what only this tab keeps. */
-function forgetProspect(namespace: string): void {
+function removeProspectData(namespace: string): void {
   for (const person of [undefined, ...people]) {
     setStorageScope(personScope(namespace, person));
     removeStored(sessionStorageKey());
     for (const key of verifierKeys()) removeStored(key);
     removeStored(draftStorageKey(), 'session');
-    forgetInFrames(tabStorage(), placeKey());
+    removeFromAllFrames(tabStorage(), locationKey());
   }
   removeStored(readMailsKey(namespace));
   removeStored(packKey(namespace));
-  forgetInFrames(tabStorage(), personKey(namespace));
-  keepStoryPlace(null);
+  removeFromAllFrames(tabStorage(), personKey(namespace));
+  storeStoryProgress(null);
   removeStored(scrollStorageKey, 'session');
 }
 

@@ -1,9 +1,9 @@
 /** The head script of the fallback page, which hosts send for addresses of any depth: the demo's own, then the product's. */
 import { startFirstScript } from '../../src/firstLoad/firstScript';
 import { filesMark, type FirstFiles } from '../../src/firstLoad/protocol';
-import { hurry } from './createFakeDoor';
+import { triggerAppLoad } from './createFakeApiStub';
 import { openDemoHead } from './openDemoHead';
-import { placeSite, searchSite } from './placeSite';
+import { detectBasePath, searchBasePath } from './detectBasePath';
 
 const script = document.currentScript;
 
@@ -12,10 +12,10 @@ function start() {
   startFirstScript(JSON.parse(script?.dataset[filesMark] ?? '') as FirstFiles);
 }
 
-if (placeSite(script)) start();
+if (detectBasePath(script)) start();
 else
-  void searchSite().then(() => {
+  void searchBasePath().then(() => {
     start();
     // The page's events for which the head script waits may be over.
-    hurry();
+    triggerAppLoad();
   });

@@ -14,14 +14,14 @@ import type { Connect } from '../engine/sockets';
 import { createRespond, type Fake, type Persistence, type Respond } from '../engine/respond';
 import { findScenario, scenarios, UnknownScenario } from '../product/scenarios';
 import { demoAccounts } from '../product/demoAccounts';
-import { askControl, type AskFake } from '../transports/askControl';
+import { createRequestControl, type RequestControl } from '../transports/createRequestControl';
 import { tabStorage } from '../transports/page/tabStorage';
-import { fakeDoor } from './fakeDoor';
+import { fakeApiStub } from './fakeApiStub';
 import type * as panelModule from '../panel/mountDemoPanel';
 import type { Person } from '../panel/people';
 import {
-  forgetChosenScenario,
-  keepChosenScenario,
+  removeChosenScenario,
+  storeChosenScenario,
   namespaceOf,
   readChosenScenario,
   type ChosenScenario,
@@ -33,37 +33,37 @@ import { openNextProspect, readMailsKey } from './nextProspect';
 import { createCallLog } from '../panel/callLog';
 import type { DemoBackEnd } from './demoBackEnd';
 import { createDemo } from '../panel/demo';
-import { loadPatiently } from '../panel/loadPatiently';
+import { loadWithRetry } from '../panel/loadWithRetry';
 import { keepPresentation } from '../panel/presentation';
 import { openIndexedDbPersistence } from './indexedDbPersistence';
-import { followClock, followMachine, machineNow } from './pageClock';
-import { drawFromMachine, drawFromSeed } from './pageRandomness';
+import { installFakeDate, restoreDate, machineNow } from './pageClock';
+import { restoreCrypto, installSeededCrypto } from './pageRandomness';
 import { createReadings } from '../sharing/recorder';
 import type { Stage } from '../sharing/replay';
 import type { SharedState } from '../sharing/stateFile';
 import { stateOfPage } from './demoAddress';
-import { emptyRoot } from './rootElement';
+import { clearRoot } from './rootElement';
 import { openProductPage, type Product } from './productPage';
 import { recordSession, type SessionRecording } from './recordSession';
-import { openSharedState, putTabState, takeTabState } from './tabState';
+import { openSharedState, importTabState, exportTabState } from './tabState';
 import { openTimeLine } from './timeLine';
-import { openTabGenerator } from './tabGenerator';
-import type { HeldSocket } from '../transports/heldSocket';
-import { operateSocket } from '../transports/operateSocket';
+import { openTabRandom } from './tabRandom';
+import type { DeferredWebSocket } from '../transports/deferredWebSocket';
+import { attachSocket } from '../transports/attachSocket';
 import { startTransport } from '../transports/page/startTransport';
-import type { TabChoices } from './tabChoices';
+import type { LaunchOptions } from './launchOptions';
 import { showUnknownChoice, type UnknownChoice } from './unknownChoice';
-import { keepPack, recallPack, wearPack } from './wearPack';
+import { storePack, readStoredPack, applyBranding } from './applyBranding';
 
 export type OpenDemo =
   | {
       ok: true;
       /** The control API. */
-      ask: AskFake;
+      requestControl: RequestControl;
       /** Opens the product's sockets. */
-      takeSocket: (socket: HeldSocket) => void;
+      attachSocket: (socket: DeferredWebSocket) => void;
       /** Shows what the address asks for, and the panel. */
-      run: () => void;
+      show: () => void;
     }
   | { ok: false; explain: (root: HTMLElement) => void };
 
@@ -72,7 +72,7 @@ export interface OpenDemoOptions {
   url: string;
   /** The site's address, without a slash at its end. */
   siteUrl: string;
-  choices: TabChoices;
+  choices: LaunchOptions;
   product: Product;
   /** Replaces what the browser kept. `checkFit` has accepted it, and `choices` are already those of the state. */
   state?: SharedState | undefined;
@@ -103,10 +103,10 @@ export async function openDemo({
   const { chosen, chosenPerson, view, search, namespace } = choices;
   keepPresentation(search, tabStorage());
   const packAsked = new URLSearchParams(search).get('pack');
-  const { nobody } = chosenPerson;
+  const { unknownName } = chosenPerson;
   const problem = problemWith(chosen);
   if (problem !== undefined) {
-    forgetChosenScenario(tabStorage());
+    removeChosenScenario(tabStorage());
     return unknown({
       title: 'No such scenario',
       text: `${problem} These scenarios exist:`,
@@ -114,10 +114,10 @@ export async function openDemo({
       choices: scenarios.map(({ name, summary }) => ({ value: name, about: summary })),
     });
   }
-  if (nobody !== undefined) {
+  if (unknownName !== undefined) {
     return unknown({
       title: 'No such person',
-      text: `"${nobody}" is nobody here. These people exist:`,
+      text: `"${unknownName}" is nobody here. These people exist:`,
       name: 'as',
       choices: Object.entries(peopleSummaries).map(([value, about]) => ({ value, about })),
     });
@@ -150,7 +150,7 @@ export async function openDemo({
   });
 
   const readings = createReadings(machineNow);
-  const keptPack = recallPack(namespace);
+  const keptPack = readStoredPack(namespace);
   const fake = createFakeSupabase({
     ...(keptPack && { pack: keptPack }),
     ...(chosen.name === undefined ? {} : { scenario: chosen.name }),
@@ -163,11 +163,11 @@ export async function openDemo({
     const started = { name: scenario, ...(seeded && { seed }) };
     // A reset starts the same scenario again, and storing it would turn a default into an explicit choice.
     if (namespaceOf(started) !== namespaceOf(readChosenScenario('', tabStorage())))
-      keepChosenScenario(started, tabStorage());
+      storeChosenScenario(started, tabStorage());
   });
   let recording: SessionRecording | undefined = undefined as SessionRecording | undefined;
   let stage: Stage | undefined = undefined as Stage | undefined;
-  const generator = openTabGenerator(tabStorage());
+  const generator = openTabRandom(tabStorage());
   const persistence = await openIndexedDbPersistence(fake, {
     tabIn: generator.tabIn,
     traceTakeIn: (origin, changes, work) =>
@@ -193,17 +193,18 @@ export async function openDemo({
   });
   // A socket that follows rows has to hear of other tabs' rows without a call of this tab that would pull them.
   persistence.subscribe(() => {
-    if (fake.realtime.isFollowed()) void persistence.pull().then(keepPage);
+    if (fake.realtime.isFollowed()) void persistence.pull().then(syncPageGlobals);
   });
-  const respond: Respond = (request) => (stage?.respond ?? engine)(request).finally(keepPage);
+  const respond: Respond = (request) => (stage?.respond ?? engine)(request).finally(syncPageGlobals);
   const connect: Connect = (...handshake) => (stage?.connect ?? open)(...handshake);
-  const ask = askControl(respond, url);
-  if (state) await putTabState(ask, state, machineNow);
-  keepPage();
-  takePack();
-  fake.onStart(takePack);
+  const requestControl = createRequestControl(respond, url);
+  if (state) await importTabState(requestControl, state, machineNow);
+  syncPageGlobals();
+  showPack();
+  fake.onStart(showPack);
   // Skip a pack that the back end already has, for example after a reload: starting anew would delete the data.
-  if (asked && JSON.stringify(asked) !== JSON.stringify(fake.origin.pack)) await ask('PUT', 'pack', asked);
+  if (asked && JSON.stringify(asked) !== JSON.stringify(fake.origin.pack))
+    await requestControl('PUT', 'pack', asked);
   const page = openProductPage({ url, choices, product, answer: respond });
   recording = recordSession({ fake, readings, projectUrl: url, siteUrl, person: page.person });
   clusterTabs(fake, persistence, { joinCluster: recording.recorder.joinCluster });
@@ -220,7 +221,7 @@ export async function openDemo({
     connect,
     state: () => ({
       clock: readClockState(readState(fake.backend, clockKey)),
-      seat: fake.origin.seeded ? persistence.seat() : null,
+      tabStream: fake.origin.seeded ? persistence.tabStream() : null,
     }),
     pack,
     subscribe: (listener) => void persistence.subscribe(listener),
@@ -229,32 +230,36 @@ export async function openDemo({
         if (entries.some(({ table }) => table.startsWith('public.'))) listener();
       }),
   };
-  const takeSocket = (socket: HeldSocket) => operateSocket(socket, connect);
-  return { ok: true, ask, takeSocket, run: () => void run() };
+  return {
+    ok: true,
+    requestControl,
+    attachSocket: (socket) => attachSocket(socket, connect),
+    show: () => void run(),
+  };
 
   async function run(): Promise<void> {
     if (view === 'gallery') {
-      const { openGallery } = await loadPatiently(
+      const { openGallery } = await loadWithRetry(
         missingView,
         () => import(/* webpackChunkName: 'demo-gallery' */ './gallery/openGallery'),
       );
-      return openGallery(emptyRoot(), { url, seed: chosen.seed, pack: pack() });
+      return openGallery(clearRoot(), { url, seed: chosen.seed, pack: pack() });
     }
     if (view === 'design') {
-      const { openDesign } = await loadPatiently(
+      const { openDesign } = await loadWithRetry(
         missingView,
         () => import(/* webpackChunkName: 'demo-design' */ './design/openDesign'),
       );
-      return openDesign(emptyRoot());
+      return openDesign(clearRoot());
     }
     if (view === 'split') {
-      const { openSideBySide } = await loadPatiently(
+      const { openSideBySide } = await loadWithRetry(
         missingView,
         () => import(/* webpackChunkName: 'demo-split' */ './sideBySide/openSideBySide'),
       );
-      return showPanel({ ...page, ...openSideBySide(emptyRoot(), { backEnd, chosen }) });
+      return showPanel({ ...page, ...openSideBySide(clearRoot(), { backEnd, chosen }) });
     }
-    await page.arrive();
+    await page.showRequestedPage();
     // The panel has a root of its own and mounts after the first frame, so that it does not delay the product.
     requestAnimationFrame(() => setTimeout(() => showPanel(page)));
   }
@@ -263,15 +268,15 @@ export async function openDemo({
     return packOf(fake.origin.pack) ?? null;
   }
 
-  function takePack(): void {
+  function showPack(): void {
     const worn = pack();
-    wearPack(worn);
-    keepPack(worn, namespace);
+    applyBranding(worn);
+    storePack(worn, namespace);
   }
 
   function showPanel({ stop, ...shown }: Omit<ReturnType<typeof openProductPage>, 'arrive'>): void {
-    const ask = fakeDoor().request;
-    const nextProspect = openNextProspect({ namespace, chosen, stop, ask });
+    const requestControl = fakeApiStub().request;
+    const nextProspect = openNextProspect({ namespace, chosen, stop, requestControl });
     const mount = ({ mountDemoPanel }: typeof panelModule) =>
       mountDemoPanel(
         createDemo({
@@ -280,19 +285,19 @@ export async function openDemo({
             email,
             password,
           })),
-          ask,
+          requestControl,
           follow: shown.follow,
           open: shown.open,
           newTabHref: shown.newTabHref,
           person: shown.person,
-          become: shown.become,
+          switchUser: shown.switchUser,
           sideBySide: view === 'split',
           pack,
           usePack: async (next) => {
-            await ask(next ? 'PUT' : 'DELETE', 'pack', next ?? undefined);
+            await requestControl(next ? 'PUT' : 'DELETE', 'pack', next ?? undefined);
             const person = shown.person();
             // The pack's start has made new accounts, which ends every session.
-            if (person && view !== 'split') await shown.become(person);
+            if (person && view !== 'split') await shown.switchUser(person);
             else await shown.open(toHref('/'));
           },
           nextProspect,
@@ -304,10 +309,10 @@ export async function openDemo({
             pause: (paused) => recording?.pause(paused),
             show: (next) => {
               stage = next;
-              keepPage();
+              syncPageGlobals();
             },
           }),
-          takeState: () => takeTabState(ask, shown.person()),
+          exportState: () => exportTabState(requestControl, shown.person()),
           openState: (shared) => openSharedState(shared, { namespace, restart: shown.restart, persistence }),
           inspector: { backend: fake.backend, respond: createInspection(fake, persistence), calls },
           readMailsKey: readMailsKey(namespace),
@@ -317,33 +322,33 @@ export async function openDemo({
         }),
       );
     // The product goes on without its panel.
-    void loadPatiently(
+    void loadWithRetry(
       'The demo panel could not be loaded.',
       () => import(/* webpackChunkName: 'demo-panel' */ '../panel/mountDemoPanel'),
     ).then(mount);
   }
 
-  function keepPage(): void {
-    keepPageClock();
-    keepPageRandomness();
+  function syncPageGlobals(): void {
+    syncPageClock();
+    syncPageCrypto();
   }
 
   /** Under a named seed the product's own ids and secrets are the same in each run, as the fake's are. */
-  function keepPageRandomness(): void {
-    if (stage || !fake.origin.seeded) return drawFromMachine();
-    generator.take(persistence.seat());
-    drawFromSeed(generator.draw);
+  function syncPageCrypto(): void {
+    if (stage || !fake.origin.seeded) return restoreCrypto();
+    generator.resume(persistence.tabStream());
+    installSeededCrypto(generator.withIds);
   }
 
   /** The product checks tokens against `Date`, so `Date` follows the fake's clock where that is not the machine's. */
-  function keepPageClock(): void {
+  function syncPageClock(): void {
     if (stage) {
       const { backend } = stage.fake;
-      return followClock(() => Math.floor(backend.clock.now()));
+      return installFakeDate(() => Math.floor(backend.clock.now()));
     }
     const clock = readClockState(readState(fake.backend, clockKey));
-    if (clock.mode === 'wall' && clock.offset === 0) followMachine();
-    else followClock(() => Math.floor(fake.backend.clock.now()));
+    if (clock.mode === 'wall' && clock.offset === 0) restoreDate();
+    else installFakeDate(() => Math.floor(fake.backend.clock.now()));
   }
 }
 
@@ -356,8 +361,9 @@ function unknown(choice: UnknownChoice): OpenDemo {
   return { ok: false, explain: (root) => showUnknownChoice(root, choice) };
 }
 
-function problemWith({ name, noSeed }: ChosenScenario): string | undefined {
-  if (noSeed !== undefined) return `"${noSeed}" is no seed. A seed is a whole number from 0 to 4294967295.`;
+function problemWith({ name, invalidSeed }: ChosenScenario): string | undefined {
+  if (invalidSeed !== undefined)
+    return `"${invalidSeed}" is no seed. A seed is a whole number from 0 to 4294967295.`;
   if (name === undefined) return undefined;
   try {
     findScenario(name);

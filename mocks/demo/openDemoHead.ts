@@ -5,15 +5,15 @@
  * a mail link, a named person, a shared state, a pack, or a view of several pages.
  */
 import { otherPageMark } from '../../src/firstLoad/protocol';
-import { createFakeDoor, hurry } from './createFakeDoor';
-import { takeTabChoices } from './tabChoices';
+import { createFakeApiStub, triggerAppLoad } from './createFakeApiStub';
+import { readLaunchOptions } from './launchOptions';
 
 /** Call once the site's base path is known (`baseMark`). */
 export function openDemoHead(): void {
-  const choices = takeTabChoices();
-  window.__fake ??= createFakeDoor(choices);
+  const choices = readLaunchOptions();
+  window.__fake ??= createFakeApiStub(choices);
   if (!choices.isOther) return;
   document.documentElement.dataset[otherPageMark] = '';
   // The product's head script loads the application after the page has painted, which a hidden page does not do.
-  document.addEventListener('DOMContentLoaded', hurry);
+  document.addEventListener('DOMContentLoaded', triggerAppLoad);
 }

@@ -1,11 +1,11 @@
-import { followClock, followMachine, machineNow } from './pageClock';
+import { installFakeDate, restoreDate, machineNow } from './pageClock';
 
-afterEach(followMachine);
+afterEach(restoreDate);
 
 it('makes the page tell the time of the fake, and nothing else', () => {
   let now = Date.parse('2026-03-02T09:00:00Z');
   const machine = Date;
-  followClock(() => now);
+  installFakeDate(() => now);
   expect(Date.now()).toBe(now);
   expect(new Date().toISOString()).toBe('2026-03-02T09:00:00.000Z');
   now += 1000;
@@ -19,6 +19,6 @@ it('makes the page tell the time of the fake, and nothing else', () => {
   class Later extends Date {}
   expect(new Later()).toBeInstanceOf(Later);
   expect(Math.abs(machineNow() - machine.now())).toBeLessThan(1000);
-  followMachine();
+  restoreDate();
   expect(Math.abs(Date.now() - machineNow())).toBeLessThan(1000);
 });

@@ -10,7 +10,7 @@ export function machineNow(): number {
 }
 
 /** From here on `Date` without arguments tells `now()`, in milliseconds; with arguments it is unchanged. */
-export function followClock(now: () => number): void {
+export function installFakeDate(now: () => number): void {
   globalThis.Date = new Proxy(MachineDate, {
     construct: (target, args: unknown[], newTarget) =>
       Reflect.construct(
@@ -24,6 +24,6 @@ export function followClock(now: () => number): void {
   });
 }
 
-export function followMachine(): void {
+export function restoreDate(): void {
   globalThis.Date = MachineDate;
 }

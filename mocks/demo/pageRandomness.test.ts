@@ -1,12 +1,12 @@
 import { seededIds } from '../engine/backend/ids';
 import { randomId } from '../../src/lib/randomId';
-import { drawFromMachine, drawFromSeed, machineRandomValues } from './pageRandomness';
+import { restoreCrypto, installSeededCrypto, machineRandomValues } from './pageRandomness';
 
-afterEach(drawFromMachine);
+afterEach(restoreCrypto);
 
 function follow(seed: number): void {
   const ids = seededIds(seed);
-  drawFromSeed((work) => work(ids));
+  installSeededCrypto((work) => work(ids));
 }
 
 const draws = () => [
@@ -53,7 +53,7 @@ it('has a randomUUID where the browser has none, as on plain http', () => {
     expect(crypto.randomUUID).toBeUndefined();
     follow(7);
     expect(crypto.randomUUID()).toHaveLength(36);
-    drawFromMachine();
+    restoreCrypto();
     expect(crypto.randomUUID).toBeUndefined();
   } finally {
     if (own) Object.defineProperty(Crypto.prototype, 'randomUUID', own);
@@ -64,6 +64,6 @@ it('leaves the machine’s own numbers to those who ask for them', () => {
   follow(7);
   const first = machineRandomValues(new Uint32Array(4)).join();
   expect(machineRandomValues(new Uint32Array(4)).join()).not.toBe(first);
-  drawFromMachine();
+  restoreCrypto();
   expect(randomId()).not.toBe(randomId());
 });

@@ -12,18 +12,18 @@ export function machineRandomValues(array: Uint32Array<ArrayBuffer>): Uint32Arra
 }
 
 /** From here on `crypto` draws from the generator that `draw` lends. Also defines `randomUUID`, which http lacks. */
-export function drawFromSeed(draw: <T>(work: (ids: Ids) => T) => T): void {
+export function installSeededCrypto(withIds: <T>(work: (ids: Ids) => T) => T): void {
   define('getRandomValues', <T extends ArrayBufferView<ArrayBuffer>>(array: T): T => {
     // The browser's call comes first: an argument that it refuses fails with the browser's own error.
     machine(array);
     const { buffer, byteOffset, byteLength } = array;
-    new Uint8Array(buffer, byteOffset, byteLength).set(draw((ids) => ids.bytes(byteLength)));
+    new Uint8Array(buffer, byteOffset, byteLength).set(withIds((ids) => ids.bytes(byteLength)));
     return array;
   });
-  define('randomUUID', () => draw((ids) => ids.uuid()));
+  define('randomUUID', () => withIds((ids) => ids.uuid()));
 }
 
-export function drawFromMachine(): void {
+export function restoreCrypto(): void {
   // Deleting the properties of the object itself uncovers those of its prototype.
   Reflect.deleteProperty(crypto, 'getRandomValues');
   Reflect.deleteProperty(crypto, 'randomUUID');

@@ -6,13 +6,13 @@ import { otherPageMark } from '../../src/firstLoad/protocol';
 import { setStorageScope } from '../../src/lib/storage';
 import type { Respond } from '../engine/respond';
 import type { Person } from '../panel/people';
-import { keepForTab, tabStorage } from '../transports/page/tabStorage';
+import { writeTabStorage, tabStorage } from '../transports/page/tabStorage';
 import { personKey, personScope, withoutSwitches } from './chosenPerson';
-import { emptyRoot } from './rootElement';
+import { clearRoot } from './rootElement';
 import { demoKey } from './demoAddress';
 import { mailLinkHref, mailLinkOfPage } from './mailLinks';
-import { namesPage, placeKey, recallPlace } from './personPlace';
-import type { TabChoices } from './tabChoices';
+import { namesPage, locationKey, readLastLocation } from './personLocation';
+import type { LaunchOptions } from './launchOptions';
 import { takeSession } from './takeSession';
 
 /** The product in this page, as the entry starts it. */
@@ -25,7 +25,7 @@ export interface Product {
 export interface ProductPageOptions {
   /** The project's URL. */
   url: string;
-  choices: TabChoices;
+  choices: LaunchOptions;
   product: Product;
   /** Straight from the engine: a mail link's redirect, which `fetch` would follow or hide. */
   answer: Respond;
@@ -36,17 +36,17 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
   let { person } = chosenPerson;
   let last: Promise<unknown> = Promise.resolve();
   const signIn = (next: Person) => takeSession({ url, anonKey: demoKey }, next);
-  window.addEventListener('pagehide', keepPlace);
+  window.addEventListener('pagehide', storeLocation);
   // A view with frames is no page of the product, so its address keeps the switches.
   if (choices.view === 'page') history.replaceState(history.state, '', withoutSwitches(location.href));
 
   /** Stores the current person's address, for their next visit in this tab. */
-  function keepPlace(): void {
-    if (person && product.isRunning()) keepForTab(tabStorage(), placeKey(), location.href);
+  function storeLocation(): void {
+    if (person && product.isRunning()) writeTabStorage(tabStorage(), locationKey(), location.href);
   }
 
   /** Runs restarts of the product one after another, however fast somebody presses. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function serialize<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work, work);
     last = turn.catch(() => undefined);
     return turn;
@@ -60,8 +60,8 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
 
   /** `change` runs while the product is stopped, so it may alter anything. It returns who the tab is afterwards. */
   const restart = (change: () => Promise<Person | undefined>): Promise<void> =>
-    inTurn(async () => {
-      keepPlace();
+    serialize(async () => {
+      storeLocation();
       await product.stop();
       try {
         person = await change();
@@ -70,15 +70,15 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
       }
     });
 
-  const become = (next: Person): Promise<string | undefined> =>
-    inTurn(async () => {
-      keepPlace();
+  const switchUser = (next: Person): Promise<string | undefined> =>
+    serialize(async () => {
+      storeLocation();
       await product.stop();
       person = next;
-      keepForTab(tabStorage(), personKey(namespace), next);
+      writeTabStorage(tabStorage(), personKey(namespace), next);
       setStorageScope(personScope(namespace, next));
       const problem = await signIn(next);
-      history.pushState(null, '', recallPlace(next, tabStorage()));
+      history.pushState(null, '', readLastLocation(next, tabStorage()));
       product.start();
       return problem;
     });
@@ -90,14 +90,14 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
   }
 
   const follow = (link: string): Promise<void> =>
-    inTurn(async () => {
+    serialize(async () => {
       const { target } = await answerLink(link);
       if (target !== null) await openNow(target);
     });
 
   /** A mail's link that was opened as a page. */
   async function answerMailLink(link: string): Promise<void> {
-    const root = emptyRoot();
+    const root = clearRoot();
     delete document.documentElement.dataset[otherPageMark];
     const { target, text } = await answerLink(link);
     if (target === null) root.textContent = text;
@@ -107,26 +107,26 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
   /** Signs in the person of `?as=`, and opens their last address unless the page's address names a page. */
   async function openAsPerson(): Promise<void> {
     if (!person) return;
-    emptyRoot();
+    clearRoot();
     await signIn(person);
-    if (!namesPage()) history.replaceState(null, '', recallPlace(person, tabStorage()));
+    if (!namesPage()) history.replaceState(null, '', readLastLocation(person, tabStorage()));
     product.start();
   }
 
   return {
     /** Shows what the address asks for, unless the entry has started the product already. */
-    async arrive(): Promise<void> {
+    async showRequestedPage(): Promise<void> {
       const link = mailLinkOfPage();
       if (product.isRunning()) return;
       if (link !== null) return answerMailLink(link);
-      if (chosenPerson.asked) return openAsPerson();
+      if (chosenPerson.requested) return openAsPerson();
       // The host's page may not match, for example under a pack: empty it, so that the product renders afresh.
-      if (choices.isOther) emptyRoot();
+      if (choices.isOther) clearRoot();
       product.start();
     },
-    open: (href: string) => inTurn(() => openNow(href)),
+    open: (href: string) => serialize(() => openNow(href)),
     follow,
-    become,
+    switchUser,
     restart,
     stop: product.stop,
     newTabHref: mailLinkHref,

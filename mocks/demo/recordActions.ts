@@ -5,7 +5,7 @@
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
 import type { Disguise } from '../sharing/disguise';
 import type { ActionEvent } from '../sharing/recording';
-import type { EarlyAction } from './takeEarlyActions';
+import type { EarlyAction } from './drainEarlyActions';
 
 type Action = Omit<ActionEvent, 'kind'>;
 type Field = HTMLInputElement | HTMLTextAreaElement;

@@ -8,10 +8,10 @@ import { createDisguise } from '../sharing/disguise';
 import { createRecorder, type Readings, type Recorder } from '../sharing/recorder';
 import type { Recording } from '../sharing/recording';
 import { tabStorage } from '../transports/page/tabStorage';
-import { fakeDoor } from './fakeDoor';
+import { fakeApiStub } from './fakeApiStub';
 import { recordActions } from './recordActions';
 import { openRecordingShelf } from './recordingShelf';
-import { takeEarlyActions } from './takeEarlyActions';
+import { drainEarlyActions } from './drainEarlyActions';
 
 export interface SessionRecording {
   recorder: Recorder;
@@ -54,7 +54,7 @@ export function recordSession({ person, ...engine }: SessionOptions): SessionRec
       if (!isPaused) recorder.act(...action);
     },
     disguise,
-    takeEarlyActions(fakeDoor().early, tabStorage()),
+    drainEarlyActions(fakeApiStub().earlyActions, tabStorage()),
   );
   return {
     recorder,

@@ -7,7 +7,7 @@ import { siteSettings } from '../product/siteSettings';
 import { createReadings, createRecorder } from '../sharing/recorder';
 import { countCalls, readRecording, writeRecording, type Recording } from '../sharing/recording';
 import { replay } from '../sharing/replay';
-import { forgetRecordings, openRecordingShelf } from './recordingShelf';
+import { deleteRecordings, openRecordingShelf } from './recordingShelf';
 
 const projectUrl = 'http://localhost/_supabase';
 const siteUrl = 'http://localhost';
@@ -148,7 +148,7 @@ it('forgets what a page has left, of the last prospect, too', async () => {
   await page.ask('GET', '/rest/v1/profiles?select=id&limit=1');
   await page.shelf.all();
   await page.ask('GET', '/rest/v1/profiles?select=id&limit=2');
-  await forgetRecordings(sessionStorage);
+  await deleteRecordings(sessionStorage);
   leave();
   expect(countCalls(await openPage().shelf.all())).toBe(0);
   expect(Object.keys(sessionStorage)).toEqual(['demo-recording']);

@@ -5,7 +5,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Chapter, RecordedEvent, Recording } from '../sharing/recording';
 import type { Shelf } from '../sharing/recorder';
-import { keepForTab, recallForTab } from '../transports/page/tabStorage';
+import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 import { machineNow } from './pageClock';
 import { machineRandomValues } from './pageRandomness';
 
@@ -69,7 +69,7 @@ export function openRecordingShelf(storage: Storage | undefined, most = mostKept
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function keepOwn(): void {
-    keepForTab(storage, recordingKey, JSON.stringify(own));
+    writeTabStorage(storage, recordingKey, JSON.stringify(own));
   }
 
   function open(): Promise<IDBDatabase | undefined> {
@@ -175,22 +175,22 @@ export function openRecordingShelf(storage: Storage | undefined, most = mostKept
       key: bytesToHex(new Uint8Array(machineRandomValues(new Uint32Array(4)).buffer)),
       dropped: 0,
     };
-    keepForTab(storage, recordingKey, JSON.stringify(made));
+    writeTabStorage(storage, recordingKey, JSON.stringify(made));
     return made;
   }
 }
 
 /** Returns whether there was room. */
 function keepRest(storage: Storage | undefined, rest: string): boolean {
-  keepForTab(storage, restKey, rest);
-  return recallForTab(storage, restKey)?.length === rest.length;
+  writeTabStorage(storage, restKey, rest);
+  return readTabStorage(storage, restKey)?.length === rest.length;
 }
 
 /** Storage can hold anything. */
 function takeRest(storage: Storage | undefined, tab: string): Part[] {
   try {
-    const kept = JSON.parse(recallForTab(storage, restKey) ?? '[]') as Partial<Part>[];
-    keepForTab(storage, restKey, null);
+    const kept = JSON.parse(readTabStorage(storage, restKey) ?? '[]') as Partial<Part>[];
+    writeTabStorage(storage, restKey, null);
     return kept.filter(
       (part): part is Part =>
         part.tab === tab &&
@@ -204,9 +204,9 @@ function takeRest(storage: Storage | undefined, tab: string): Part[] {
 }
 
 /** Deletes the recordings of all tabs, so that nothing of the last prospect remains. */
-export async function forgetRecordings(storage: Storage | undefined): Promise<void> {
-  keepForTab(storage, recordingKey, null);
-  keepForTab(storage, restKey, null);
+export async function deleteRecordings(storage: Storage | undefined): Promise<void> {
+  writeTabStorage(storage, recordingKey, null);
+  writeTabStorage(storage, restKey, null);
   try {
     const database = await openDatabase();
     const transaction = database.transaction(store, 'readwrite');
@@ -234,7 +234,7 @@ function randomText(): string {
 /** Storage can hold anything. */
 function recall(storage: Storage | undefined): OwnRecording | undefined {
   try {
-    const kept = JSON.parse(recallForTab(storage, recordingKey) ?? 'null') as OwnRecording | null;
+    const kept = JSON.parse(readTabStorage(storage, recordingKey) ?? 'null') as OwnRecording | null;
     const isOwn =
       typeof kept?.tab === 'string' && /^[0-9a-f]{32}$/.test(kept.key) && typeof kept.dropped === 'number';
     return isOwn ? kept : undefined;

@@ -8,7 +8,7 @@ export function rootElement(): HTMLElement {
 }
 
 /** The product's element, without what the host's page had in it. */
-export function emptyRoot(): HTMLElement {
+export function clearRoot(): HTMLElement {
   const root = rootElement();
   root.replaceChildren();
   return root;

@@ -6,43 +6,43 @@
 import { settleAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { loadApp } from '../../src/loadApp';
 import type { Router, RunningApp } from '../../src/startApp';
-import { loadPatiently } from '../panel/loadPatiently';
-import { holdCalls } from '../transports/page/holdCalls';
+import { loadWithRetry } from '../panel/loadWithRetry';
+import { queueFetch } from '../transports/page/queueFetch';
 import { answerSockets } from '../transports/page/answerSockets';
 import { isFramed } from '../transports/page/frameName';
 import { openStorage, setStorageScope } from '../../src/lib/storage';
 import type { SharedState } from '../sharing/stateFile';
 import { demoKey, demoProjectUrl, stateOfPage } from './demoAddress';
-import { fakeDoor } from './fakeDoor';
+import { fakeApiStub } from './fakeApiStub';
 import { rootElement } from './rootElement';
 import type { Product } from './productPage';
-import type { TabChoices } from './tabChoices';
+import type { LaunchOptions } from './launchOptions';
 
 const load = <M,>(fetchModule: () => Promise<M>) =>
-  loadPatiently('The demo could not be loaded.', fetchModule);
+  loadWithRetry('The demo could not be loaded.', fetchModule);
 
 /** `Router`: for a site whose addresses are not paths, as in a single file. */
 export function startDemo(Router?: Router): void {
-  if (openStorage('local')) return arrive(Router);
-  void load(() => import(/* webpackChunkName: 'demo-storage' */ './standInForBlockedStorage')).then(
-    ({ standInForBlockedStorage }) => {
-      standInForBlockedStorage();
-      arrive(Router);
+  if (openStorage('local')) return boot(Router);
+  void load(() => import(/* webpackChunkName: 'demo-storage' */ './installMemoryStorage')).then(
+    ({ installMemoryStorage }) => {
+      installMemoryStorage();
+      boot(Router);
     },
   );
 }
 
-function arrive(Router?: Router): void {
+function boot(Router?: Router): void {
   const fragment = stateOfPage();
-  if (fragment === undefined) run(fakeDoor().choices, Router);
+  if (fragment === undefined) start(fakeApiStub().launchOptions, Router);
   else
-    void load(() => import(/* webpackChunkName: 'demo-state' */ './arriveWithState'))
-      .then(({ arriveWithState }) => arriveWithState(fragment))
-      .then(({ choices, state }) => run(choices, Router, state));
+    void load(() => import(/* webpackChunkName: 'demo-state' */ './bootWithSharedState'))
+      .then(({ bootWithSharedState }) => bootWithSharedState(fragment))
+      .then(({ choices, state }) => start(choices, Router, state));
 }
 
 /** `state`: what the back end and the session begin with, in place of what the browser kept. */
-function run(choices: TabChoices, Router?: Router, state?: SharedState): void {
+function start(choices: LaunchOptions, Router?: Router, state?: SharedState): void {
   setStorageScope(choices.scope);
   const url = demoProjectUrl();
   let running: Promise<RunningApp> | undefined;
@@ -59,8 +59,8 @@ function run(choices: TabChoices, Router?: Router, state?: SharedState): void {
   };
   const options = { url, siteUrl: toUrl(''), choices, product, state };
   const opened = isFramed()
-    ? load(() => import(/* webpackChunkName: 'demo-frame' */ './frames/openFrame')).then(({ openFrame }) =>
-        openFrame(options),
+    ? load(() => import(/* webpackChunkName: 'demo-frame' */ './frames/openFramedDemo')).then(
+        ({ openFramedDemo }) => openFramedDemo(options),
       )
     : load(() => import(/* webpackChunkName: 'demo' */ './openDemo')).then(({ openDemo }) =>
         openDemo(options),
@@ -70,15 +70,15 @@ function run(choices: TabChoices, Router?: Router, state?: SharedState): void {
     if (!demo.ok) throw new TypeError('The demo does not have what its address asks for');
     return demo;
   });
-  fakeDoor().open(engine.then(({ ask }) => ask));
-  holdCalls(url, engine);
+  fakeApiStub().attachEngine(engine.then(({ requestControl }) => requestControl));
+  queueFetch(url, engine);
   answerSockets(url, engine);
 
   nameAddresses();
   if (isPlain(choices) && !state) product.start();
   opened.then(
     (demo) => {
-      if (demo.ok) demo.run();
+      if (demo.ok) demo.show();
       else demo.explain(rootElement());
     },
     (error: unknown) => console.error('The demo could not be loaded', error),
@@ -86,8 +86,8 @@ function run(choices: TabChoices, Router?: Router, state?: SharedState): void {
 }
 
 /** Nothing named: the default scenario, on the machine's clock. */
-function isPlain({ chosen: { name, seed, noSeed }, isOther }: TabChoices): boolean {
-  return !isOther && name === undefined && seed === undefined && noSeed === undefined;
+function isPlain({ chosen: { name, seed, invalidSeed }, isOther }: LaunchOptions): boolean {
+  return !isOther && name === undefined && seed === undefined && invalidSeed === undefined;
 }
 
 /**

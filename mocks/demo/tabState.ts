@@ -9,22 +9,28 @@ import type { Json } from '../engine/backend/schema';
 import type { Origin } from '../engine/control/snapshot';
 import { isObject } from '../engine/isObject';
 import type { Person } from '../panel/people';
-import type { SharedPlace, SharedState } from '../sharing/stateFile';
-import type { AskFake } from '../transports/askControl';
-import { keepForTab, tabStorage } from '../transports/page/tabStorage';
+import type { ScrollPosition, SharedState } from '../sharing/stateFile';
+import type { RequestControl } from '../transports/createRequestControl';
+import { writeTabStorage, tabStorage } from '../transports/page/tabStorage';
 import { createFakeSupabase } from '../product/createFakeSupabase';
-import { fakeDoor } from './fakeDoor';
+import { fakeApiStub } from './fakeApiStub';
 import { machineNow } from './pageClock';
 import { isPerson, personKey, personScope } from './chosenPerson';
-import { keepChosenScenario, namespaceOf, type ChosenScenario } from './chosenScenario';
+import { storeChosenScenario, namespaceOf, type ChosenScenario } from './chosenScenario';
 import { demoProjectUrl } from './demoAddress';
-import type { TabChoices } from './tabChoices';
+import type { LaunchOptions } from './launchOptions';
 import { messageOf } from '../engine/messageOf';
 
-export async function takeTabState(ask: AskFake, person: Person | undefined): Promise<SharedState> {
+export async function exportTabState(
+  requestControl: RequestControl,
+  person: Person | undefined,
+): Promise<SharedState> {
   // Pages and lists store their scroll position on this event.
   window.dispatchEvent(new Event('visibilitychange'));
-  const [snapshot, state] = await Promise.all([ask('GET', 'snapshot'), ask('GET', 'state')]);
+  const [snapshot, state] = await Promise.all([
+    requestControl('GET', 'snapshot'),
+    requestControl('GET', 'state'),
+  ]);
   const { pathname, searchParams, hash } = toSiteAddress();
   // The snapshot names both; left in the address, they would override a later choice.
   for (const name of ['scenario', 'seed']) searchParams.delete(name);
@@ -39,17 +45,17 @@ export async function takeTabState(ask: AskFake, person: Person | undefined): Pr
     address: pathname + search + hash,
     person: person ?? null,
     session: tokenStorage.getItem(sessionStorageKey()),
-    places: placesHere(),
+    places: currentScrollPositions(),
   };
 }
 
 /** The scroll positions of the current history entry. */
-function placesHere(): SharedPlace[] {
+function currentScrollPositions(): ScrollPosition[] {
   const { key = '' } = (history.state ?? {}) as { key?: string };
   try {
     const kept = JSON.parse(readStored(scrollStorageKey, 'session') ?? '{}') as Record<
       string,
-      Omit<SharedPlace, 'name'>
+      Omit<ScrollPosition, 'name'>
     >;
     return Object.entries(kept)
       .filter(([id]) => id.startsWith(`${key} `))
@@ -60,18 +66,18 @@ function placesHere(): SharedPlace[] {
 }
 
 /** Gives the tab the state's scenario, person and storage scope, for this page and the next ones. */
-export function takeChoicesOf({ origin, person: named }: SharedState): TabChoices {
+export function adoptLaunchOptions({ origin, person: named }: SharedState): LaunchOptions {
   const chosen = choiceOf(origin);
   const namespace = namespaceOf(chosen);
   const person = isPerson(named) ? named : undefined;
-  keepChosenScenario(chosen, tabStorage());
-  keepForTab(tabStorage(), personKey(namespace), person ?? null);
+  storeChosenScenario(chosen, tabStorage());
+  writeTabStorage(tabStorage(), personKey(namespace), person ?? null);
   const scope = personScope(namespace, person);
   setStorageScope(scope);
   return {
     chosen,
     namespace,
-    chosenPerson: { ...(person && { person }), asked: false },
+    chosenPerson: { ...(person && { person }), requested: false },
     scope,
     view: 'page',
     search: '',
@@ -84,15 +90,19 @@ function choiceOf({ scenario, seed, seeded }: Origin): ChosenScenario {
 }
 
 /** Throws the fake's message, and then nothing has changed. Call with the product stopped and the state's scope set. */
-export async function putTabState(ask: AskFake, state: SharedState, now: () => number): Promise<void> {
-  const { status, body } = await ask('PUT', 'snapshot', fitted(state, now()));
+export async function importTabState(
+  requestControl: RequestControl,
+  state: SharedState,
+  now: () => number,
+): Promise<void> {
+  const { status, body } = await requestControl('PUT', 'snapshot', adaptSnapshot(state, now()));
   if (status !== 200) throw new Error((body as { message: string }).message);
   if (state.session === null) tokenStorage.removeItem(sessionStorageKey());
   else tokenStorage.setItem(sessionStorageKey(), state.session);
 }
 
 /** Throws a message unless this build's fake accepts the state. */
-export function checkFit({ snapshot }: SharedState): void {
+export function assertCompatible({ snapshot }: SharedState): void {
   createFakeSupabase().controls.restore(snapshot);
 }
 
@@ -115,14 +125,14 @@ export async function openSharedState(
     return 'This browser keeps nothing for this page, so a state of another scenario opens by its link only.';
   }
   try {
-    checkFit(state);
+    assertCompatible(state);
   } catch (error) {
     return messageOf(error);
   }
   await restart(async () => {
-    const { chosenPerson } = takeChoicesOf(state);
-    await putTabState(fakeDoor().request, state, machineNow);
-    goToPlaceOf(state, 'push');
+    const { chosenPerson } = adoptLaunchOptions(state);
+    await importTabState(fakeApiStub().request, state, machineNow);
+    restoreLocation(state, 'push');
     if (isElsewhere) {
       location.reload();
       await new Promise(() => undefined);
@@ -133,7 +143,7 @@ export async function openSharedState(
 }
 
 /** Adds the state's address to the tab's history, with its scroll positions. */
-export function goToPlaceOf({ address, places }: SharedState, go: 'push' | 'replace'): void {
+export function restoreLocation({ address, places }: SharedState, go: 'push' | 'replace'): void {
   const key = `shared-${Math.trunc(performance.timeOrigin + performance.now())}`;
   for (const { name, top, heights } of places) rememberPlace(key, name, { top, heights });
   const entry = { key, usr: null };
@@ -142,7 +152,7 @@ export function goToPlaceOf({ address, places }: SharedState, go: 'push' | 'repl
 }
 
 /** Adapts the snapshot: a running clock continues from the moment of saving, and mails lead to this site. */
-function fitted({ snapshot, origin, at, projectUrl, siteUrl }: SharedState, now: number): Json {
+function adaptSnapshot({ snapshot, origin, at, projectUrl, siteUrl }: SharedState, now: number): Json {
   if (!isObject(snapshot) || !Array.isArray(snapshot.changes)) return snapshot;
   const key = entryKey('fake.state', ['key'], { key: clockKey });
   const kept = snapshot.changes.find((change) => isObject(change) && change.key === key);

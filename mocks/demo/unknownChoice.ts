@@ -13,7 +13,7 @@ export interface UnknownChoice {
 
 export function showUnknownChoice(
   root: HTMLElement,
-  { title: heading, text: said, name, choices }: UnknownChoice,
+  { title: heading, text: explanation, name, choices }: UnknownChoice,
 ): void {
   const page = document.createElement('main');
   page.style.cssText =
@@ -23,7 +23,7 @@ export function showUnknownChoice(
   title.style.cssText =
     'font:var(--weight-display) var(--text-h2)/1.15 var(--font-display);margin:0 0 var(--space-4)';
   const text = document.createElement('p');
-  text.textContent = said;
+  text.textContent = explanation;
   const list = document.createElement('ul');
   list.style.cssText = 'list-style:none;margin:var(--space-5) 0 0;padding:0';
   for (const { value, about } of choices) {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Backend } from '../engine/backend/backend';
 import { formatMoment } from './formatMoment';
-import { letterOf, sender } from './letter';
+import { renderMail, sender } from './renderMail';
 import type { ShownMail } from './useDemo';
 import styles from './demoPanel.module.css';
 
@@ -60,7 +60,7 @@ interface MailEntryProps {
 function MailEntry({ mail, open, onToggle, onFollow, newTabHref, backend }: MailEntryProps) {
   const bodyId = useId();
   const { link } = mail;
-  const letter = open ? letterOf(mail, backend) : undefined;
+  const rendered = open ? renderMail(mail, backend) : undefined;
   return (
     <li className={styles.mail}>
       <button
@@ -77,13 +77,13 @@ function MailEntry({ mail, open, onToggle, onFollow, newTabHref, backend }: Mail
         </span>
         <span className={styles.recipient}>{mail.to}</span>
       </button>
-      {letter && (
+      {rendered && (
         <div id={bodyId} className={styles.mailBody}>
           <dl className={styles.facts}>
             <dt>From</dt>
             <dd>{sender}</dd>
             <dt>To</dt>
-            <dd>{letter.name === undefined ? mail.to : `${letter.name} <${mail.to}>`}</dd>
+            <dd>{rendered.name === undefined ? mail.to : `${rendered.name} <${mail.to}>`}</dd>
             <dt>Sent</dt>
             <dd>{formatMoment(mail.at)}</dd>
             {mail.code !== null && (
@@ -93,7 +93,7 @@ function MailEntry({ mail, open, onToggle, onFollow, newTabHref, backend }: Mail
               </>
             )}
           </dl>
-          <p className={styles.letter}>{letter.text}</p>
+          <p className={styles.letter}>{rendered.text}</p>
           {link !== null && (
             <div className={styles.actions}>
               <a

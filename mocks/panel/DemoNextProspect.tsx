@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { AskFirst } from './AskFirst';
+import { ConfirmButton } from './ConfirmButton';
 import type { Demo } from './demo';
 import styles from './demoPanel.module.css';
 
@@ -10,7 +10,7 @@ export function DemoNextProspect({ demo }: { demo: Pick<Demo, 'nextProspect'> })
       <h3 id={titleId} className={styles.heading}>
         Next prospect
       </h3>
-      <AskFirst
+      <ConfirmButton
         name="Next prospect"
         button="Next prospect…"
         question="Forget this prospect? Data, sessions, mails and drafts of this scenario go, in every tab. The theme stays."

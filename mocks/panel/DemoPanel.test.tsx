@@ -66,12 +66,12 @@ function makeDemo(
     pack: () => null,
     usePack: () => Promise.resolve(),
     person: (): Person | undefined => person,
-    become: jest.fn<Promise<string | undefined>, [Person]>((next) => {
+    switchUser: jest.fn<Promise<string | undefined>, [Person]>((next) => {
       person = next;
       return Promise.resolve(problem);
     }),
     nextProspect: jest.fn(() => new Promise<void>(() => undefined)),
-    takeState: jest.fn(),
+    exportState: jest.fn(),
     openState: jest.fn(),
     recording: jest.fn(),
     timeLine: { go: jest.fn(), leave: jest.fn() },
@@ -249,7 +249,7 @@ it('makes the tab somebody else, says so, and shows who it is', async () => {
   const admin = () => screen.getByRole('button', { name: 'Admin' });
   expect(admin()).toHaveAttribute('aria-pressed', 'false');
   await user.click(admin());
-  expect(demo.become).toHaveBeenCalledWith('admin');
+  expect(demo.switchUser).toHaveBeenCalledWith('admin');
   expect(await screen.findByText('This tab is the admin.')).toHaveAttribute('role', 'status');
   expect(panel).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Demo' })).toHaveFocus();
@@ -265,7 +265,7 @@ it('says why somebody could not be signed in', async () => {
 
 it('names who this tab is in a link for another tab', async () => {
   const { demo } = makeDemo([confirmation], { kept: true });
-  await demo.become('visitor');
+  await demo.switchUser('visitor');
   const { user, panel } = await open(demo);
   await user.click(within(panel).getByRole('button', { name: /Confirm your signup/ }));
   expect(within(panel).getByRole('link', { name: 'Open in new tab' })).toHaveAttribute(
@@ -349,7 +349,7 @@ it('finds every command by its name', async () => {
   expect(options.map((option) => option.textContent)).toEqual(['Be the customer2']);
   expect(field).toHaveAttribute('aria-activedescendant', options[0]?.id);
   await user.keyboard('{Enter}');
-  expect(demo.become.mock.calls).toEqual([['customer']]);
+  expect(demo.switchUser.mock.calls).toEqual([['customer']]);
 });
 
 it('walks the commands by arrow keys, says when there is none, and gives the focus back', async () => {
@@ -375,10 +375,10 @@ it('has keys while the focus is in it and nobody types', async () => {
   const { user, panel } = await open(demo);
   await user.click(within(panel).getByPlaceholderText('Seed'));
   await user.keyboard('1');
-  expect(demo.become).not.toHaveBeenCalled();
+  expect(demo.switchUser).not.toHaveBeenCalled();
   panel.focus();
   await user.keyboard('{Shift>}D{/Shift}');
   expect(within(panel).queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
   await user.keyboard('1');
-  expect(demo.become.mock.calls).toEqual([['admin']]);
+  expect(demo.switchUser.mock.calls).toEqual([['admin']]);
 });

@@ -24,7 +24,7 @@ import styles from './demoPanel.module.css';
 
 export function DemoPanel({ demo }: { demo: Demo }) {
   const [open, setOpen] = useState(false);
-  const [said, announce] = useState('');
+  const [announced, announce] = useState('');
   const [part, setPart] = useState<PanelPart>();
   /** The commands in the open palette; undefined while it is closed. */
   const [commands, setCommands] = useState<readonly Command[]>();
@@ -71,7 +71,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     setDock(next);
   }
 
-  function onBecame(person: Person): void {
+  function onSwitched(person: Person): void {
     announce(`This tab is the ${person}.`);
     makeRoom();
   }
@@ -84,9 +84,9 @@ export function DemoPanel({ demo }: { demo: Demo }) {
       openPart: setPart,
       setDock: choose,
       openWindow: own.open,
-      become: (person) => {
-        void demo.become(person).then((problem) => {
-          if (problem === undefined) onBecame(person);
+      switchUser: (person) => {
+        void demo.switchUser(person).then((problem) => {
+          if (problem === undefined) onSwitched(person);
           else announce(problem);
         });
       },
@@ -124,7 +124,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
         {view.announcement}
       </p>
       <p className={styles.announcement} role="status">
-        {said}
+        {announced}
       </p>
     </>
   );
@@ -169,7 +169,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
         />
       ) : (
         <>
-          <DemoPeople demo={demo} onBecame={onBecame} />
+          <DemoPeople demo={demo} onSwitched={onSwitched} />
           {!demo.sideBySide && (
             <DemoAccounts accounts={demo.accounts} onFilled={() => makeRoom({ focus: true })} />
           )}

@@ -5,26 +5,26 @@ import { people, type Person } from './people';
 import styles from './demoPanel.module.css';
 
 interface DemoPeopleProps {
-  demo: Pick<Demo, 'person' | 'become' | 'sideBySide'>;
+  demo: Pick<Demo, 'person' | 'switchUser' | 'sideBySide'>;
   /** Called once the tab is that person. */
-  onBecame: (person: Person) => void;
+  onSwitched: (person: Person) => void;
 }
 
 const names: Record<Person, string> = { admin: 'Admin', customer: 'Customer', visitor: 'Visitor' };
 
-export function DemoPeople({ demo, onBecame }: DemoPeopleProps) {
+export function DemoPeople({ demo, onSwitched }: DemoPeopleProps) {
   const titleId = useId();
-  const [becoming, setBecoming] = useState<Person>();
+  const [switchingTo, setSwitchingTo] = useState<Person>();
   const [notice, setNotice] = useState('');
 
-  async function become(person: Person): Promise<void> {
+  async function switchUser(person: Person): Promise<void> {
     // Ignore further presses instead of disabling the buttons, which would take the focus away.
-    if (becoming) return;
-    setBecoming(person);
+    if (switchingTo) return;
+    setSwitchingTo(person);
     setNotice('');
-    const problem = await demo.become(person);
-    setBecoming(undefined);
-    if (problem === undefined) onBecame(person);
+    const problem = await demo.switchUser(person);
+    setSwitchingTo(undefined);
+    if (problem === undefined) onSwitched(person);
     else setNotice(problem);
   }
 
@@ -52,8 +52,8 @@ export function DemoPeople({ demo, onBecame }: DemoPeopleProps) {
             type="button"
             className={`${styles.action} ${styles.person}`}
             aria-pressed={demo.person() === person}
-            aria-busy={becoming === person}
-            onClick={() => void become(person)}
+            aria-busy={switchingTo === person}
+            onClick={() => void switchUser(person)}
           >
             {names[person]}
           </button>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { ControlState } from '../engine/control/handleControl';
 import { toHref } from '../../src/firstLoad/siteAddress';
-import { AskFirst } from './AskFirst';
+import { ConfirmButton } from './ConfirmButton';
 import type { Demo } from './demo';
 import { formatMoment } from './formatMoment';
 import styles from './demoPanel.module.css';
@@ -95,7 +95,7 @@ export function DemoScenario({ demo, state }: DemoScenarioProps) {
           </button>
         ))}
       </div>
-      <AskFirst
+      <ConfirmButton
         name="Reset the demo"
         button="Reset the data…"
         question="Start over? Everything entered in this scenario is lost."

@@ -44,8 +44,8 @@ export interface WrittenCallLog extends CallLog {
 }
 
 /** Further entries push the oldest out. */
-const most = 500;
-const mostFrames = 100;
+const maxEntries = 500;
+const maxFrames = 100;
 
 /** The growing state of an open socket in the list. */
 interface OpenSocket {
@@ -65,13 +65,13 @@ export function createCallLog(now: () => number): WrittenCallLog {
   /** Sockets that changed since `entries` was last read, by entry number: many frames may come without a reader. */
   const changed = new Map<number, OpenSocket>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const add = (entry: Omit<LoggedCall, 'number'> | Omit<LoggedSocket, 'number'>) => {
     count += 1;
-    entries = [...entries.slice(1 - most), { ...entry, number: count }];
-    tell();
+    entries = [...entries.slice(1 - maxEntries), { ...entry, number: count }];
+    notify();
   };
   return {
     entries() {
@@ -80,7 +80,7 @@ export function createCallLog(now: () => number): WrittenCallLog {
         const socket = changed.get(entry.number);
         if (!socket || !isSocket(entry)) return entry;
         const { frames, frameCount, end } = socket;
-        return { ...entry, frames: frames.slice(-mostFrames), frameCount, ...(end && { end }) };
+        return { ...entry, frames: frames.slice(-maxFrames), frameCount, ...(end && { end }) };
       });
       changed.clear();
       return entries;
@@ -92,7 +92,7 @@ export function createCallLog(now: () => number): WrittenCallLog {
     clear() {
       entries = [];
       changed.clear();
-      tell();
+      notify();
     },
     observe(exchange) {
       // Skip the panel's own reads of state and mails, which follow each change.
@@ -124,10 +124,10 @@ export function createCallLog(now: () => number): WrittenCallLog {
           frame,
           after: performance.now() - socket.begun,
         });
-        if (socket.frames.length >= 2 * mostFrames) socket.frames.splice(0, mostFrames);
+        if (socket.frames.length >= 2 * maxFrames) socket.frames.splice(0, maxFrames);
       }
       changed.set(socket.number, socket);
-      tell();
+      notify();
     },
   };
 }

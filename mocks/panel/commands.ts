@@ -18,7 +18,7 @@ export interface CommandTargets {
   view: DemoView;
   parts: readonly PanelPart[];
   openPart: (part: PanelPart) => void;
-  become: (person: Person) => void;
+  switchUser: (person: Person) => void;
   setDock: (dock: Dock) => void;
   openWindow: () => void;
 }
@@ -35,7 +35,7 @@ export function commandsOf({
   view,
   parts,
   openPart,
-  become,
+  switchUser,
   setDock,
   openWindow,
 }: CommandTargets): Command[] {
@@ -47,7 +47,7 @@ export function commandsOf({
           ...people.map((person, index) => ({
             name: `Be the ${person}`,
             key: String(index + 1),
-            run: () => become(person),
+            run: () => switchUser(person),
           })),
           { name: 'Customer and admin side by side', key: '4', run: go('view=split') },
         ]),

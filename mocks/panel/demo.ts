@@ -9,7 +9,7 @@ import type { Recording } from '../sharing/recording';
 import type { ObservedChange } from '../engine/observe';
 import type { Step } from '../sharing/replay';
 import type { SharedState } from '../sharing/stateFile';
-import type { AskFake } from '../transports/askControl';
+import type { RequestControl } from '../transports/createRequestControl';
 import type { PageTransport } from '../transports/page/startTransport';
 
 export interface DemoAccount {
@@ -59,7 +59,7 @@ export interface Demo {
   /** Who this tab is; undefined while nobody chose. */
   person(): Person | undefined;
   /** Makes this tab that person, at their last address. Returns why they could not be signed in, in a sentence. */
-  become(person: Person): Promise<string | undefined>;
+  switchUser(person: Person): Promise<string | undefined>;
   /** The prospect for whom the demo is prepared. */
   pack: () => Pack | null;
   /** Starts the data afresh for that prospect, null for nobody in particular. */
@@ -67,7 +67,7 @@ export interface Demo {
   /** Forgets everything that anybody entered in this scenario and seed, and loads the site afresh. */
   nextProspect(): Promise<void>;
   /** What this tab shows, for a file or a link. */
-  takeState(): Promise<SharedState>;
+  exportState(): Promise<SharedState>;
   /** Replaces this tab's state. Returns why it was not opened, in a sentence; then nothing has changed. */
   openState(state: SharedState): Promise<string | undefined>;
   /** What happened in this tab, as far as it is kept. */
@@ -78,44 +78,27 @@ export interface Demo {
   inspector: Inspector;
 }
 
-export interface DemoParts {
-  accounts: readonly DemoAccount[];
-  transport: Demo['transport'];
-  persistence: Demo['persistence'];
-  subscribe: Demo['subscribe'];
-  ask: AskFake;
-  follow: Demo['follow'];
-  open: Demo['open'];
-  newTabHref: Demo['newTabHref'];
-  sideBySide: boolean;
-  person: Demo['person'];
-  become: Demo['become'];
-  pack: Demo['pack'];
-  usePack: Demo['usePack'];
-  nextProspect: Demo['nextProspect'];
-  takeState: Demo['takeState'];
-  openState: Demo['openState'];
-  recording: Demo['recording'];
-  timeLine: TimeLineControl;
-  readMailsKey: string;
-  inspector: Inspector;
-}
+/** What `createDemo` does not make itself of calls to the control API. */
+export type DemoParts = Omit<
+  Demo,
+  'mailbox' | 'state' | 'reset' | 'moveClock' | 'setClock' | 'faults' | 'setFaults'
+> & { requestControl: RequestControl };
 
 /** Uses the control API as any script of the page does. */
-export function createDemo({ ask: askFake, ...parts }: DemoParts): Demo {
-  async function ask(...call: Parameters<AskFake>): Promise<unknown> {
+export function createDemo({ requestControl: askFake, ...parts }: DemoParts): Demo {
+  async function request(...call: Parameters<RequestControl>): Promise<unknown> {
     const { status, body } = await askFake(...call);
     if (status < 300) return body;
     throw new Error((body as { message: string }).message);
   }
   return {
     ...parts,
-    mailbox: async () => (await ask('GET', 'mailbox')) as DeliveredMail[],
-    state: async () => (await ask('GET', 'state')) as ControlState,
-    reset: async () => void (await ask('POST', 'reset')),
-    moveClock: async (seconds) => void (await ask('POST', 'clock', { advance: seconds })),
-    setClock: async (moment) => void (await ask('POST', 'clock', { set: moment })),
-    faults: async () => (await ask('GET', 'faults')) as CountedFault[],
-    setFaults: async (rules) => void (await ask('POST', 'faults', rules)),
+    mailbox: async () => (await request('GET', 'mailbox')) as DeliveredMail[],
+    state: async () => (await request('GET', 'state')) as ControlState,
+    reset: async () => void (await request('POST', 'reset')),
+    moveClock: async (seconds) => void (await request('POST', 'clock', { advance: seconds })),
+    setClock: async (moment) => void (await request('POST', 'clock', { set: moment })),
+    faults: async () => (await request('GET', 'faults')) as CountedFault[],
+    setFaults: async (rules) => void (await request('POST', 'faults', rules)),
   };
 }

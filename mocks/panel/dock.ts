@@ -1,6 +1,6 @@
 /** Where the open panel stands: over the page, or beside or below it. Kept for the tab. */
 import { useState } from 'react';
-import { keepForTab, recallForTab, tabStorage } from '../transports/page/tabStorage';
+import { writeTabStorage, readTabStorage, tabStorage } from '../transports/page/tabStorage';
 
 export const docks = ['floating', 'side', 'bottom'] as const;
 
@@ -10,13 +10,13 @@ const dockKey = 'demo-dock';
 
 export function useDock(): [Dock, (dock: Dock) => void] {
   const [dock, setDock] = useState<Dock>(() => {
-    const kept = recallForTab(tabStorage(), dockKey);
+    const kept = readTabStorage(tabStorage(), dockKey);
     return docks.find((each) => each === kept) ?? 'floating';
   });
   return [
     dock,
     (next) => {
-      keepForTab(tabStorage(), dockKey, next);
+      writeTabStorage(tabStorage(), dockKey, next);
       setDock(next);
     },
   ];

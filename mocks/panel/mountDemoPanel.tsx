@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import type { Demo } from './demo';
 import { listenForFiles } from './state/openFile';
 import { DemoPanel } from './DemoPanel';
-import { loadPatiently } from './loadPatiently';
-import { recallStoryPlace } from './story/storyPlace';
+import { loadWithRetry } from './loadWithRetry';
+import { readStoryProgress } from './story/storyProgress';
 
 /** Puts the panel beside the product, in a root of its own, and resumes a story that this tab was telling. */
 export function mountDemoPanel(demo: Demo): void {
@@ -14,8 +14,8 @@ export function mountDemoPanel(demo: Demo): void {
   listenForFiles(demo);
   // Synchronously, so that the shortcuts work as soon as the panel is visible.
   flushSync(() => createRoot(root).render(<DemoPanel demo={demo} />));
-  if (demo.sideBySide || recallStoryPlace() === null) return;
-  void loadPatiently(
+  if (demo.sideBySide || readStoryProgress() === null) return;
+  void loadWithRetry(
     'The story could not be loaded.',
     () => import(/* webpackChunkName: "panel-story" */ './story/mountStory'),
   ).then(({ mountStory }) => mountStory(demo));

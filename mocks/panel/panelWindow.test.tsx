@@ -12,7 +12,7 @@ async function openPanel() {
 }
 
 /** An iframe stands in for the window: its elements, too, belong to another realm, where `instanceof` fails. */
-function openFrame(): Window {
+function addFrame(): Window {
   const frame = document.createElement('iframe');
   document.body.append(frame);
   return Object.assign(frame.contentWindow!, { focus: () => undefined, close: jest.fn() });
@@ -43,7 +43,7 @@ it.each([
 
 it('takes commands at its keys there, but none from what somebody types', async () => {
   const user = await openPanel();
-  const opened = openFrame();
+  const opened = addFrame();
   jest.spyOn(window, 'open').mockReturnValue(opened);
   jest.spyOn(window, 'focus').mockReturnValue();
   await user.keyboard('w');
@@ -65,7 +65,7 @@ it('takes commands at its keys there, but none from what somebody types', async 
 
 it('looks as the page does, also after a change of the theme', async () => {
   const user = await openPanel();
-  const opened = openFrame();
+  const opened = addFrame();
   jest.spyOn(window, 'open').mockReturnValue(opened);
   document.documentElement.dataset.theme = 'light';
   await user.keyboard('w');

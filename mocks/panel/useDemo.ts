@@ -28,7 +28,7 @@ export function useDemo(demo: Demo): DemoView {
   const [mails, setMails] = useState<readonly DeliveredMail[]>([]);
   const [state, setState] = useState<ControlState>();
   const [announcement, setAnnouncement] = useState('');
-  const [read, setRead] = useState<ReadonlySet<string>>(() => recallRead(demo.readMailsKey));
+  const [read, setRead] = useState<ReadonlySet<string>>(() => readReadMails(demo.readMailsKey));
   const transport = useSyncExternalStore(demo.transport.subscribe, demo.transport.state);
 
   useEffect(() => {
@@ -67,7 +67,7 @@ export function useDemo(demo: Demo): DemoView {
     (id: string) => {
       setRead((before) => {
         const after = new Set(before).add(id);
-        keepRead(demo.readMailsKey, after);
+        storeReadMails(demo.readMailsKey, after);
         return after;
       });
     },
@@ -109,7 +109,7 @@ function mailId(mail: DeliveredMail, index: number): string {
   return `${index} ${mail.at} ${mail.to}`;
 }
 
-function recallRead(key: string): ReadonlySet<string> {
+function readReadMails(key: string): ReadonlySet<string> {
   try {
     const stored: unknown = JSON.parse(readStored(key) ?? '[]');
     return new Set(Array.isArray(stored) ? stored.map(String) : []);
@@ -118,7 +118,7 @@ function recallRead(key: string): ReadonlySet<string> {
   }
 }
 
-function keepRead(key: string, read: ReadonlySet<string>): void {
+function storeReadMails(key: string, read: ReadonlySet<string>): void {
   // Where storage is blocked or full, they are unread again after a reload.
   writeStored(key, JSON.stringify([...read]));
 }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import { keepForTab, recallForTab, tabStorage } from '../transports/page/tabStorage';
+import { writeTabStorage, readTabStorage, tabStorage } from '../transports/page/tabStorage';
 import { presentKey } from './presentation';
 
 /** `hidden` and `shown` of a tab that presents; null of any other. */
 type Presentation = 'hidden' | 'shown' | null;
 
 function recall(): Presentation {
-  const kept = recallForTab(tabStorage(), presentKey);
+  const kept = readTabStorage(tabStorage(), presentKey);
   return kept === 'hidden' || kept === 'shown' ? kept : null;
 }
 
@@ -16,7 +16,7 @@ export function usePresentation(onShow: () => void, panel?: Window): boolean {
 
   const turn = useCallback(() => {
     const next = presentation === 'hidden' ? 'shown' : 'hidden';
-    keepForTab(tabStorage(), presentKey, next);
+    writeTabStorage(tabStorage(), presentKey, next);
     setPresentation(next);
     if (next === 'shown') onShow();
   }, [presentation, onShow]);

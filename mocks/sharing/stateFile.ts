@@ -25,10 +25,10 @@ export interface SharedState {
   /** The stored session as text; null for a visitor. */
   session: string | null;
   /** The scrolled parts of the page, by name. */
-  places: readonly SharedPlace[];
+  places: readonly ScrollPosition[];
 }
 
-export interface SharedPlace {
+export interface ScrollPosition {
   name: string;
   /** Pixels. */
   top: number;
@@ -39,7 +39,7 @@ const format = 'autosuggest-demo-state';
 const version = 1;
 
 /** Bytes of a file, and of what a link unfolds to. A state of a long day has a few hundred thousand. */
-export const mostStateBytes = 8_000_000;
+export const maxStateBytes = 8_000_000;
 
 export const tooLarge = 'This file is larger than any that the demo makes.';
 
@@ -49,7 +49,7 @@ export function writeState(state: SharedState): string {
 
 /** Throws a sentence for people. */
 export function readState(text: string): SharedState {
-  if (text.length > mostStateBytes) throw new Error(tooLarge);
+  if (text.length > maxStateBytes) throw new Error(tooLarge);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -73,7 +73,7 @@ export function readState(text: string): SharedState {
     !isTextOrNull(person) ||
     !isTextOrNull(session) ||
     !Array.isArray(places) ||
-    !places.every(isPlace)
+    !places.every(isScrollPosition)
   ) {
     throw new Error('This state is damaged.');
   }
@@ -91,7 +91,7 @@ export function isSiteAddress(value: unknown): value is string {
 
 const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string';
 
-function isPlace(value: unknown): value is Json & SharedPlace {
+function isScrollPosition(value: unknown): value is Json & ScrollPosition {
   return (
     isObject(value) &&
     typeof value.name === 'string' &&

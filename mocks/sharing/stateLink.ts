@@ -1,47 +1,47 @@
 /** A state in the fragment of a link: the text of the file, deflated, in base64url. */
 import { fromBase64Url, toBase64Url } from '../engine/backend/jwt';
-import { mostStateBytes, readState, writeState, type SharedState } from './stateFile';
+import { maxStateBytes, readState, writeState, type SharedState } from './stateFile';
 
 /**
  * Characters. Browsers take more (Safari 80,000, others millions); what people paste links into does not: a message of
  * Microsoft Teams holds 28 KB, a cell of a table 32,767 characters.
  */
-export const longestLink = 28_000;
+export const maxLinkLength = 28_000;
 
 const cutOff = 'This link is damaged: perhaps its end was cut off.';
-const notHere = 'This browser cannot fold a state into a link or out of one. Use the file instead.';
+const unsupported = 'This browser cannot fold a state into a link or out of one. Use the file instead.';
 
-/** What follows `#state=` in a link. It may be longer than `longestLink`, which the caller has to check. */
+/** What follows `#state=` in a link. It may be longer than `maxLinkLength`, which the caller has to check. */
 export async function toFragment(state: SharedState): Promise<string> {
   checkPlatform();
-  const bytes = await through(new Blob([writeState(state)]), new CompressionStream('deflate-raw'));
+  const bytes = await pipeThrough(new Blob([writeState(state)]), new CompressionStream('deflate-raw'));
   return toBase64Url(bytes);
 }
 
 /** Throws a sentence for people. */
 export async function fromFragment(text: string): Promise<SharedState> {
-  if (text.length > longestLink) throw new Error('This link is longer than any that the demo makes.');
+  if (text.length > maxLinkLength) throw new Error('This link is longer than any that the demo makes.');
   checkPlatform();
   const bytes = fromBase64Url(text);
   if (!bytes) throw new Error(cutOff);
-  let unfolded: Uint8Array<ArrayBuffer>;
+  let inflated: Uint8Array<ArrayBuffer>;
   try {
-    unfolded = await through(new Blob([new Uint8Array(bytes)]), new DecompressionStream('deflate-raw'));
+    inflated = await pipeThrough(new Blob([new Uint8Array(bytes)]), new DecompressionStream('deflate-raw'));
   } catch (error) {
     if (error instanceof TooLarge) throw error;
     throw new Error(cutOff, { cause: error });
   }
-  return readState(new TextDecoder().decode(unfolded));
+  return readState(new TextDecoder().decode(inflated));
 }
 
 function checkPlatform(): void {
-  if (typeof CompressionStream === 'undefined') throw new Error(notHere);
+  if (typeof CompressionStream === 'undefined') throw new Error(unsupported);
 }
 
 class TooLarge extends Error {}
 
 /** Throws if the result is larger than any state: a few bytes can decompress to gigabytes. */
-async function through(
+async function pipeThrough(
   blob: Blob,
   stream: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -52,7 +52,7 @@ async function through(
     const { done, value } = await reader.read();
     if (done) break;
     size += value.length;
-    if (size > mostStateBytes) {
+    if (size > maxStateBytes) {
       await reader.cancel();
       throw new TooLarge('This link unfolds to more than any state has.');
     }

@@ -7,7 +7,7 @@ import { demoAccounts } from '../product/demoAccounts';
 import { createConnect } from '../engine/connect';
 import { createRespond, type Respond } from '../engine/respond';
 import type { Connect } from '../engine/sockets';
-import { askControl } from '../transports/askControl';
+import { createRequestControl } from '../transports/createRequestControl';
 import type { TransportState } from '../transports/page/startTransport';
 import { createTestFake, type TestFake, type TestFakeOptions } from './testBackend';
 
@@ -47,19 +47,19 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    ask: askControl(respond, test.url),
+    requestControl: createRequestControl(respond, test.url),
     follow: () => Promise.resolve(),
     open: () => Promise.resolve(),
     newTabHref: (link) => link,
     sideBySide: false,
-    takeState: () => Promise.reject(new Error('This demo has no page.')),
+    exportState: () => Promise.reject(new Error('This demo has no page.')),
     openState: () => Promise.resolve(undefined),
     recording: () => Promise.reject(new Error('Nothing is recorded.')),
     timeLine: { go: () => Promise.resolve([]), leave: () => Promise.resolve() },
     pack: () => null,
     usePack: () => Promise.resolve(),
     person: () => undefined,
-    become: () => Promise.resolve(undefined),
+    switchUser: () => Promise.resolve(undefined),
     nextProspect: () => Promise.resolve(),
     readMailsKey: 'demo-read-mails:test',
     inspector: { backend: test.fake.backend, respond: inspect, calls },

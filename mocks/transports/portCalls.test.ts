@@ -2,7 +2,7 @@ import { empty } from '../engine/http';
 import type { Connect, SocketEnd } from '../engine/sockets';
 import { DroppedConnection } from '../engine/droppedConnection';
 import type { Respond } from '../engine/respond';
-import { answerPort, askThroughPort } from './portCalls';
+import { servePort, createPortEngine } from './portCalls';
 
 const opened: MessagePort[] = [];
 
@@ -12,8 +12,8 @@ function connect(respond: Respond, sockets = noSockets) {
   const { port1, port2 } = new MessageChannel();
   opened.push(port1, port2);
   const heard: string[] = [];
-  const tell = answerPort<string>(port1, { respond, connect: sockets });
-  const engine = askThroughPort<string>(port2, (news) => heard.push(news));
+  const tell = servePort<string>(port1, { respond, connect: sockets });
+  const engine = createPortEngine<string>(port2, (message) => heard.push(message));
   return { tell, heard, ask: engine.respond, open: engine.connect };
 }
 
@@ -41,7 +41,7 @@ test('an answer without a body has none', async () => {
   expect(answer.body).toBeNull();
 });
 
-test('news are heard before the answer that follows them', async () => {
+test('message are heard before the answer that follows them', async () => {
   const { ask, heard, tell } = connect(() => {
     tell('the clock has moved');
     return Promise.resolve(new Response('x'));

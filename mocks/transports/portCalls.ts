@@ -14,13 +14,20 @@ type SocketPart =
   | { kind: 'frame'; socket: number; frame: Frame }
   | { kind: 'close'; socket: number; code: number; reason: string };
 
-type Question =
-  | { kind: 'ask'; id: number; method: string; url: string; headers: [string, string][]; body: ArrayBuffer }
+type PortRequest =
+  | {
+      kind: 'request';
+      id: number;
+      method: string;
+      url: string;
+      headers: [string, string][];
+      body: ArrayBuffer;
+    }
   | { kind: 'abort'; id: number }
   | { kind: 'connect'; socket: number; address: string }
   | SocketPart;
 
-type Reply<News> =
+type PortReply<Message> =
   | { kind: 'head'; id: number; status: number; headers: [string, string][]; hasBody: boolean }
   | { kind: 'part'; id: number; bytes: Uint8Array }
   | { kind: 'end'; id: number }
@@ -28,15 +35,24 @@ type Reply<News> =
   | { kind: 'connected'; socket: number }
   | { kind: 'refused'; socket: number; answer: HttpResponse }
   | SocketPart
-  | { kind: 'news'; news: News };
+  | { kind: 'message'; message: Message };
 
-/** In the page around the frame: answers its calls and sockets. Returns a function that sends news to the frame. */
-export function answerPort<News>(port: MessagePort, { respond, connect }: Engine): (news: News) => void {
+/** In the page around the frame: answers its calls and sockets. Returns a function that sends message to the frame. */
+export function servePort<Message>(
+  port: MessagePort,
+  { respond, connect }: Engine,
+): (message: Message) => void {
   const running = new Map<number, AbortController>();
   const sockets = new Map<number, SocketEnd>();
-  const send = (reply: Reply<News>) => port.postMessage(reply);
+  const send = (reply: PortReply<Message>) => port.postMessage(reply);
 
-  async function answer({ id, method, url, headers, body }: Question & { kind: 'ask' }): Promise<void> {
+  async function answer({
+    id,
+    method,
+    url,
+    headers,
+    body,
+  }: PortRequest & { kind: 'request' }): Promise<void> {
     const abort = new AbortController();
     running.set(id, abort);
     try {
@@ -58,7 +74,7 @@ export function answerPort<News>(port: MessagePort, { respond, connect }: Engine
     }
   }
 
-  async function open({ socket, address }: Question & { kind: 'connect' }): Promise<void> {
+  async function open({ socket, address }: PortRequest & { kind: 'connect' }): Promise<void> {
     const client: SocketEnd = {
       send: (frame) => send({ kind: 'frame', socket, frame }),
       close(code, reason) {
@@ -75,9 +91,9 @@ export function answerPort<News>(port: MessagePort, { respond, connect }: Engine
     send({ kind: 'connected', socket });
   }
 
-  port.onmessage = ({ data }: MessageEvent<Question>) => {
+  port.onmessage = ({ data }: MessageEvent<PortRequest>) => {
     switch (data.kind) {
-      case 'ask':
+      case 'request':
         return void answer(data);
       case 'abort':
         return running.get(data.id)?.abort();
@@ -95,31 +111,31 @@ export function answerPort<News>(port: MessagePort, { respond, connect }: Engine
     for (const end of sockets.values()) end.close(1006, '');
     sockets.clear();
   });
-  return (news) => send({ kind: 'news', news });
+  return (message) => send({ kind: 'message', message });
 }
 
 interface Pending {
-  take: (response: Response) => void;
-  fail: (reason: Error) => void;
+  resolve: (response: Response) => void;
+  reject: (reason: Error) => void;
   body?: ReadableStreamDefaultController<Uint8Array>;
 }
 
 interface PendingSocket {
   client: SocketEnd;
-  take: (answer: SocketEnd | HttpResponse) => void;
+  resolve: (answer: SocketEnd | HttpResponse) => void;
 }
 
 /** In the frame: sends its calls and sockets to the page around it. */
-export function askThroughPort<News>(port: MessagePort, onNews: (news: News) => void): Engine {
+export function createPortEngine<Message>(port: MessagePort, onMessage: (message: Message) => void): Engine {
   const pending = new Map<number, Pending>();
   const sockets = new Map<number, PendingSocket>();
-  const send = (question: Question) => port.postMessage(question);
+  const send = (question: PortRequest) => port.postMessage(question);
   let calls = 0;
   let opened = 0;
 
-  function takeSocket(reply: Extract<Reply<News>, { socket: number }>): void {
+  function onSocketReply(reply: Extract<PortReply<Message>, { socket: number }>): void {
     const { socket } = reply;
-    const { client, take } = sockets.get(socket) ?? {};
+    const { client, resolve: take } = sockets.get(socket) ?? {};
     switch (reply.kind) {
       case 'connected':
         return take?.({
@@ -140,7 +156,7 @@ export function askThroughPort<News>(port: MessagePort, onNews: (news: News) => 
     }
   }
 
-  function take(reply: Extract<Reply<News>, { id: number }>): void {
+  function take(reply: Extract<PortReply<Message>, { id: number }>): void {
     const call = pending.get(reply.id);
     // Its caller has given up.
     if (!call) return;
@@ -150,7 +166,7 @@ export function askThroughPort<News>(port: MessagePort, onNews: (news: News) => 
         const stream = new ReadableStream<Uint8Array>({
           start: (controller) => void (call.body = controller),
         });
-        call.take(new Response(hasBody ? stream : null, { status, headers }));
+        call.resolve(new Response(hasBody ? stream : null, { status, headers }));
         return;
       }
       case 'part':
@@ -162,20 +178,20 @@ export function askThroughPort<News>(port: MessagePort, onNews: (news: News) => 
         return;
       case 'failed':
         pending.delete(reply.id);
-        call.fail(reply.dropped ? new DroppedConnection() : new Error(reply.message));
+        call.reject(reply.dropped ? new DroppedConnection() : new Error(reply.message));
     }
   }
 
-  port.onmessage = ({ data }: MessageEvent<Reply<News>>) => {
-    if (data.kind === 'news') onNews(data.news);
-    else if ('socket' in data) takeSocket(data);
+  port.onmessage = ({ data }: MessageEvent<PortReply<Message>>) => {
+    if (data.kind === 'message') onMessage(data.message);
+    else if ('socket' in data) onSocketReply(data);
     else take(data);
   };
 
   const connect: Connect = ({ href }, client) =>
     new Promise((resolve) => {
       const socket = (opened += 1);
-      sockets.set(socket, { client, take: resolve });
+      sockets.set(socket, { client, resolve: resolve });
       send({ kind: 'connect', socket, address: href });
     });
 
@@ -186,8 +202,8 @@ export function askThroughPort<News>(port: MessagePort, onNews: (news: News) => 
     const id = (calls += 1);
     return new Promise((resolve, reject) => {
       const call: Pending = {
-        take: resolve,
-        fail: (reason) => {
+        resolve: resolve,
+        reject: (reason) => {
           reject(reason);
           call.body?.error(reason);
         },
@@ -196,9 +212,9 @@ export function askThroughPort<News>(port: MessagePort, onNews: (news: News) => 
       signal.addEventListener('abort', () => {
         if (!pending.delete(id)) return;
         send({ kind: 'abort', id });
-        call.fail(signal.reason as Error);
+        call.reject(signal.reason as Error);
       });
-      send({ kind: 'ask', id, method, url, headers: [...request.headers], body });
+      send({ kind: 'request', id, method, url, headers: [...request.headers], body });
     });
   };
 

@@ -2,10 +2,10 @@
  * The page that `npm run bench:fake -- --browser` opens. It has the demo's back end and the product's Supabase client
  * as in the demo build, but no screens.
  */
-import { createFakeDoor } from '../../mocks/demo/createFakeDoor';
+import { createFakeApiStub } from '../../mocks/demo/createFakeApiStub';
 import { demoBasePath, demoKey } from '../../mocks/demo/demoAddress';
 import { openDemo } from '../../mocks/demo/openDemo';
-import type { TabChoices } from '../../mocks/demo/tabChoices';
+import type { LaunchOptions } from '../../mocks/demo/launchOptions';
 import { showCallsKey } from '../../mocks/transports/page/showCallsKey';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
 import { getClient, setProject } from '../../src/supabase/client';
@@ -28,10 +28,10 @@ declare global {
 
 const url = `${location.origin}${demoBasePath}`;
 
-const choices: TabChoices = {
+const choices: LaunchOptions = {
   chosen: { name: 'large' },
   namespace: 'large',
-  chosenPerson: { asked: false },
+  chosenPerson: { requested: false },
   scope: '',
   view: 'page',
   search: '',
@@ -40,7 +40,7 @@ const choices: TabChoices = {
 
 async function open(): Promise<FakePage> {
   // In the demo an inline script in the head does this; this page has none.
-  window.__fake = createFakeDoor(choices);
+  window.__fake = createFakeApiStub(choices);
   const start = performance.now();
   const demo = await openDemo({
     siteUrl: location.origin,

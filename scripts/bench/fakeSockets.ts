@@ -5,8 +5,8 @@ import { signJwt } from '../../mocks/engine/backend/jwt';
 import { plainText } from '../../mocks/engine/backend/plainText';
 import type { Row } from '../../mocks/engine/backend/schema';
 import type { FakeSupabase } from '../../mocks/product/createFakeSupabase';
-import { createSocketClass } from '../../mocks/transports/heldSocket';
-import { operateSocket } from '../../mocks/transports/operateSocket';
+import { createSocketClass } from '../../mocks/transports/deferredWebSocket';
+import { attachSocket } from '../../mocks/transports/attachSocket';
 import { toTiming, type Timing } from './fakeQuestions';
 
 export interface SocketTiming extends Timing {
@@ -31,7 +31,7 @@ export async function timeSockets(fake: FakeSupabase, crowd: SocketCrowd): Promi
   const { url, keys, jwtSecret: secret } = backend.settings;
   const connect = createConnect(fake);
   const transport = createSocketClass(NoNetwork as unknown as typeof WebSocket, url, (socket) =>
-    operateSocket(socket, connect),
+    attachSocket(socket, connect),
   );
   const profiles = [...backend.table('public.profiles').scan()].map(({ id, role }) => ({
     id: plainText(id),

@@ -10,8 +10,8 @@ import { realtimeTables } from '../../mocks/engine/realtime/realtimeTables';
 import { createRespond } from '../../mocks/engine/respond';
 import { productSchema } from '../../mocks/product/schema/productSchema';
 import { storageTables } from '../../mocks/engine/storage/storageTables';
-import { createSocketClass } from '../../mocks/transports/heldSocket';
-import { operateSocket } from '../../mocks/transports/operateSocket';
+import { createSocketClass } from '../../mocks/transports/deferredWebSocket';
+import { attachSocket } from '../../mocks/transports/attachSocket';
 import { refusal } from '../../supabase/functions/send-status-mails/handler';
 import { examineProject } from './examineProject';
 import type { ProjectSocket } from './examineRealtime';
@@ -54,9 +54,7 @@ async function examine(setup: Setup = {}): Promise<Finding[]> {
     accessToken: setup.accessToken,
     now: setup.now ?? (() => serverTime),
     openSocket: (address) => {
-      const Socket = createSocketClass(WebSocket, url, (socket) =>
-        operateSocket(socket, createConnect(fake)),
-      );
+      const Socket = createSocketClass(WebSocket, url, (socket) => attachSocket(socket, createConnect(fake)));
       return new Socket(address) as unknown as ProjectSocket;
     },
     fetch:

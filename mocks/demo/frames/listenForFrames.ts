@@ -1,4 +1,4 @@
-import { connectMessage } from './frameNews';
+import { connectMessage } from './frameMessage';
 
 /**
  * Calls `connect` with the element and the port for its calls, for each frame that asks for its back end. A reloaded

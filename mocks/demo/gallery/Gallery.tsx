@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { toHref } from '../../../src/firstLoad/siteAddress';
-import { takeTurn } from './turns';
+import { enqueueLoad } from './loadQueue';
 import { galleryFrameName, themes, type Theme } from './galleryFrame';
 import { galleryGroups, type GalleryState } from './galleryStates';
 import styles from './gallery.module.css';
@@ -87,12 +87,12 @@ function Preview({ state, device, theme, frameHref }: PreviewProps) {
   const box = useRef<HTMLSpanElement>(null);
   const [near, setNear] = useState(false);
   const [mayLoad, setMayLoad] = useState(false);
-  const endTurn = useRef(() => undefined as void);
+  const leaveQueue = useRef(() => undefined as void);
   useEffect(() => {
     if (!near) return;
-    endTurn.current = takeTurn(() => setMayLoad(true));
+    leaveQueue.current = enqueueLoad(() => setMayLoad(true));
     return () => {
-      endTurn.current();
+      leaveQueue.current();
       setMayLoad(false);
     };
   }, [near]);
@@ -129,7 +129,7 @@ function Preview({ state, device, theme, frameHref }: PreviewProps) {
             device: device.name,
           })}
           src={frameHref(state)}
-          onLoad={() => endTurn.current()}
+          onLoad={() => leaveQueue.current()}
           style={{ width, height, transform: `scale(${scale})` }}
         />
       )}

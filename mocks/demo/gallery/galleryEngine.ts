@@ -6,7 +6,7 @@ import { createRespond } from '../../engine/respond';
 import { createFakeSupabase } from '../../product/createFakeSupabase';
 import { siteSettings } from '../../product/siteSettings';
 import type { Pack } from '../../product/packs/pack';
-import type { PageState } from '../frames/frameNews';
+import type { PageState } from '../frames/frameMessage';
 import type { GalleryState } from './galleryStates';
 
 export interface GalleryEngine extends Engine {
@@ -47,6 +47,6 @@ export function openGalleryEngine(
       return answer;
     },
     connect: createConnect(fake),
-    state: () => ({ clock: readClockState(readState(fake.backend, clockKey)), seat: null }),
+    state: () => ({ clock: readClockState(readState(fake.backend, clockKey)), tabStream: null }),
   };
 }

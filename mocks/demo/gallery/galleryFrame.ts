@@ -4,7 +4,7 @@
  */
 import { themeStorageKey } from '../../../src/lib/themeMode';
 import { frameNamePrefix, ownFrameName } from '../../transports/page/frameName';
-import { MemoryStorage } from '../standInForBlockedStorage';
+import { MemoryStorage } from '../installMemoryStorage';
 
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -32,12 +32,12 @@ const longWait = 5000;
 export function prepareGalleryFrame(page: Window & typeof globalThis = window): void {
   const name = ownFrameName(page);
   if (!name.startsWith(prefix)) return;
-  const [theme = '', patience = ''] = name.slice(prefix.length).split(' ');
+  const [theme = '', waitMode = ''] = name.slice(prefix.length).split(' ');
   const kept = new MemoryStorage();
   kept.setItem(themeStorageKey, theme);
   Object.defineProperty(page, 'localStorage', { configurable: true, value: kept });
   Object.defineProperty(page, 'sessionStorage', { configurable: true, value: new MemoryStorage() });
-  if (patience !== 'waits') return;
+  if (waitMode !== 'waits') return;
   const start = page.setTimeout.bind(page);
   page.setTimeout = ((work: () => void, delay = 0, ...values: []) =>
     delay < longWait ? start(work, delay, ...values) : 0) as typeof page.setTimeout;

@@ -4,9 +4,9 @@ import { otherPageMark } from '../../../src/firstLoad/protocol';
 import { toSiteAddress, toUrl } from '../../../src/firstLoad/siteAddress';
 import { takeOver } from '../../../src/firstLoad/takeOver';
 import type { Pack } from '../../product/packs/pack';
-import { answerPort } from '../../transports/portCalls';
+import { servePort } from '../../transports/portCalls';
 import { followBrowserTheme } from '../frames/followBrowserTheme';
-import type { FrameNews } from '../frames/frameNews';
+import type { FrameMessage } from '../frames/frameMessage';
 import { listenForFrames } from '../frames/listenForFrames';
 import { FullSize, Gallery } from './Gallery';
 import { openGalleryEngine } from './galleryEngine';
@@ -52,8 +52,8 @@ export function openGallery(element: HTMLElement, { url, seed = 1, pack }: Galle
     const state = galleryStates.find(({ id }) => name.endsWith(` ${id}`));
     if (!state) return;
     const engine = openGalleryEngine(state, { url, siteUrl: toUrl(''), seed, pack });
-    const tell = answerPort<FrameNews>(port, engine);
-    tell({ kind: 'pack', pack });
-    tell({ kind: 'state', state: engine.state() });
+    const send = servePort<FrameMessage>(port, engine);
+    send({ kind: 'pack', pack });
+    send({ kind: 'state', state: engine.state() });
   }
 }

@@ -1,23 +1,23 @@
 import { useId, useState } from 'react';
-import { frameOf, sides, type Side } from './sides';
+import { frameNameOf, panes, type Pane } from './panes';
 import styles from './sideBySide.module.css';
 
 interface SideBySideProps {
-  hrefOf: (side: Side) => string;
-  onFrame: (side: Side, frame: HTMLIFrameElement | null) => void;
+  hrefOf: (side: Pane) => string;
+  onFrame: (side: Pane, frame: HTMLIFrameElement | null) => void;
 }
 
-const titles: Record<Side, string> = { customer: 'Customer', admin: 'Admin' };
+const titles: Record<Pane, string> = { customer: 'Customer', admin: 'Admin' };
 
 /** Shows both sides where there is room; elsewhere one, with a switch, while the hidden one keeps running. */
 export function SideBySide({ hrefOf, onFrame }: SideBySideProps) {
   const id = useId();
-  const [shown, setShown] = useState<Side>('customer');
+  const [shown, setShown] = useState<Pane>('customer');
   return (
     <main className={styles.page}>
       <h1 className="visually-hidden">Customer and admin side by side</h1>
       <div className={styles.switch} role="group" aria-label="Who is shown">
-        {sides.map((side) => (
+        {panes.map((side) => (
           <button
             key={side}
             type="button"
@@ -30,7 +30,7 @@ export function SideBySide({ hrefOf, onFrame }: SideBySideProps) {
         ))}
       </div>
       <div className={styles.sides}>
-        {sides.map((side) => (
+        {panes.map((side) => (
           <section
             key={side}
             className={`${styles.side} ${styles[side]}`}
@@ -44,7 +44,7 @@ export function SideBySide({ hrefOf, onFrame }: SideBySideProps) {
               <iframe
                 ref={(frame) => onFrame(side, frame)}
                 className={styles.frame}
-                name={frameOf(side)}
+                name={frameNameOf(side)}
                 title={titles[side]}
                 src={hrefOf(side)}
               />

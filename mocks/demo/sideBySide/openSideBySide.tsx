@@ -7,20 +7,20 @@ import { otherPageMark } from '../../../src/firstLoad/protocol';
 import { toUrl } from '../../../src/firstLoad/siteAddress';
 import { takeOver } from '../../../src/firstLoad/takeOver';
 import type { Respond } from '../../engine/respond';
-import { answerPort } from '../../transports/portCalls';
+import { servePort } from '../../transports/portCalls';
 import type { ChosenScenario } from '../chosenScenario';
 import type { DemoBackEnd } from '../demoBackEnd';
 import { followBrowserTheme } from '../frames/followBrowserTheme';
-import type { FrameNews } from '../frames/frameNews';
+import type { FrameMessage } from '../frames/frameMessage';
 import { listenForFrames } from '../frames/listenForFrames';
 import { SideBySide } from './SideBySide';
-import { sides, type Side } from './sides';
+import { panes, type Pane } from './panes';
 
 interface Frame {
   element: HTMLIFrameElement | null;
-  tell?: (news: FrameNews) => void;
+  send?: (message: FrameMessage) => void;
   /** The state that it was told last. */
-  told?: string;
+  lastState?: string;
 }
 
 export interface SideBySideOptions {
@@ -29,11 +29,11 @@ export interface SideBySideOptions {
 }
 
 /** Milliseconds after which a row change that no frame's call has claimed is told to both frames. */
-const patience = 50;
+const claimTimeout = 50;
 
 export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBySideOptions) {
-  const frames: Record<Side, Frame> = { customer: { element: null }, admin: { element: null } };
-  let lastUsed: Side = 'customer';
+  const frames: Record<Pane, Frame> = { customer: { element: null }, admin: { element: null } };
+  let lastUsed: Pane = 'customer';
   let visit = 0;
   let changed = false;
 
@@ -44,10 +44,10 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
   const stopTheme = followBrowserTheme();
   const stopListening = listenForFrames(connect);
   window.addEventListener('blur', onBlur);
-  backEnd.subscribe(tellState);
+  backEnd.subscribe(sendState);
   backEnd.onRows(() => {
     changed = true;
-    setTimeout(() => tellRows(undefined), patience);
+    setTimeout(() => sendRowsChanged(undefined), claimTimeout);
   });
   render();
   takeOver();
@@ -64,7 +64,7 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
     );
   }
 
-  function hrefOf(side: Side): string {
+  function hrefOf(side: Pane): string {
     const { name, seed } = chosen;
     const query = new URLSearchParams({
       scenario: name ?? 'default',
@@ -76,49 +76,49 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
 
   /** A reloaded frame connects again. */
   function connect(element: HTMLIFrameElement, port: MessagePort): void {
-    const side = sides.find((each) => frames[each].element === element);
+    const side = panes.find((each) => frames[each].element === element);
     if (!side) return;
     const frame = frames[side];
     const respond: Respond = async (request) => {
       try {
         return await backEnd.respond(request);
       } finally {
-        tellState();
-        tellRows(side);
+        sendState();
+        sendRowsChanged(side);
       }
     };
-    frame.tell = answerPort<FrameNews>(port, { respond, connect: backEnd.connect });
-    delete frame.told;
-    frame.tell({ kind: 'pack', pack: backEnd.pack() });
-    tellState();
+    frame.send = servePort<FrameMessage>(port, { respond, connect: backEnd.connect });
+    delete frame.lastState;
+    frame.send({ kind: 'pack', pack: backEnd.pack() });
+    sendState();
   }
 
-  function tellState(): void {
+  function sendState(): void {
     const state = backEnd.state();
     const text = JSON.stringify(state);
     for (const frame of Object.values(frames)) {
-      if (!frame.tell || frame.told === text) continue;
-      frame.told = text;
-      frame.tell({ kind: 'state', state });
+      if (!frame.send || frame.lastState === text) continue;
+      frame.lastState = text;
+      frame.send({ kind: 'state', state });
     }
   }
 
   /** Tells every frame but the one whose call made the change. */
-  function tellRows(by: Side | undefined): void {
+  function sendRowsChanged(by: Pane | undefined): void {
     if (!changed) return;
     changed = false;
-    for (const side of sides) if (side !== by) frames[side].tell?.({ kind: 'rows' });
+    for (const side of panes) if (side !== by) frames[side].send?.({ kind: 'rows' });
   }
 
   /** The window loses the focus when it goes into a frame. */
   function onBlur(): void {
-    lastUsed = sides.find((side) => frames[side].element === document.activeElement) ?? lastUsed;
+    lastUsed = panes.find((side) => frames[side].element === document.activeElement) ?? lastUsed;
   }
 
   return {
     /** Opens the link in the frame used last: it has probably requested the mail, and a PKCE link works only there. */
     follow: (link: string) => {
-      frames[lastUsed].tell?.({ kind: 'follow', link });
+      frames[lastUsed].send?.({ kind: 'follow', link });
       frames[lastUsed].element?.focus();
       return Promise.resolve();
     },

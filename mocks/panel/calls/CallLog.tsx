@@ -1,7 +1,7 @@
 /** The panel's part that lists the page's calls and sockets. */
 import { useDeferredValue, useId, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { isSocket, type LogEntry, type LoggedCall, type LoggedSocket } from '../callLog';
-import { countOf } from '../countOf';
+import { pluralize } from '../pluralize';
 import { copyText } from '../fillSignIn';
 import { formatTime } from '../formatMoment';
 import type { PartProps } from '../part';
@@ -101,8 +101,8 @@ function countText(found: readonly LogEntry[], all: readonly LogEntry[]): string
   if (all.length === 0) return 'No call yet. What the page asks its back end appears here.';
   const sockets = all.filter(isSocket).length;
   const counted = [
-    countOf(all.length - sockets, 'call'),
-    ...(sockets > 0 ? [countOf(sockets, 'socket')] : []),
+    pluralize(all.length - sockets, 'call'),
+    ...(sockets > 0 ? [pluralize(sockets, 'socket')] : []),
   ].join(' and ');
   return found.length === all.length ? counted : `${found.length} of ${counted}`;
 }
@@ -144,7 +144,7 @@ function SocketEntry({
         <span className={styles.address}>{addressOf({ url: socket.url.split('?', 1)[0] ?? '' })}</span>
         <span className={hasFailed(socket) ? styles.failed : styles.status}>{stateOf(socket)}</span>
         <span className={styles.about}>
-          {[formatTime(startedAt), countOf(frameCount, 'frame')].join(' · ')}
+          {[formatTime(startedAt), pluralize(frameCount, 'frame')].join(' · ')}
         </span>
       </button>
       {open && (

@@ -95,7 +95,7 @@ function withoutSecrets(body: string): string {
 }
 
 /** The headers that the services read; browsers add the others by themselves. */
-const told = [
+const sentHeaders = [
   'apikey',
   'authorization',
   'accept',
@@ -120,7 +120,7 @@ export function toCurl(call: LoggedCall, base = serverUrl): string {
   const parts = [
     `curl ${quote(base + path + search)}`,
     ...(method === 'GET' && body === null ? [] : [`-X ${method}`]),
-    ...told.flatMap((name) => {
+    ...sentHeaders.flatMap((name) => {
       const value = headers[name];
       return value === undefined ? [] : [`-H ${quote(`${name}: ${value}`)}`];
     }),

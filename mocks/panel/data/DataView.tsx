@@ -79,9 +79,9 @@ export default function DataView({ demo, announce }: PartProps) {
         definition={definition}
         reader={reader}
         row={edited === 'new' ? undefined : edited}
-        onDone={(said) => {
+        onDone={(message) => {
           setEdited(undefined);
-          if (said !== undefined) announce(said);
+          if (message !== undefined) announce(message);
         }}
       />
     );

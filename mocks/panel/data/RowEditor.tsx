@@ -1,6 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import type { Column, Row, Schema } from '../../engine/backend/schema';
-import { AskFirst } from '../AskFirst';
+import { ConfirmButton } from '../ConfirmButton';
 import type { Inspector } from '../inspector';
 import { changedValues, choicesOf, toText } from './cellText';
 import { addRow, changeRow, removeRow, type ListedTable } from './dataAccess';
@@ -15,7 +15,7 @@ interface RowEditorProps {
   /** undefined: a new one, whose empty fields take their defaults. */
   row: Row | undefined;
   /** `said`: what happened; undefined when the person cancelled. */
-  onDone: (said?: string) => void;
+  onDone: (message?: string) => void;
 }
 
 export function RowEditor({ inspector, definition, reader, row, onDone }: RowEditorProps) {
@@ -25,9 +25,9 @@ export function RowEditor({ inspector, definition, reader, row, onDone }: RowEdi
   const [texts, setTexts] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
 
-  async function run(work: Promise<Answer<readonly Row[]>>, said: string): Promise<void> {
+  async function run(work: Promise<Answer<readonly Row[]>>, message: string): Promise<void> {
     const answer = await work;
-    if (answer.ok) onDone(said);
+    if (answer.ok) onDone(message);
     else setProblem(answer.sentence);
   }
 
@@ -75,7 +75,7 @@ export function RowEditor({ inspector, definition, reader, row, onDone }: RowEdi
           Cancel
         </button>
         {row && removable && (
-          <AskFirst
+          <ConfirmButton
             name="Remove the row"
             button="Remove…"
             question="Remove this row, and what hangs on it?"

@@ -69,7 +69,14 @@ export async function readRows(
   if (filter && definition)
     parameters.append(filter.column, condition(filter, definition.columns[filter.column]));
   if (order) parameters.set('order', `${order.column}.${order.descending ? 'desc' : 'asc'}`);
-  const answer = await ask(inspector, query.reader, 'GET', `${table}?${parameters}`, undefined, signal);
+  const answer = await requestRest(
+    inspector,
+    query.reader,
+    'GET',
+    `${table}?${parameters}`,
+    undefined,
+    signal,
+  );
   if (!answer.ok) return answer;
   const count = Number(answer.value.headers.get('content-range')?.split('/')[1] ?? 0);
   return { ok: true, value: { rows: answer.value.rows, count } };
@@ -103,7 +110,7 @@ export async function addRow(
   { table, reader }: Pick<Query, 'table' | 'reader'>,
   values: Row,
 ): Promise<Answer<readonly Row[]>> {
-  return rowsOf(await ask(inspector, reader, 'POST', table, values));
+  return rowsOf(await requestRest(inspector, reader, 'POST', table, values));
 }
 
 /** Finds `row` by its primary key. An answer without a row counts as a refusal, probably by a policy. */
@@ -114,7 +121,7 @@ export async function changeRow(
   values: Row,
 ): Promise<Answer<readonly Row[]>> {
   return needRow(
-    await ask(inspector, reader, 'PATCH', `${table}?${keyOf(inspector, table, row)}`, values),
+    await requestRest(inspector, reader, 'PATCH', `${table}?${keyOf(inspector, table, row)}`, values),
     reader,
   );
 }
@@ -124,7 +131,10 @@ export async function removeRow(
   { table, reader }: Pick<Query, 'table' | 'reader'>,
   row: Row,
 ): Promise<Answer<readonly Row[]>> {
-  return needRow(await ask(inspector, reader, 'DELETE', `${table}?${keyOf(inspector, table, row)}`), reader);
+  return needRow(
+    await requestRest(inspector, reader, 'DELETE', `${table}?${keyOf(inspector, table, row)}`),
+    reader,
+  );
 }
 
 function keyOf(inspector: Inspector, table: string, row: Row): string {
@@ -150,7 +160,7 @@ function needRow(answer: Answer<RestAnswer>, reader: Reader): Answer<readonly Ro
   return rowsOf(answer);
 }
 
-async function ask(
+async function requestRest(
   inspector: Inspector,
   reader: Reader,
   method: string,

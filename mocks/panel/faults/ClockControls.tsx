@@ -26,10 +26,10 @@ export function ClockControls({ demo, clock, announce }: ClockControlsProps) {
     setProblem(undefined);
     setNotice('');
     try {
-      const said = await work();
+      const message = await work();
       setChosen(undefined);
-      setNotice(said);
-      announce(said);
+      setNotice(message);
+      announce(message);
     } catch (error) {
       const message = messageOf(error);
       setProblem(message.replace(/^(?:clock|set): (.)/, (_, first: string) => first.toUpperCase()) + '.');

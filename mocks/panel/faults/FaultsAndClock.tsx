@@ -50,7 +50,7 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
   }, [demo, refresh]);
 
   /** Returns whether the fake accepted them. */
-  async function replace(next: readonly FaultRule[], said: string): Promise<boolean> {
+  async function replace(next: readonly FaultRule[], message: string): Promise<boolean> {
     try {
       await demo.setFaults(next);
     } catch (error) {
@@ -58,7 +58,7 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
       return false;
     }
     setRefusal(undefined);
-    announce(said);
+    announce(message);
     await refresh();
     return true;
   }

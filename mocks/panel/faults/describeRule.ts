@@ -1,5 +1,5 @@
 /** Fault rules as people read them. */
-import { countOf } from '../countOf';
+import { pluralize } from '../pluralize';
 import type { CountedFault, FaultEffect, FaultRule } from '../../engine/control/faults';
 
 /** One sentence: which calls or sockets, when, and what happens to them. */
@@ -68,5 +68,5 @@ const toOrdinal = (count: number): string => `${count}${endings[ordinals.select(
 /** Sockets are counted when they open, so those that were open before the rule do not count. */
 export function describeCounts({ hits, matches, socket }: CountedFault): string {
   const what = socket === undefined ? 'call' : 'new socket';
-  return `hit ${hits} of ${countOf(matches, what)}`;
+  return `hit ${hits} of ${pluralize(matches, what)}`;
 }

@@ -1,5 +1,5 @@
 /** The panel's part for what happened in this tab: as a replay file, as a test, step by step. */
-import { countOf } from '../countOf';
+import { pluralize } from '../pluralize';
 import { useEffect, useId, useState } from 'react';
 import { toPlaywrightTest } from '../../sharing/playwrightTest';
 import { countCalls, writeRecording, type Recording } from '../../sharing/recording';
@@ -83,7 +83,7 @@ export default function Recorder({ demo, close }: PartProps) {
 
 function describe(recording: Recording): string {
   const calls = countCalls(recording);
-  const kept = `${countOf(calls, 'call')} in this tab`;
+  const kept = `${pluralize(calls, 'call')} in this tab`;
   const lost = recording.dropped === 0 ? '' : `; ${recording.dropped} before them are not kept`;
   return `${kept}${lost}. A password that you typed is replaced by another text, but its salted hash is in the file: for colleagues only.`;
 }

@@ -1,7 +1,7 @@
 /** Opens the time line below the page, which stays usable: in a root of its own, beside panel and product. */
 import type { Recording } from '../../sharing/recording';
 import type { Demo } from '../demo';
-import { loadPatiently } from '../loadPatiently';
+import { loadWithRetry } from '../loadWithRetry';
 
 interface TimeLineOptions {
   /** Replays the whole recording first and says whether every answer is the same. */
@@ -13,7 +13,7 @@ export async function showTimeLine(
   recording: Recording,
   { check = false }: TimeLineOptions = {},
 ): Promise<void> {
-  const { mountTimeLine } = await loadPatiently(
+  const { mountTimeLine } = await loadWithRetry(
     'The time line could not be loaded.',
     () => import(/* webpackChunkName: 'panel-timeline' */ './TimeLine'),
   );

@@ -2,7 +2,7 @@
 import { useId, useRef, useState } from 'react';
 import { toUrl } from '../../../src/firstLoad/siteAddress';
 import { writeState } from '../../sharing/stateFile';
-import { longestLink, toFragment } from '../../sharing/stateLink';
+import { maxLinkLength, toFragment } from '../../sharing/stateLink';
 import { copyText } from '../fillSignIn';
 import { openFile } from './openFile';
 import type { PartProps } from '../part';
@@ -16,15 +16,15 @@ export default function SaveState({ demo, close, announce }: PartProps) {
   const [notice, setNotice] = useState('');
 
   async function save(): Promise<void> {
-    const state = await demo.takeState();
+    const state = await demo.exportState();
     saveFile(`demo-state-${state.origin.scenario}.json`, writeState(state));
     setNotice('Saved as a file.');
   }
 
   async function copyLink(): Promise<void> {
     try {
-      const fragment = await toFragment(await demo.takeState());
-      if (fragment.length > longestLink) {
+      const fragment = await toFragment(await demo.exportState());
+      if (fragment.length > maxLinkLength) {
         setNotice('This state is too large for a link. Save it as a file instead.');
         return;
       }
@@ -36,9 +36,9 @@ export default function SaveState({ demo, close, announce }: PartProps) {
   }
 
   async function open(chosen: File): Promise<void> {
-    const said = await openFile(demo, chosen);
-    if (said === undefined) return;
-    announce(said);
+    const message = await openFile(demo, chosen);
+    if (message === undefined) return;
+    announce(message);
     close();
   }
 

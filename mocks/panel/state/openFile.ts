@@ -1,7 +1,7 @@
 /** Opens a file that somebody chose or dropped on the page: a state, after a question, or a recording, as a replay. */
 import { looksRecorded, mostRecordingSize, readRecording } from '../../sharing/recording';
 import { readState, tooLarge, type SharedState } from '../../sharing/stateFile';
-import { askInPage } from './askInPage';
+import { showPageDialog } from './showPageDialog';
 import type { Demo } from '../demo';
 import { formatMoment } from '../formatMoment';
 import { showTimeLine } from '../recorder/showTimeLine';
@@ -17,13 +17,13 @@ export async function openFile(demo: Demo, file: File): Promise<string | undefin
       return 'The recording is open.';
     }
     const state = readState(text);
-    if (!(await askToOpen(state))) return undefined;
+    if (!(await confirmOpen(state))) return undefined;
     const problem = await demo.openState(state);
     if (problem !== undefined) throw new Error(problem);
     return 'The state is open.';
   } catch (error) {
     const sentence = messageOf(error);
-    await askInPage('This file cannot be opened', [sentence, 'Nothing has changed.'], ['Close']);
+    await showPageDialog('This file cannot be opened', [sentence, 'Nothing has changed.'], ['Close']);
     return undefined;
   }
 }
@@ -43,9 +43,9 @@ export function listenForFiles(demo: Demo): void {
 }
 
 /** Whether the person wants `state` in place of what this browser has. */
-export async function askToOpen(state: SharedState): Promise<boolean> {
+export async function confirmOpen(state: SharedState): Promise<boolean> {
   const [yes, no] = ['Open this state', 'Keep what I have'];
-  return (await askInPage('Open this state?', describeState(state), [yes, no])) === yes;
+  return (await showPageDialog('Open this state?', describeState(state), [yes, no])) === yes;
 }
 
 function describeState({ origin, person, address, at, session }: SharedState): string[] {

@@ -24,12 +24,12 @@ function renderStrip(first: Partial<StoryState> = {}, takesFocus = false) {
     leave: jest.fn<void, []>(),
   } satisfies Story;
   const { container } = render(<StoryStrip story={story} steps={steps} takesFocus={takesFocus} />);
-  const become = (next: StoryState) =>
+  const setState = (next: StoryState) =>
     act(() => {
       state = next;
       for (const listener of listeners) listener();
     });
-  return { story, container, become, user: userEvent.setup() };
+  return { story, container, setState, user: userEvent.setup() };
 }
 
 it('says where one is, what to tell, and why a step is not ready', () => {
@@ -68,20 +68,20 @@ it('leaves letters to fields and keys with modifiers to the browser, and Escape 
 });
 
 it('takes the focus when it was asked for, and again when the product has taken it meanwhile', () => {
-  const { become } = renderStrip({ preparing: true }, true);
-  become({ index: 1, preparing: false });
+  const { setState } = renderStrip({ preparing: true }, true);
+  setState({ index: 1, preparing: false });
   const next = screen.getByRole('button', { name: /^Next/ });
   expect(next).toHaveFocus();
-  become({ index: 2, preparing: true });
+  setState({ index: 2, preparing: true });
   act(() => next.blur());
-  become({ index: 2, preparing: false });
+  setState({ index: 2, preparing: false });
   expect(next).toHaveFocus();
 });
 
 it('takes no focus from whoever is in the page', () => {
-  const { become } = renderStrip({ preparing: false });
-  become({ index: 2, preparing: true });
-  become({ index: 2, preparing: false });
+  const { setState } = renderStrip({ preparing: false });
+  setState({ index: 2, preparing: true });
+  setState({ index: 2, preparing: false });
   expect(document.body).toHaveFocus();
 });
 

@@ -1,14 +1,14 @@
 import { expectConsoleError } from '../../testing/consoleErrors';
 import { createTestInspector } from '../../testing/testDemo';
 import { createStory } from './createStory';
-import type { StoryDemo } from './deeds';
-import { NotReady, see } from './hands';
-import { recallStoryPlace } from './storyPlace';
+import type { StoryDemo } from './storyActions';
+import { StepFailed, waitFor } from './pageDriver';
+import { readStoryProgress } from './storyProgress';
 import type { StoryStep } from './steps';
 import { storyValues } from './storyValues';
 
 const demo: StoryDemo = {
-  become: () => Promise.resolve(undefined),
+  switchUser: () => Promise.resolve(undefined),
   follow: () => Promise.resolve(),
   mailbox: () => Promise.resolve([]),
   open: () => Promise.resolve(),
@@ -34,14 +34,14 @@ it('prepares a step, and keeps for the tab where it is', async () => {
   );
   story.goTo(1);
   expect(story.state()).toEqual({ index: 1, preparing: true });
-  expect(recallStoryPlace()).toBe('second');
+  expect(readStoryProgress()).toBe('second');
   await settled();
   expect(story.state()).toEqual({ index: 1, preparing: false });
 });
 
 it('says why a step could not be prepared, and goes on all the same', async () => {
   const { story } = tell(
-    step('first', () => Promise.reject(new NotReady('The server is out.'))),
+    step('first', () => Promise.reject(new StepFailed('The server is out.'))),
     step('second', () => Promise.resolve()),
   );
   story.goTo(0);
@@ -65,7 +65,7 @@ it('does what was asked for last, one after the other', async () => {
   const { story } = tell(
     step('first', async ({ signal }) => {
       done.push('first begins');
-      await see(() => undefined, signal).finally(() => done.push('first ends'));
+      await waitFor(() => undefined, signal).finally(() => done.push('first ends'));
     }),
     step('second', () => Promise.resolve(void done.push('second'))),
     step('third', () => Promise.resolve(void done.push('third'))),
@@ -81,14 +81,16 @@ it('does what was asked for last, one after the other', async () => {
 
 it('ends what is being prepared when somebody leaves, and keeps nothing', async () => {
   const ended = jest.fn();
-  const { story, onLeave } = tell(step('first', ({ signal }) => see(() => undefined, signal).finally(ended)));
+  const { story, onLeave } = tell(
+    step('first', ({ signal }) => waitFor(() => undefined, signal).finally(ended)),
+  );
   story.goTo(0);
   await settled();
   story.leave();
   await settled();
   expect(ended).toHaveBeenCalledTimes(1);
   expect(onLeave).toHaveBeenCalledTimes(1);
-  expect(recallStoryPlace()).toBeNull();
+  expect(readStoryProgress()).toBeNull();
 });
 
 it('stays where it is past its ends', () => {

@@ -1,7 +1,7 @@
 /** The state of a story that is being told, without its view. */
-import { beginAfresh, type StoryDemo } from './deeds';
-import { NotReady } from './hands';
-import { keepStoryPlace } from './storyPlace';
+import { startOver, type StoryDemo } from './storyActions';
+import { StepFailed } from './pageDriver';
+import { storeStoryProgress } from './storyProgress';
 import type { StoryStep } from './steps';
 import type { StoryValues } from './storyValues';
 
@@ -38,9 +38,9 @@ export function createStory({ demo, steps, values, index, onLeave }: StoryOption
   const followed = new Set<string>();
   let state: StoryState = { index, preparing: false };
   let abort = new AbortController();
-  let before = Promise.resolve();
+  let queue = Promise.resolve();
 
-  function become(next: StoryState): void {
+  function setState(next: StoryState): void {
     state = next;
     for (const listener of listeners) listener();
   }
@@ -48,32 +48,32 @@ export function createStory({ demo, steps, values, index, onLeave }: StoryOption
   async function prepare(
     step: StoryStep,
     at: number,
-    { afresh, signal }: { afresh: boolean; signal: AbortSignal },
+    { startsOver, signal }: { startsOver: boolean; signal: AbortSignal },
   ): Promise<void> {
     let problem: string | undefined;
     try {
       signal.throwIfAborted();
       const stage = { demo, values: values(), signal, followed };
-      if (afresh) await beginAfresh(stage);
+      if (startsOver) await startOver(stage);
       await step.prepare(stage);
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof NotReady)) console.error('A step of the story failed', error);
-      problem = error instanceof NotReady ? error.message : 'Something in the demo failed.';
+      if (!(error instanceof StepFailed)) console.error('A step of the story failed', error);
+      problem = error instanceof StepFailed ? error.message : 'Something in the demo failed.';
     }
-    if (!signal.aborted) become({ index: at, preparing: false, ...(problem !== undefined && { problem }) });
+    if (!signal.aborted) setState({ index: at, preparing: false, ...(problem !== undefined && { problem }) });
   }
 
-  function go(at: number, afresh: boolean): void {
+  function go(at: number, startsOver: boolean): void {
     const step = steps[at];
     if (!step) return;
     abort.abort();
     abort = new AbortController();
     const { signal } = abort;
-    keepStoryPlace(step.id);
-    become({ index: at, preparing: true });
+    storeStoryProgress(step.id);
+    setState({ index: at, preparing: true });
     // Preparations run one after another: two at once would press each other's buttons.
-    before = before.then(() => prepare(step, at, { afresh, signal }));
+    queue = queue.then(() => prepare(step, at, { startsOver, signal }));
   }
 
   return {
@@ -86,7 +86,7 @@ export function createStory({ demo, steps, values, index, onLeave }: StoryOption
     startAt: (at) => go(at, true),
     leave() {
       abort.abort();
-      keepStoryPlace(null);
+      storeStoryProgress(null);
       onLeave();
     },
   };

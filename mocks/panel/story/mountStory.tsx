@@ -1,25 +1,25 @@
 import { createRoot } from 'react-dom/client';
 import { createStory, type Story } from './createStory';
-import type { StoryDemo } from './deeds';
-import { recallStoryPlace } from './storyPlace';
+import type { StoryDemo } from './storyActions';
+import { readStoryProgress } from './storyProgress';
 import { StoryStrip } from './StoryStrip';
 import { steps } from './steps';
 import { storyValues } from './storyValues';
 
-let told: Story | undefined;
+let current: Story | undefined;
 
 /**
  * Tells the story in a root of its own, beside product and panel. `startAt`: the step to prepare and begin with;
  * without it, the story resumes at the step of an earlier page of this tab.
  */
 export function mountStory(demo: StoryDemo, startAt?: number): void {
-  if (told) {
+  if (current) {
     // The first step begins a new telling; any other one continues the current telling.
-    if (startAt === 0) told.startAt(startAt);
-    else if (startAt !== undefined) told.goTo(startAt);
+    if (startAt === 0) current.startAt(startAt);
+    else if (startAt !== undefined) current.goTo(startAt);
     return;
   }
-  const kept = steps.findIndex(({ id }) => id === recallStoryPlace());
+  const kept = steps.findIndex(({ id }) => id === readStoryProgress());
   const index = startAt ?? kept;
   if (index < 0) return;
   const element = document.createElement('div');
@@ -33,13 +33,13 @@ export function mountStory(demo: StoryDemo, startAt?: number): void {
     index,
     onLeave: () => {
       const hadFocus = element.contains(document.activeElement);
-      told = undefined;
+      current = undefined;
       root.unmount();
       element.remove();
       if (hadFocus) document.querySelector<HTMLElement>('#demo-panel button')?.focus();
     },
   });
-  told = story;
+  current = story;
   root.render(<StoryStrip story={story} steps={steps} takesFocus={startAt !== undefined} />);
   if (startAt !== undefined) story.startAt(startAt);
 }

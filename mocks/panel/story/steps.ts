@@ -1,18 +1,18 @@
 /** The story that a presenter tells: its steps, and what each needs, whatever somebody has clicked on before. */
 import { paths, sectionIds, sectionPath } from '../../../src/lib/pages';
 import {
-  askForConfirmation,
-  beNewcomer,
-  beVisitor,
+  ensureConfirmationMail,
+  signInAsStoryCustomer,
+  signOut,
   complete,
   fillRequest,
   fillSignUp,
   show,
   showToAdmin,
   showToCustomer,
-  type Stage,
-} from './deeds';
-import { fill, findField, see } from './hands';
+  type StoryContext,
+} from './storyActions';
+import { fill, findField, waitFor } from './pageDriver';
 
 export interface StoryStep {
   /** For storage and tests: lower case, one word. */
@@ -21,9 +21,9 @@ export interface StoryStep {
   sentence: string;
   /**
    * Brings the demo to the beginning of the step, including what earlier steps have left undone. Rejects with
-   * `NotReady` if that fails.
+   * `StepFailed` if that fails.
    */
-  prepare: (stage: Stage) => Promise<void>;
+  prepare: (stage: StoryContext) => Promise<void>;
 }
 
 export const steps: readonly StoryStep[] = [
@@ -31,9 +31,9 @@ export const steps: readonly StoryStep[] = [
     id: 'visitor',
     sentence: 'A visitor sees the promise: people type, and your business is the first suggestion.',
     prepare: async (stage) => {
-      await beVisitor(stage);
+      await signOut(stage);
       await show(stage, paths.home);
-      await see(() => document.querySelector('main h1'), stage.signal);
+      await waitFor(() => document.querySelector('main h1'), stage.signal);
       scrollTo({ top: 0, behavior: 'instant' });
     },
   },
@@ -45,13 +45,13 @@ export const steps: readonly StoryStep[] = [
   {
     id: 'mail',
     sentence: 'The confirmation mail has arrived; its link signs the owner in.',
-    prepare: askForConfirmation,
+    prepare: ensureConfirmationMail,
   },
   {
     id: 'request',
     sentence: 'The first request: the business, its place, and what customers type.',
     prepare: async (stage) => {
-      await beNewcomer(stage);
+      await signInAsStoryCustomer(stage);
       await fillRequest(stage);
     },
   },

@@ -23,14 +23,14 @@ export interface RunningServer {
 }
 
 /** Bytes; the limit of the real server (docs/wire-facts.md, "Realtime"). */
-const longestFrame = 5_000_000;
+const maxFrameBytes = 5_000_000;
 const broken = 1006;
 
 export async function serve(respond: Respond, { port, host, connect }: ServeOptions): Promise<RunningServer> {
   const server = createServer((incoming, outgoing) => {
     void answer(respond, incoming, outgoing);
   });
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestFrame });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
   if (connect) {
     server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
       void openSocket(sockets, connect, { incoming, socket, head });
@@ -62,10 +62,10 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 /** Methods that the web's `Request` cannot have; no service of a project knows them either. */
-const unspeakable: readonly (string | undefined)[] = ['TRACE', 'TRACK', 'CONNECT'];
+const unsupportedMethods: readonly (string | undefined)[] = ['TRACE', 'TRACK', 'CONNECT'];
 
 async function answer(respond: Respond, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  if (unspeakable.includes(incoming.method)) {
+  if (unsupportedMethods.includes(incoming.method)) {
     outgoing.writeHead(405).end();
     return;
   }
@@ -97,13 +97,13 @@ async function openSocket(
   socket.on('error', () => socket.destroy());
   let client: WebSocket | undefined;
   const waiting: ((opened: WebSocket) => void)[] = [];
-  const tell = (work: (opened: WebSocket) => void) => (client ? work(client) : waiting.push(work));
+  const whenOpen = (work: (opened: WebSocket) => void) => (client ? work(client) : waiting.push(work));
   let answer: SocketEnd | HttpResponse;
   try {
     answer = await connect(addressOf(incoming), {
-      send: (frame) => void tell((opened) => opened.send(frame)),
+      send: (frame) => void whenOpen((opened) => opened.send(frame)),
       close: (code, reason) =>
-        void tell((opened) => (code === broken ? opened.terminate() : opened.close(code, reason))),
+        void whenOpen((opened) => (code === broken ? opened.terminate() : opened.close(code, reason))),
     });
   } catch (error) {
     console.error(error);

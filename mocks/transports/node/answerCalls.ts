@@ -7,8 +7,8 @@ import { empty } from '../../engine/http';
 import type { Connect } from '../../engine/sockets';
 import type { Respond } from '../../engine/respond';
 import { createHandlers } from '../handlers';
-import { createSocketClass } from '../heldSocket';
-import { operateSocket } from '../operateSocket';
+import { createSocketClass } from '../deferredWebSocket';
+import { attachSocket } from '../attachSocket';
 
 const server = setupServer();
 const refuseSockets: Connect = () => Promise.resolve(empty(503));
@@ -57,7 +57,7 @@ export function answerCalls({ respond, connect = refuseSockets, url }: Answering
   answerNoCalls();
   intercept();
   server.use(...createHandlers(respond, { url }));
-  globalThis.WebSocket = createSocketClass(networkSockets, url, (socket) => operateSocket(socket, connect));
+  globalThis.WebSocket = createSocketClass(networkSockets, url, (socket) => attachSocket(socket, connect));
 }
 
 export function answerNoCalls(): void {

@@ -9,7 +9,7 @@ import { setupWorker } from 'msw/browser';
 export async function startMockWorker(
   handlers: readonly HttpHandler[],
   folder: string,
-  patience: number,
+  timeout: number,
 ): Promise<() => void> {
   // After a hard reload, a registered worker does not control the page, and msw would reload the page again.
   const registration = await navigator.serviceWorker.getRegistration(folder);
@@ -22,7 +22,7 @@ export async function startMockWorker(
     timer = setTimeout(() => {
       worker.stop();
       reject(new Error('the service worker did not start in time'));
-    }, patience);
+    }, timeout);
   });
   try {
     await Promise.race([

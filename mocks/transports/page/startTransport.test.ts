@@ -196,7 +196,7 @@ describe('through the worker', () => {
   ])('answers in the page when it %s', async (_what, begin, reason) => {
     start.mockImplementation(begin);
     sessionStorage.setItem(showCallsKey, 'on');
-    open(engine, { patience: 5 });
+    open(engine, { workerTimeout: 5 });
     expect(await (await fetch(`${url}/rest/v1/a`)).text()).toBe('engine GET  ');
     expect(transport.state()).toEqual({ worker: 'down', reason: expect.stringMatching(reason) });
     expect(network).not.toHaveBeenCalled();

@@ -10,7 +10,7 @@ import type { Respond } from '../../engine/respond';
 import { createHandlers } from '../handlers';
 import { isService } from '../isService';
 import { showCallsKey } from './showCallsKey';
-import { keepForTab, recallForTab } from './tabStorage';
+import { writeTabStorage, readTabStorage } from './tabStorage';
 import { messageOf } from '../../engine/messageOf';
 
 export interface TransportState {
@@ -37,7 +37,7 @@ export interface TransportOptions {
   /** Where the choice of `showCalls` is kept; undefined where storage is blocked. */
   storage?: Storage | undefined;
   /** Milliseconds after which the worker is given up. */
-  patience?: number;
+  workerTimeout?: number;
   /** Why this page uses no worker. It then leaves a registered worker alone, because another page may use it. */
   noWorker?: string;
 }
@@ -50,7 +50,7 @@ const callHeader = 'x-fake-call';
 
 export function startTransport(
   respond: Respond,
-  { url, folder = '/', storage, patience = 3000, noWorker }: TransportOptions,
+  { url, folder = '/', storage, workerTimeout = 3000, noWorker }: TransportOptions,
 ): PageTransport {
   const network = window.fetch.bind(window);
   const listeners = new Set<() => void>();
@@ -59,16 +59,16 @@ export function startTransport(
   const idle: TransportState =
     problem === undefined ? { worker: 'off' } : { worker: 'down', reason: problem };
   let state = idle;
-  const wantsWorker = () => !problem && recallForTab(storage, showCallsKey) === 'on';
+  const wantsWorker = () => !problem && readTabStorage(storage, showCallsKey) === 'on';
   let worker: Promise<boolean> | undefined;
   let stopWorker = () => undefined as void;
-  const become = (next: TransportState) => {
+  const setState = (next: TransportState) => {
     state = next;
     for (const listener of listeners) listener();
   };
   const giveUp = (reason: string) => {
     console.info(`[demo] Calls do not show in the network panel: ${reason}`);
-    become({ worker: 'down', reason });
+    setState({ worker: 'down', reason });
   };
 
   /** Calls that the worker has not handed to the engine yet. */
@@ -93,10 +93,10 @@ export function startTransport(
   }
 
   async function startWorker(): Promise<boolean> {
-    become({ worker: 'starting' });
+    setState({ worker: 'starting' });
     try {
       const library = await import(/* webpackChunkName: 'demo-worker' */ './networkPanelWorker');
-      stopWorker = await library.startMockWorker(handlers, folder, patience);
+      stopWorker = await library.startMockWorker(handlers, folder, workerTimeout);
     } catch (error) {
       giveUp(messageOf(error));
       return false;
@@ -105,7 +105,7 @@ export function startTransport(
       endWorker();
       return false;
     }
-    become({ worker: 'up' });
+    setState({ worker: 'up' });
     return true;
   }
 
@@ -113,7 +113,7 @@ export function startTransport(
     stopWorker();
     stopWorker = () => undefined;
     void unregisterMockWorker();
-    become(idle);
+    setState(idle);
   }
 
   /** Browsers stop idle workers, and a restarted one does not know this page: its calls then go to the network. */
@@ -138,7 +138,7 @@ export function startTransport(
   // oxlint-disable-next-line typescript/no-misused-promises -- the interceptor waits for its listeners
   interceptor.on('request', async ({ request, controller }) => {
     const isShown = wantsWorker() && isService(request.url, url) && (await needWorker());
-    const answer = await (isShown ? throughWorker(request) : getResponse(handlers, withoutCopies(request)));
+    const answer = await (isShown ? throughWorker(request) : getResponse(handlers, withoutClones(request)));
     if (answer) controller.respondWith(answer);
   });
   // An engine that throws has a bug: the caller gets its error, not the 500 that the interceptor would make of it.
@@ -157,7 +157,7 @@ export function startTransport(
       return () => listeners.delete(listener);
     },
     showCalls(on) {
-      keepForTab(storage, showCallsKey, on ? 'on' : null);
+      writeTabStorage(storage, showCallsKey, on ? 'on' : null);
       worker = undefined;
       if (on) void needWorker();
       else endWorker();
@@ -170,7 +170,7 @@ export function startTransport(
  * msw clones each request for its log, which nobody uses here. In Chromium the clone of a body is a Blob, made in the
  * browser's process: that costs more than the fake's own work.
  */
-function withoutCopies(request: Request): Request {
+function withoutClones(request: Request): Request {
   request.clone = () => request;
   return request;
 }

@@ -20,7 +20,7 @@ const inFrame = (key: string): string => {
 };
 
 /** A choice of this tab; null takes it back. */
-export function keepForTab(storage: Storage | undefined, key: string, value: string | null): void {
+export function writeTabStorage(storage: Storage | undefined, key: string, value: string | null): void {
   try {
     if (value === null) storage?.removeItem(inFrame(key));
     else storage?.setItem(inFrame(key), value);
@@ -29,7 +29,7 @@ export function keepForTab(storage: Storage | undefined, key: string, value: str
   }
 }
 
-export function recallForTab(storage: Storage | undefined, key: string): string | null {
+export function readTabStorage(storage: Storage | undefined, key: string): string | null {
   try {
     return storage?.getItem(inFrame(key)) ?? null;
   } catch {
@@ -38,7 +38,7 @@ export function recallForTab(storage: Storage | undefined, key: string): string 
 }
 
 /** Takes a choice back in this page and in every frame of the tab. */
-export function forgetInFrames(storage: Storage | undefined, key: string): void {
+export function removeFromAllFrames(storage: Storage | undefined, key: string): void {
   try {
     for (const kept of Object.keys(storage ?? {})) {
       if (kept === key || (kept.startsWith(frameNamePrefix) && kept.endsWith(`/${key}`)))

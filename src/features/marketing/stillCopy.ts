@@ -1,6 +1,6 @@
 /**
  * Texts of the static sections: a prerendered page has them in its HTML and not in its script. Those that name a
- * business are examples, in objects of their own, so that the demo can replace them (mocks/demo/wearPack.ts).
+ * business are examples, in objects of their own, so that the demo can replace them (mocks/demo/applyBranding.ts).
  */
 
 export const resultsCopy = {

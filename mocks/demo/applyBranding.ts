@@ -1,0 +1,119 @@
+/**
+ * Shows the page in the words and colours of a prospect. The product has no code for it: its texts are objects, whose
+ * values are replaced here, and a later style sheet overrides its colour properties.
+ */
+import { themeMark } from '../../src/firstLoad/protocol';
+import { suggestBoxCopy } from '../../src/features/marketing/exampleCopy';
+import { accountCopy, storiesCopy } from '../../src/features/marketing/stillCopy';
+import { requestCopy } from '../../src/features/requests/requestCopy';
+import type { ColourScheme } from '../../src/lib/themeMode';
+import { colours } from '../../src/styles/tokens';
+import { sectionIds } from '../../src/lib/pages';
+import { readStored, removeStored, writeStored } from '../../src/lib/storage';
+import { demoAccounts } from '../product/demoAccounts';
+import { contactEmail, readPack, type Pack } from '../product/packs/pack';
+import { accentColours } from '../product/packs/packColours';
+import { packAccount, packKeywords, packStories, packWords } from '../product/packs/packWords';
+import { packKey } from './launchOptions';
+
+const own = {
+  box: { ...suggestBoxCopy },
+  account: { ...accountCopy },
+  stories: { ...storiesCopy },
+  request: { ...requestCopy },
+};
+let sheet: CSSStyleSheet | undefined;
+
+/** null: the product's own words and colours. Texts that are on the page already change when they render again. */
+export function applyBranding(pack: Pack | null): void {
+  Object.assign(suggestBoxCopy, pack ? packWords(pack) : own.box);
+  Object.assign(accountCopy, pack ? packAccount(pack) : own.account);
+  Object.assign(storiesCopy, pack ? { stories: packStories(pack) } : own.stories);
+  Object.assign(requestCopy, pack ? { keywords: packKeywords(pack) } : own.request);
+  if (!pack && !sheet) return;
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }
+  sheet.replaceSync(pack ? styleOf(pack) : '');
+}
+
+/** Stores the pack in the browser, for the next page. */
+export function storePack(pack: Pack | null, namespace: string): void {
+  if (pack) writeStored(packKey(namespace), JSON.stringify(pack));
+  else removeStored(packKey(namespace));
+}
+
+/** Storage can hold anything; an invalid pack counts as none. */
+export function readStoredPack(namespace: string): Pack | undefined {
+  try {
+    const kept = readStored(packKey(namespace));
+    return kept === null ? undefined : readPack(JSON.parse(kept));
+  } catch {
+    return undefined;
+  }
+}
+
+function styleOf(pack: Pack): string {
+  const { colour, logo } = pack;
+  const schemes = colour === undefined ? undefined : accentColours(colour);
+  return [
+    schemes
+      ? declare(scheme('light'), schemes.light) +
+        declare(scheme('dark'), schemes.dark) +
+        declare(panels, schemes.panel) +
+        declare('#demo-panel,#demo-story', demoColours) +
+        darkButtons +
+        heroMarks
+      : '',
+    logo === undefined ? '' : logoStyle(logo, pack),
+  ].join('');
+}
+
+/** `:root` twice, for a higher specificity than the rules of the tokens themselves have. */
+const scheme = (name: ColourScheme) => `:root:root[data-${themeMark}=${name}]`;
+
+/** The calculator's projection and the call to action. */
+const panels = `[aria-labelledby=projection-title],#${sectionIds.getStarted}`;
+
+/** The demo's own parts keep the product's colours. */
+const { accent, accentStrong, onAccent } = colours.light;
+const demoColours = { accent, accentStrong, onAccent };
+
+function declare(selector: string, values: Readonly<Record<string, string>>): string {
+  const declarations = Object.entries(values).map(
+    ([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`,
+  );
+  return `${selector}{${declarations.join(';')}}`;
+}
+
+/** MUI has palette properties of its own, and its buttons have the accent in the dark scheme only. */
+const darkButtons =
+  `:root:root[data-${themeMark}=dark]{--mui-palette-primary-main:var(--action);--mui-palette-primary-light:var(--action-hover);` +
+  '--mui-palette-primary-dark:var(--action-hover);--mui-palette-primary-contrastText:var(--on-action)}';
+
+/**
+ * The headline's mark stays ink on white in both schemes; the winner's pin inherits its colour, to show on any accent.
+ */
+const heroMarks =
+  '#hero-title>span:first-of-type{color:#12170e;border-color:#12170e}figure[role=img] li:first-child>svg{color:inherit}';
+
+/**
+ * Puts the logo where the page means the business itself: the pin below the search box, its testimonial, and the
+ * customer's address in the header. `checkLogo` accepts base64 data URLs only, so the address needs no escaping in CSS.
+ */
+function logoStyle(logo: string, pack: Pack): string {
+  const picture = `#fff url("${logo}") center/78% no-repeat`;
+  const spot = 'figure[role=img]>p:last-child>span:first-child';
+  const addresses = [demoAccounts[1].email, contactEmail(pack)].map(
+    (address) => `header [title="${address}"]::before`,
+  );
+  const mark = (size: string) =>
+    `{content:"";display:inline-block;width:${size};height:${size};border-radius:.375rem;background:${picture}`;
+  return [
+    `${spot}{background:${picture};flex:none}${spot}>svg{visibility:hidden}`,
+    `#${sectionIds.successStories} li:first-child figcaption::before${mark('3.25rem')};grid-row:span 3}`,
+    `#${sectionIds.successStories} li:first-child figcaption>svg{display:none}`,
+    `${addresses.join()}${mark('1.5rem')};margin-inline-end:.5rem;vertical-align:middle}`,
+  ].join('');
+}

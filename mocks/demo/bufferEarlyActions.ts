@@ -1,0 +1,35 @@
+/** What somebody clicks and types before the flight recorder runs. Without libraries, as it stands in the page's head. */
+import { writeTabStorage, tabStorage } from '../transports/page/tabStorage';
+
+/** The prefix of keys in session storage; the time in milliseconds follows. An entry outlives a click on a link. */
+export const earlyActionKey = 'demo-early ';
+
+/** The elements by their storage key, oldest first: only their own page can describe them. */
+export type EarlyActions = Map<string, HTMLElement>;
+
+export function bufferEarlyActions(isOver: () => boolean): EarlyActions {
+  const kept: EarlyActions = new Map();
+  for (const type of ['click', 'input']) {
+    document.addEventListener(
+      type,
+      ({ target, isTrusted }) => {
+        const control = (target as Element).closest<HTMLInputElement>('a,button,input');
+        if (!control || !isTrusted || isOver()) return;
+        // Two of one millisecond, as a test makes them, keep their order.
+        let at = Date.now();
+        while (kept.has(earlyActionKey + at)) at += 1;
+        const key = earlyActionKey + at;
+        kept.set(key, control);
+        // A link leaves the page before it can be described: keep its place among visible links of that text, else -1.
+        const nth = [...document.links]
+          .filter((link) => link.textContent === control.textContent && link.getClientRects().length)
+          .indexOf(control as Element as HTMLAnchorElement);
+        // Only form controls have `labels`.
+        const { ariaLabel, textContent } = control.labels?.[0] ?? control;
+        writeTabStorage(tabStorage(), key, `${location.href} ${nth} ${ariaLabel ?? textContent}`);
+      },
+      true,
+    );
+  }
+  return kept;
+}

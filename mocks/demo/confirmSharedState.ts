@@ -1,0 +1,34 @@
+/**
+ * For a page that was opened with `#state=`: asks the person before any of the state takes effect. The product does not
+ * run meanwhile, and a state that does not fit this build is refused in one sentence.
+ */
+import { toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
+import { showPageDialog } from '../panel/state/showPageDialog';
+import { confirmOpen } from '../panel/state/openFile';
+import type { SharedState } from '../sharing/stateFile';
+import { fromFragment } from '../sharing/stateLink';
+import { assertCompatible } from './tabState';
+import { messageOf } from '../engine/messageOf';
+
+/** The state to open; undefined if the person declines or it does not fit. Removes the state from the address. */
+export async function confirmSharedState(fragment: string): Promise<SharedState | undefined> {
+  try {
+    const state = await fromFragment(fragment);
+    assertCompatible(state);
+    return (await confirmOpen(state)) ? state : undefined;
+  } catch (error) {
+    await showPageDialog(
+      'This state cannot be opened',
+      [messageOf(error), 'Nothing has changed.'],
+      ['Go on without it'],
+    );
+    return undefined;
+  } finally {
+    removeFragment();
+  }
+}
+
+function removeFragment(): void {
+  const { pathname, search } = toSiteAddress();
+  history.replaceState(null, '', toHref(pathname + search));
+}

@@ -1,0 +1,47 @@
+/** The control API for scripts before the engine has loaded. Runs in the page's head, so it must not import msw. */
+import type { RequestControl } from '../transports/createRequestControl';
+import { isControl } from '../transports/isForTheFake';
+import { bufferEarlyActions } from './bufferEarlyActions';
+import type { FakeApiStub } from './fakeApiStub';
+import type { LaunchOptions } from './launchOptions';
+
+export function createFakeApiStub(launchOptions: LaunchOptions): FakeApiStub {
+  let attachEngine!: FakeApiStub['attachEngine'];
+  let isOpen = false;
+  const engine = new Promise<RequestControl>((resolve) => {
+    attachEngine = resolve;
+  });
+  // Whoever awaits `engine` gets its rejection; this handler only keeps the browser from reporting it as unhandled.
+  engine.then(
+    () => (isOpen = true),
+    () => undefined,
+  );
+  const loadEngine = () => {
+    if (!isOpen) triggerAppLoad();
+    return engine;
+  };
+
+  const network = window.fetch.bind(window);
+  window.fetch = (input, init) => {
+    const request = new Request(input, init);
+    if (!isControl(request.url, location.origin)) return network(request);
+    return loadEngine().then(() => window.fetch(request));
+  };
+
+  return {
+    get ready() {
+      return loadEngine().then(() => undefined);
+    },
+    launchOptions,
+    request: (...call) => loadEngine().then((answer) => answer(...call)),
+    attachEngine,
+    earlyActions: bufferEarlyActions(() => isOpen),
+  };
+}
+
+/**
+ * Makes the landing page load its application, which waits for a sign of use: `focusin` is one without side effects.
+ */
+export function triggerAppLoad(): void {
+  document.dispatchEvent(new Event('focusin'));
+}

@@ -1,0 +1,65 @@
+/**
+ * Finds out below which path of its host the demo's folder lies. Runs in the page's head, before anything with a
+ * relative address is read.
+ */
+import { baseMark, prefixMark } from '../../src/firstLoad/protocol';
+import { writeTabStorage, readTabStorage, tabStorage } from '../transports/page/tabStorage';
+
+const baseKey = 'demo-base';
+
+/** A script in the demo's folder that answers when it is started as a worker. */
+const probeScript = 'site.js';
+
+/** False where only the host can say: then call `searchBasePath`. */
+export function detectBasePath(script: HTMLOrSVGScriptElement | null): boolean {
+  const prefix = script?.dataset[prefixMark];
+  if (prefix === undefined) {
+    // The fallback page, which hosts send for addresses of any depth, has no prefix: use what an earlier page found.
+    const base = readTabStorage(tabStorage(), baseKey);
+    if (!base || !location.pathname.startsWith(`${base}/`)) return false;
+    document.documentElement.dataset[baseMark] = base;
+    prefixLinks(base);
+    return true;
+  }
+  const siteFrom = (pathname: string) => new URL(prefix, location.origin + pathname).pathname;
+  // Relative addresses count from a folder, and some hosts answer `/demo/auth` with the file of `/demo/auth/`.
+  const folder = location.pathname.replace(/[^/]*\.html$/, '').replace(/\/*$/, '/');
+  if (siteFrom(folder) !== siteFrom(location.pathname)) {
+    history.replaceState(history.state, '', folder + location.search + location.hash);
+  }
+  storeBase(siteFrom(folder).slice(0, -1));
+  return true;
+}
+
+/** Asks the host in which of the folders above this address the demo is, nearest first. */
+export async function searchBasePath(): Promise<void> {
+  let base = location.pathname.replace(/^\/+/, '/');
+  do base = base.replace(/\/+[^/]*$/, '');
+  while (!(await canLoad(`${base}/${probeScript}`)) && base !== '');
+  storeBase(base);
+  if (base) prefixLinks(base);
+}
+
+/** By a worker, because what else a page may ask for shows as an error in the console when it is not there. */
+function canLoad(file: string): Promise<boolean> {
+  const worker = new Worker(file);
+  return new Promise<boolean>((resolve) => {
+    worker.onmessage = () => resolve(true);
+    worker.onerror = () => resolve(false);
+  }).finally(() => worker.terminate());
+}
+
+function storeBase(base: string): void {
+  if (base) document.documentElement.dataset[baseMark] = base;
+  writeTabStorage(tabStorage(), baseKey, base || null);
+}
+
+/** The fallback page's links begin with a slash. */
+function prefixLinks(base: string): void {
+  const prefix = () => {
+    for (const link of document.querySelectorAll('a[href^="/"],link[rel^=apple]'))
+      link.setAttribute('href', base + link.getAttribute('href'));
+  };
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', prefix);
+  else prefix();
+}

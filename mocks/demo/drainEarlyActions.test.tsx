@@ -1,0 +1,52 @@
+import { computeAccessibleName } from 'dom-accessibility-api';
+import { screen } from '@testing-library/react';
+import { renderApp } from '../testing/renderApp';
+import { earlyActionKey, bufferEarlyActions } from './bufferEarlyActions';
+import { drainEarlyActions } from './drainEarlyActions';
+
+const button = document.createElement('button');
+
+it.each(['/', '/auth', '/no-such-page'])(
+  'finds what can be used on %s by label or text, as a test does',
+  async (at) => {
+    await renderApp({ at });
+    await screen.findByRole('heading', { level: 1 });
+    const controls = document.querySelectorAll<HTMLInputElement>('a[href],button,input');
+    expect(controls.length).toBeGreaterThan(1);
+    const tidy = (name: string) => name.replace(/\s+/g, ' ').trim();
+    for (const control of controls) {
+      const { ariaLabel, textContent } = control.labels?.[0] ?? control;
+      expect(tidy(ariaLabel ?? textContent)).toBe(tidy(computeAccessibleName(control)));
+    }
+  },
+);
+
+it('does not hand over twice what a page that comes back still has', () => {
+  expect(drainEarlyActions(new Map([[`${earlyActionKey}1`, button]]), sessionStorage)).toEqual([]);
+});
+
+it('has the elements alone where storage is blocked', () => {
+  expect(drainEarlyActions(new Map([[`${earlyActionKey}1`, button]]), undefined)).toEqual([
+    { name: '', nth: -1, control: button },
+  ]);
+});
+
+it.each([
+  '',
+  'Sign In',
+  'javascript 0',
+  'http://localhost/ x Sign In',
+  '/auth 0 Sign In',
+  `http://a/ 0 ${'x'.repeat(600)}`,
+])('ignores what else may be stored: %.20s', (text) => {
+  sessionStorage.setItem(`${earlyActionKey}1`, text);
+  expect(drainEarlyActions(new Map(), sessionStorage)).toEqual([]);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it('keeps nothing that a script has clicked', () => {
+  const kept = bufferEarlyActions(() => false);
+  document.body.append(button);
+  button.click();
+  expect(kept.size).toBe(0);
+});

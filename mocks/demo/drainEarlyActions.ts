@@ -1,0 +1,46 @@
+/** What the page's head has kept of clicks and inputs (`bufferEarlyActions.ts`), for the flight recorder when it starts. */
+import { toSiteAddress } from '../../src/firstLoad/siteAddress';
+import { withoutSwitches } from './chosenPerson';
+import { earlyActionKey, type EarlyActions } from './bufferEarlyActions';
+
+export interface EarlyAction {
+  /** The element, if it is in this page; undefined for a click on an earlier page that led here. */
+  control?: Element;
+  /** The address of the page where the action happened. */
+  address?: string;
+  /** The label or text at that moment, by which a test finds the element. */
+  name: string;
+  /** For a link: its position among the visible links of that text, from 0; -1 for anything else. */
+  nth: number;
+}
+
+/** Oldest first. Removes all early actions from the storage, also those of frames, which nobody records. */
+export function drainEarlyActions(early: EarlyActions, storage: Storage | undefined): EarlyAction[] {
+  const keys = keysOf(storage);
+  const found = new Map<string, EarlyAction>();
+  for (const key of keys) {
+    const action = key.startsWith(earlyActionKey) ? parse(storage?.getItem(key) ?? '') : undefined;
+    if (action) found.set(key, action);
+    storage?.removeItem(key);
+  }
+  for (const [key, control] of early) {
+    const kept = found.get(key);
+    // Without its entry the action was taken by a later page, before the browser restored this page from its cache.
+    if (kept || !storage) found.set(key, { name: '', nth: -1, ...kept, control });
+  }
+  early.clear();
+  const moment = (key: string) => Number(key.slice(earlyActionKey.length));
+  return [...found].sort(([one], [other]) => moment(one) - moment(other)).map(([, action]) => action);
+}
+
+function keysOf(storage: Storage | undefined): string[] {
+  return Object.keys(storage ?? {}).filter((key) => key.includes(earlyActionKey));
+}
+
+/** Storage can hold anything. */
+function parse(text: string): EarlyAction | undefined {
+  const [, href = '', nth = '', name = ''] = /^(\S+) (-?\d{1,5}) (.{0,500})$/s.exec(text) ?? [];
+  if (!URL.canParse(href)) return undefined;
+  const { pathname, search, hash } = toSiteAddress(new URL(withoutSwitches(href)));
+  return { address: pathname + search + hash, nth: Number(nth), name: name.replace(/\s+/g, ' ').trim() };
+}

@@ -1,0 +1,33 @@
+/**
+ * `window.__fake`: the control API for scripts, from the first script of the page on. What is asked before the engine has
+ * loaded waits for it, and so does the page's own `fetch('/_fake/…')`. Without msw, because it stands in the page's head.
+ */
+import type { RequestControl } from '../transports/createRequestControl';
+import type { EarlyActions } from './bufferEarlyActions';
+import type { LaunchOptions } from './launchOptions';
+
+export interface FakeApi {
+  /** Rejects with a sentence where the demo cannot start, for instance with an unknown scenario. */
+  readonly ready: Promise<void>;
+  readonly request: RequestControl;
+}
+
+export interface FakeApiStub extends FakeApi {
+  /** As the page's head read them; the entry does not read them again. */
+  readonly launchOptions: LaunchOptions;
+  /** The demo's entry passes the engine, or a promise that rejects with the reason why there is none. */
+  attachEngine(engine: Promise<RequestControl>): void;
+  /** What the person did before the engine was there. */
+  readonly earlyActions: EarlyActions;
+}
+
+declare global {
+  interface Window {
+    __fake?: FakeApi;
+  }
+}
+
+/** As the page's head has made it. */
+export function fakeApiStub(): FakeApiStub {
+  return window.__fake as FakeApiStub;
+}

@@ -1,0 +1,23 @@
+/** What a frame and the page around it say to each other besides calls. */
+import type { ClockState } from '../../engine/backend/clock';
+import type { Pack } from '../../product/packs/pack';
+import type { TabStream } from '../tabRandom';
+
+/** What a frame says first, with the port for its calls. */
+export const connectMessage = 'demo-connect';
+
+/** What a page follows of its back end besides the answers. */
+export interface PageState {
+  clock: ClockState;
+  /** The seat from which the page draws its random numbers; null: it draws them from the machine. */
+  tabStream: TabStream | null;
+}
+
+export type FrameMessage =
+  | { kind: 'state'; state: PageState }
+  /** The pack that the page shows; null: the product's own words and colours. */
+  | { kind: 'pack'; pack: Pack | null }
+  /** Rows that the product shows were changed by somebody else. */
+  | { kind: 'rows' }
+  /** A mail's link, to be opened in the frame. */
+  | { kind: 'follow'; link: string };

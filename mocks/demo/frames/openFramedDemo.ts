@@ -1,0 +1,62 @@
+/** The demo in a frame: like a page of its own, but the page around it has the back end. */
+import { createRequestControl } from '../../transports/createRequestControl';
+import { attachSocket } from '../../transports/attachSocket';
+import { createPortEngine } from '../../transports/portCalls';
+import { startTransport } from '../../transports/page/startTransport';
+import { tabStorage } from '../../transports/page/tabStorage';
+import type { OpenDemo, OpenDemoOptions } from '../openDemo';
+import { installFakeDate, restoreDate, machineNow } from '../pageClock';
+import { restoreCrypto, installSeededCrypto } from '../pageRandomness';
+import { prepareGalleryFrame } from '../gallery/galleryFrame';
+import { openProductPage } from '../productPage';
+import { openTabRandom } from '../tabRandom';
+import { applyBranding } from '../applyBranding';
+import { connectMessage, type FrameMessage, type PageState } from './frameMessage';
+
+export function openFramedDemo({ url, siteUrl, choices, product }: OpenDemoOptions): Promise<OpenDemo> {
+  prepareGalleryFrame();
+  const generator = openTabRandom(tabStorage());
+  let page: ReturnType<typeof openProductPage> | undefined;
+  const { port1, port2 } = new MessageChannel();
+
+  return new Promise((resolve) => {
+    const { respond, connect } = createPortEngine<FrameMessage>(port1, (message) => {
+      switch (message.kind) {
+        case 'state':
+          syncPageGlobals(message.state);
+          // Later states resolve the promise again, which has no effect.
+          resolve({
+            ok: true,
+            requestControl: createRequestControl(respond, url),
+            attachSocket: (socket) => attachSocket(socket, connect),
+            show: () => {
+              page = openProductPage({ url, choices, product, answer: respond });
+              void page.showRequestedPage();
+            },
+          });
+          return;
+        case 'pack':
+          applyBranding(message.pack);
+          return;
+        case 'rows':
+          // The product reloads its lists when its window gets the focus.
+          window.dispatchEvent(new Event('focus'));
+          return;
+        case 'follow':
+          void page?.follow(message.link);
+      }
+    });
+    startTransport(respond, { url, folder: `${siteUrl}/`, noWorker: 'the page around this one answers' });
+    // A page opened from a disk has an opaque origin, which cannot be a target.
+    window.parent.postMessage(connectMessage, location.protocol === 'file:' ? '*' : location.origin, [port2]);
+  });
+
+  function syncPageGlobals({ clock, tabStream }: PageState): void {
+    if (clock.mode === 'fixed') installFakeDate(() => Math.floor(clock.at));
+    else if (clock.offset === 0) restoreDate();
+    else installFakeDate(() => Math.floor(machineNow() + clock.offset));
+    if (!tabStream) return restoreCrypto();
+    generator.resume(tabStream);
+    installSeededCrypto(generator.withIds);
+  }
+}

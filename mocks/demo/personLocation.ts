@@ -1,0 +1,26 @@
+/** Each person's last address in this tab. Apart from `chosenPerson.ts`, so that the entry does not load it. */
+import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
+import { scopedKey } from '../../src/lib/storage';
+import type { Person } from '../panel/people';
+import { readTabStorage } from '../transports/page/tabStorage';
+import { withoutSwitches } from './chosenPerson';
+
+/** In the scope of a person: their last address in this tab. */
+export const locationKey = (): string => scopedKey('demo-place');
+
+/** Where each person begins. */
+const startPages: Record<Person, string> = { admin: '/admin', customer: '/dashboard', visitor: '/' };
+
+/** The address at which this person was last in this tab. Call once their storage scope is set. */
+export function readLastLocation(person: Person, storage: Storage | undefined): string {
+  const kept = readTabStorage(storage, locationKey());
+  // A tab can have been at another site of this origin before.
+  return kept?.startsWith(toUrl('')) ? kept : toHref(startPages[person]);
+}
+
+/** Whether the address names a page, and not only the site. */
+export function namesPage(): boolean {
+  const { pathname, searchParams, hash } = toSiteAddress(new URL(withoutSwitches(location.href)));
+  const choices = ['scenario', 'seed'];
+  return pathname !== '/' || hash !== '' || [...searchParams.keys()].some((name) => !choices.includes(name));
+}

@@ -1,0 +1,8 @@
+/** The two frames beside each other. */
+import { frameNamePrefix } from '../../transports/page/frameName';
+
+export const panes = ['customer', 'admin'] as const;
+
+export type Pane = (typeof panes)[number];
+
+export const frameNameOf = (side: Pane): string => `${frameNamePrefix}${side}`;

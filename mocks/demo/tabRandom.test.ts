@@ -1,0 +1,126 @@
+import { openTabRandom, type TabStream, type TabRandom } from './tabRandom';
+
+/** A tab: its storage, and the pages that it shows one after the other. */
+class Tab {
+  readonly #items: Map<string, string>;
+  #page: EventTarget | undefined;
+
+  constructor(copied: Iterable<readonly [string, string]> = []) {
+    this.#items = new Map(copied);
+  }
+
+  get storage(): Storage {
+    return {
+      getItem: (key: string) => this.#items.get(key) ?? null,
+      setItem: (key: string, value: string) => void this.#items.set(key, value),
+      removeItem: (key: string) => void this.#items.delete(key),
+    } as Storage;
+  }
+
+  /** Leaves the page that was there, as a reload or a link does. */
+  open(): TabRandom {
+    this.leave();
+    this.#page = new EventTarget();
+    return openTabRandom(this.storage, this.#page as Window);
+  }
+
+  leave(): EventTarget | undefined {
+    this.#page?.dispatchEvent(new Event('pagehide'));
+    return this.#page;
+  }
+
+  duplicate(): Tab {
+    return new Tab(this.#items);
+  }
+}
+
+const seat = (changes: Partial<TabStream> = {}): TabStream => ({
+  generation: 'a',
+  start: 'default 7',
+  tab: 1,
+  ...changes,
+});
+
+function draw(generator: TabRandom, count = 3): string[] {
+  return Array.from({ length: count }, () => generator.withIds((ids) => ids.uuid()));
+}
+
+function fresh(at: TabStream, count = 6): string[] {
+  const generator = new Tab().open();
+  generator.resume(at);
+  return draw(generator, count);
+}
+
+it('draws the same at the same seat, and something else at every other one', () => {
+  expect(fresh(seat())).toEqual(fresh(seat({ generation: 'of another browser' })));
+  const others = [seat(), seat({ tab: 2 }), seat({ start: 'default 8' }), seat({ start: 'empty 7' })];
+  expect(new Set(others.flatMap((other) => fresh(other))).size).toBe(24);
+});
+
+it('goes on after a reload, and with each call', () => {
+  const tab = new Tab();
+  const first = tab.open();
+  first.resume(seat());
+  const before = draw(first);
+  first.resume(seat());
+  const second = tab.open();
+  expect(second.tabIn('a')).toBe(1);
+  second.resume(seat());
+  expect([...before, ...draw(second)]).toEqual(fresh(seat()));
+});
+
+it('begins anew after a new start', () => {
+  const tab = new Tab();
+  const generator = tab.open();
+  generator.resume(seat());
+  const before = draw(generator);
+  expect(generator.tabIn('b')).toBeUndefined();
+  generator.resume(seat({ generation: 'b' }));
+  expect(draw(generator)).toEqual(before);
+  expect(generator.tabIn('b')).toBe(1);
+});
+
+it('knows that a duplicated tab is another one', () => {
+  const tab = new Tab();
+  const original = tab.open();
+  original.resume(seat());
+  draw(original);
+  const copy = tab.duplicate().open();
+  expect(copy.tabIn('a')).toBeUndefined();
+  copy.resume(seat({ tab: 2 }));
+  expect(draw(copy, 6)).toEqual(fresh(seat({ tab: 2 })));
+  expect(draw(original)).toEqual(fresh(seat()).slice(3));
+});
+
+it('goes on behind later pages of the tab when one comes back from the browser’s cache', () => {
+  const tab = new Tab();
+  const first = tab.open();
+  first.resume(seat());
+  const before = draw(first, 2);
+  const page = tab.leave();
+  const second = tab.open();
+  second.resume(seat());
+  const between = draw(second, 2);
+  tab.leave();
+  page?.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect([...before, ...between, ...draw(first, 2)]).toEqual(fresh(seat()));
+  expect(tab.duplicate().open().tabIn('a')).toBeUndefined();
+});
+
+it('works without storage, for as long as the page is there', () => {
+  const generator = openTabRandom(undefined, new EventTarget() as Window);
+  expect(generator.tabIn('a')).toBeUndefined();
+  generator.resume(seat());
+  expect(draw(generator, 6)).toEqual(fresh(seat()));
+});
+
+it.each(['', '][', 'null', '{}', '{"generation":"a","tab":1,"position":[1,2,3],"held":false}'])(
+  'takes %j in the storage for nothing',
+  (text) => {
+    const tab = new Tab([['demo-random-numbers', text]]);
+    const generator = tab.open();
+    expect(generator.tabIn('a')).toBeUndefined();
+    generator.resume(seat());
+    expect(draw(generator, 6)).toEqual(fresh(seat()));
+  },
+);

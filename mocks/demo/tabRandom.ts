@@ -1,0 +1,122 @@
+/**
+ * This tab's position in the random numbers of its seed. Each tab of a back end draws from a sequence of its own, and
+ * session storage keeps the position, so that neither a reload nor another tab draws an id that the back end has seen.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Ids } from '../engine/backend/backend';
+import { createIds, type IdsPosition } from '../engine/backend/ids';
+import { isSeed } from '../engine/control/snapshot';
+import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
+
+/** A tab's place at a back end. */
+export interface TabStream {
+  /** Changes with each start of the back end. */
+  generation: string;
+  /** Describes the data of that start: the same text gives the same sequences. */
+  start: string;
+  /** From 1, in the order in which the tabs came. */
+  tab: number;
+}
+
+export interface TabRandom {
+  /** The number that this tab already has in that start; undefined if it is new there. */
+  tabIn: (generation: string) => number | undefined;
+  /** Goes on from the kept position of that seat, or from the beginning of its sequence at a new seat. */
+  resume(seat: TabStream): void;
+  withIds: <T>(work: (ids: Ids) => T) => T;
+}
+
+interface StoredPosition {
+  generation: string;
+  tab: number;
+  position: IdsPosition;
+  /**
+   * True while a page draws from it. Browsers copy a tab's storage when somebody duplicates the tab, so a page that
+   * finds the position held belongs to the duplicate.
+   */
+  held: boolean;
+}
+
+const storageKey = 'demo-random-numbers';
+
+/** `storage` is the tab's session storage, or undefined where it is blocked: then each page begins anew. */
+export function openTabRandom(storage: Storage | undefined, page: Window = window): TabRandom {
+  let current: StoredPosition | undefined;
+
+  const isCurrent = ({ generation, tab }: Pick<StoredPosition, 'generation' | 'tab'>) =>
+    current?.generation === generation && current.tab === tab;
+
+  function storePosition(next: StoredPosition): void {
+    current = next;
+    writeTabStorage(storage, storageKey, JSON.stringify(next));
+  }
+
+  page.addEventListener('pagehide', () => {
+    if (current) storePosition({ ...current, held: false });
+  });
+  page.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || !current) return;
+    // Restored from the back/forward cache: other pages of this tab may have drawn numbers meanwhile.
+    const kept = readPosition(storage);
+    storePosition({ ...(kept && isCurrent(kept) ? kept : current), held: true });
+  });
+
+  return {
+    tabIn(generation) {
+      if (current?.generation === generation) return current.tab;
+      const kept = readPosition(storage);
+      return kept?.generation === generation && !kept.held ? kept.tab : undefined;
+    },
+    resume({ generation, start, tab }) {
+      if (isCurrent({ generation, tab })) return;
+      const kept = readPosition(storage);
+      const isOwn = kept?.generation === generation && kept.tab === tab && !kept.held;
+      const position = isOwn ? kept.position : positionOf(`${start} ${tab}`);
+      storePosition({ generation, tab, position, held: true });
+    },
+    withIds(work) {
+      if (!current) throw new Error('take() a seat before the first draw()');
+      const { generation, tab, held } = current;
+      let { position } = current;
+      const result = work(
+        createIds(
+          () => position,
+          (next) => {
+            position = next;
+          },
+        ),
+      );
+      storePosition({ generation, tab, position, held });
+      return result;
+    },
+  };
+}
+
+function positionOf(text: string): IdsPosition {
+  const hash = new DataView(sha256(utf8ToBytes(text)).buffer);
+  return [hash.getUint32(0), hash.getUint32(4), hash.getUint32(8), hash.getUint32(12)];
+}
+
+/** Storage can hold anything. */
+function readPosition(storage: Storage | undefined): StoredPosition | undefined {
+  try {
+    const kept: unknown = JSON.parse(readTabStorage(storage, storageKey) ?? 'null');
+    return isStoredPosition(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isStoredPosition(value: unknown): value is StoredPosition {
+  if (typeof value !== 'object' || value === null) return false;
+  const { generation, tab, position, held }: Partial<Record<keyof StoredPosition, unknown>> = value;
+  return (
+    typeof generation === 'string' &&
+    typeof tab === 'number' &&
+    typeof held === 'boolean' &&
+    Array.isArray(position) &&
+    position.length === 4 &&
+    position.every(isSeed)
+  );
+}

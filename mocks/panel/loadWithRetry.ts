@@ -1,0 +1,50 @@
+import { isChunkError, lazyModule } from '../../src/lib/lazyModule';
+import styles from '../../src/ui/button.module.css';
+
+/**
+ * Loads a module of the demo itself. While it is missing, a note on the page says so, with a button that tries again.
+ * `missing`: one sentence.
+ */
+export async function loadWithRetry<M>(missing: string, fetchModule: () => Promise<M>): Promise<M> {
+  const module = lazyModule(fetchModule);
+  const note = createNote(missing);
+  for (;;) {
+    try {
+      return await module.load();
+    } catch (failure) {
+      if (!isChunkError(failure)) throw failure;
+      await note.asked();
+    } finally {
+      if (module.arrived()) note.remove();
+    }
+  }
+}
+
+function createNote(sentence: string) {
+  const note = document.createElement('div');
+  note.setAttribute('role', 'alert');
+  note.style.cssText =
+    'position:fixed;inset:auto var(--space-4) var(--space-4);z-index:2000;display:flex;flex-wrap:wrap;gap:var(--space-3);align-items:center;justify-content:center;width:fit-content;max-width:100%;margin-inline:auto;padding:var(--space-3) var(--space-4);border:1px solid var(--line-strong);border-radius:var(--radius-lg);background:var(--surface);color:var(--ink)';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = `${styles.button} ${styles.outline}`;
+  note.append(sentence, button);
+  return {
+    /** Resolves when somebody has asked to try again. */
+    asked: () =>
+      new Promise<void>((resolve) => {
+        button.textContent = 'Try again';
+        // Before the first script of a prerendered page, which keeps clicks on buttons for the product.
+        const onClick = (event: Event) => {
+          if (event.target !== button) return;
+          event.stopPropagation();
+          window.removeEventListener('click', onClick, true);
+          button.textContent = 'Trying again…';
+          resolve();
+        };
+        window.addEventListener('click', onClick, true);
+        if (!note.isConnected) document.body.append(note);
+      }),
+    remove: () => note.remove(),
+  };
+}

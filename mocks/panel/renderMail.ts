@@ -1,0 +1,43 @@
+/**
+ * What a mail says: its own text, or one that GoTrue's templates could make. Templates know the account's metadata, its
+ * address and the link, but no table of the product.
+ */
+import type { DeliveredMail } from '../engine/backend/mailbox';
+import type { Backend } from '../engine/backend/backend';
+
+export const sender = 'AutoSuggest AI';
+
+/** By the `type` parameter of the link. */
+const sentences: Readonly<Record<string, string>> = {
+  signup: `confirm your e-mail address, and your account at ${sender} is ready.`,
+  recovery: `follow the link to choose a new password at ${sender}.`,
+  magiclink: `follow the link to sign in to ${sender}.`,
+  invite: `follow the link to join ${sender}.`,
+  email_change: `confirm your new e-mail address at ${sender}.`,
+};
+
+export interface RenderedMail {
+  /** Absent for an address that has no account. */
+  name?: string;
+  text: string;
+}
+
+export function renderMail(
+  { to, link, text }: Pick<DeliveredMail, 'to' | 'link' | 'text'>,
+  backend: Backend,
+): RenderedMail {
+  const name = nameOf(to, backend);
+  if (text !== undefined) return { ...(name !== undefined && { name }), text };
+  const sentence = sentences[(link && new URL(link).searchParams.get('type')) ?? ''] ?? 'this is your code.';
+  return {
+    ...(name !== undefined && { name }),
+    text: `Hello${name === undefined ? '' : ` ${name}`}, ${sentence}`,
+  };
+}
+
+function nameOf(address: string, backend: Backend): string | undefined {
+  const metadata = backend.table('auth.users').find({ email: address.toLowerCase() })?.raw_user_meta_data;
+  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return undefined;
+  const name = metadata.full_name;
+  return typeof name === 'string' && name.trim() !== '' ? name : undefined;
+}

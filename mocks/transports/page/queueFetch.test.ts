@@ -1,0 +1,65 @@
+import { queueFetch } from './queueFetch';
+
+const projectUrl = 'http://localhost/_supabase';
+const network = jest.fn(() => Promise.resolve(new Response('network')));
+const engine = jest.fn(async (request: Request) => new Response(`engine ${await request.text()}`));
+
+const original = window.fetch;
+let release: () => void;
+let refuse: (reason: Error) => void;
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  window.fetch = network;
+  queueFetch(
+    projectUrl,
+    new Promise<void>((...settle) => {
+      [release, refuse] = settle;
+    }),
+  );
+});
+
+afterEach(() => {
+  window.fetch = original;
+});
+
+const engineArrives = async () => {
+  window.fetch = engine as unknown as typeof fetch;
+  release();
+  await Promise.resolve();
+};
+
+it('keeps calls of the product until the engine is there, and no others', async () => {
+  const held = [
+    window.fetch(`${projectUrl}/rest/v1/b`),
+    window.fetch(`${projectUrl}/rest/v1/a`, { method: 'POST', body: 'body' }),
+  ];
+  expect(await (await window.fetch('/assets/a.js')).text()).toBe('network');
+  expect(network).toHaveBeenCalledTimes(1);
+  await engineArrives();
+  const texts = (await Promise.all(held)).map((answer) => answer.text());
+  expect(await Promise.all(texts)).toEqual(['engine ', 'engine body']);
+});
+
+it('is out of the way afterwards', async () => {
+  const hook = window.fetch;
+  await engineArrives();
+  await hook(`${projectUrl}/rest/v1/b`);
+  expect(network).toHaveBeenCalledTimes(1);
+});
+
+it('lets a call go that was given up', async () => {
+  const controller = new AbortController();
+  const call = window.fetch(`${projectUrl}/rest/v1/b`, { signal: controller.signal });
+  controller.abort();
+  await expect(call).rejects.toThrow(/abort/i);
+  await engineArrives();
+  expect(engine).not.toHaveBeenCalled();
+});
+
+it('says why when there is no engine', async () => {
+  const call = window.fetch(`${projectUrl}/rest/v1/b`);
+  refuse(new TypeError('no such scenario'));
+  await expect(call).rejects.toThrow('no such scenario');
+  await expect(window.fetch(`${projectUrl}/rest/v1/b`)).rejects.toThrow('no such scenario');
+});
