@@ -1,4 +1,4 @@
-/** What every screen has to pass, whatever is on it. */
+/** Checks that every screen has to pass. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './quietPage';

@@ -13,7 +13,7 @@ export const baseConfig = {
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['line']],
-  // A test that hangs ends by these. On a busy machine others take several times as long as on a quiet one.
+  // These end a test that hangs. On a busy machine the others take several times as long as on an idle one.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {

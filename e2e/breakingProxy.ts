@@ -1,6 +1,6 @@
 /**
- * Stands between a browser and the server of a build and breaks files, as a broken deploy, a filter in a company's
- * network or a bad line does. A real server, because an intercepted request knows neither the browser's cache nor half
+ * A proxy between a browser and a build's server that breaks files, as a broken deploy, a corporate filter or a bad
+ * connection does. A real server, because interception of requests bypasses the browser's cache and cannot break off
  * an answer.
  */
 import http from 'node:http';
@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 export const breakages = {
   'a 404': (response) => response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>'),
   'a 500': (response) => response.writeHead(500, { 'Content-Type': 'text/plain' }).end('broken'),
-  // As hosts do that answer every unknown address with the page, and every asset with leave to keep it.
+  // As hosts do that answer every unknown address with the page, and let browsers cache every asset.
   'a page with status 200': (response) =>
     response
       .writeHead(200, { 'Content-Type': 'text/html', 'Cache-Control': 'public, max-age=31536000, immutable' })
@@ -26,9 +26,9 @@ export type Breakage = keyof typeof breakages;
 
 export interface BreakingProxy {
   origin: string;
-  /** Files whose path matches are broken from now on, and no others; null: none. */
+  /** Breaks the files whose path matches, from now on, and no others; with null none. */
   setBroken: (files: RegExp | null, breakage?: Breakage) => void;
-  /** The broken files that were asked for since the last `setBroken`. */
+  /** The broken files that were requested since the last `setBroken`. */
   asked: string[];
   /** From now on pages name another entry, as after a deploy; it is the same application. */
   release: () => void;

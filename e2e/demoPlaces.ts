@@ -1,4 +1,4 @@
-/** Fixtures that open the demo without any set-up: below a path of a plain host, and as a file. */
+/** Fixtures that open the demo without a server of our own: below a path of a plain host, and as a file. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** `npm start` as somebody types it. */
+/** Runs `npm start` as a developer does. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 

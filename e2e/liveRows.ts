@@ -1,10 +1,10 @@
-/** Changes by others appear at once: in the demo across its tabs, on the live build over real sockets. */
+/** Changes by others appear at once: in the demo across its tabs, on the live build by real sockets. */
 import type { Page } from '@playwright/test';
 import { expect } from './quietPage';
 import { requestEntry, submitRequest } from './steps';
 
 /** `customer` has the dashboard open, `admin` the list of all requests. Each page has a session of its own. */
-export async function walkLive(customer: Page, admin: Page): Promise<void> {
+export async function expectLiveChanges(customer: Page, admin: Page): Promise<void> {
   // The tests of the live build share a server, and this one may run twice, so the name has to be unique.
   const request = { businessName: `Lanterns ${Date.now()}`, location: 'Erie, PA', keywords: 'lanterns' };
   const rows = admin.getByRole('table', { name: 'requests' }).getByRole('rowheader');

@@ -4,7 +4,7 @@ import { localBuild } from '../scripts/build/testBuilds';
 
 /** Browser journeys on a real database: `npm run test:local` makes the build that they open. */
 export default defineConfig(baseConfig, {
-  // These faults are not the server's, so the site has to survive them with this server, too.
+  // The server does not cause these faults, so the site has to cope with them on this server, too.
   testMatch: ['local/**/*.spec.ts', 'live/faults.spec.ts'],
   outputDir: '../test-results/local',
   timeout: 60_000,

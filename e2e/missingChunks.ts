@@ -1,6 +1,6 @@
 /**
- * Every lazy chunk of a build, missing in every way that it can be: what the page says, and that the page comes when
- * the chunk is there again, without a reload and with what was typed.
+ * Every lazy chunk of a build, failing in every way: what the page says, and that the page appears when the chunk can be
+ * loaded again, without a reload and with what was typed.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { breakages, startBreakingProxy, type Breakage, type BreakingProxy } from
 import { expect, test as base } from './quietPage';
 import { accountButton, accounts, fillCredentials, toast } from './steps';
 
-/** What browsers say of a file that does not arrive. */
+/** Messages of browsers about a file that does not load. */
 const browsersNoise =
   /Failed to load resource|ERR_|Refused to (execute|apply)|was blocked|MIME type|Unexpected (token '<'|end of input)|was preloaded using link preload/;
 
@@ -19,7 +19,7 @@ export const kinds = Object.keys(breakages) as Breakage[];
 /** The scripts and style sheets of chunks, by name. */
 const filesOf = (...chunks: string[]) => new RegExp(`/assets/(${chunks.join('|')})\\.[^/]*\\.(js|css)$`);
 
-/** Names of the lazy chunks that a build gives names to. */
+/** The named lazy chunks of a build. */
 export function lazyChunks(folder: string): string[] {
   const names = readdirSync(path.join(__dirname, '..', folder, 'assets')).flatMap(
     (file) => /^([a-z-]+)\.\w+\.js$/.exec(file)?.[1] ?? [],
@@ -60,7 +60,7 @@ export const test = base.extend<{ openMissing: (target: string, kind: Breakage) 
       });
       const see: Missing['see'] = (shown) =>
         expect(async () => {
-          // In short steps: a jump would also end the question whether the server can be reached at all.
+          // In short steps: a jump would also time out the check whether the server can be reached at all.
           if (kind === 'no answer') await page.clock.fastForward(1_000);
           await expect(shown).toBeVisible({ timeout: 250 });
         }).toPass({ intervals: [100] });
@@ -135,7 +135,7 @@ const otherPages = pageNames.filter(
   (name) => labels[name] && !['home', 'auth', 'dashboard', 'admin'].includes(name),
 );
 
-/** The chunks that `missEveryChunk` misses. */
+/** The chunks that fail in `missEveryChunk`. */
 export const missedChunks = [
   ...otherPages,
   'account-button',
@@ -153,7 +153,7 @@ export const missedChunks = [
   'workbench',
 ].sort();
 
-/** A visit through the product that misses each of its chunks once. It loads one document. */
+/** Visits every part of the product, whose chunk fails once each. Loads one document. */
 export async function missEveryChunk(missing: Missing): Promise<void> {
   const { page, proxy, lose, restore, wait, see } = missing;
   await base.step('auth, in place of its HTML', async () => {
@@ -199,7 +199,7 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(accounts.admin.password);
   });
   await base.step('members, dashboard, account-button', async () => {
-    // The site's header stands in for the members', and has the person's address.
+    // The site's header replaces that of the members' pages, and has the person's address.
     lose('members', 'dashboard', 'account-button');
     const signInAgain = page.getByRole('button', { name: 'Sign In', exact: true });
     await expectMessage(missing, () => signInAgain.click(), missingPart);

@@ -1,5 +1,5 @@
 /**
- * Everything that opens over a page or in it: for whom, where, and how. For the tests that look at all of these parts.
+ * Everything that opens over or within a page: for whom, where and how. For the tests that check all of it.
  */
 import type { Page } from '@playwright/test';
 import { control, setFaults } from './fake';
@@ -12,7 +12,7 @@ export interface OpenedPart {
   address: string;
   /** Goes from the loaded page to the part, and waits until the part is there. */
   open: (page: Page) => Promise<void>;
-  /** Exists on phones only. */
+  /** For a part that exists on phones only. */
   isOfPhones?: boolean;
 }
 
@@ -314,7 +314,7 @@ export const openedParts: readonly OpenedPart[] = [
 /** Console messages that the parts cause while they open. */
 export const expectedNoise = /404|Failed to load resource|could not be loaded|the page broke|net::ERR_FAILED/;
 
-/** Every rule and row is that of the beginning, whatever the part before has left. */
+/** Opens the part in a new state of the demo, whatever the part before has changed. */
 export async function openPart(page: Page, { address, person, open }: OpenedPart): Promise<void> {
   const query = address.includes('?') ? '&' : '?';
   await page.goto(`${address}${query}as=${person}&present=1`);

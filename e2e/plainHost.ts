@@ -1,6 +1,6 @@
 /**
  * A minimal static host, like Python's: files, a folder's index, a redirect that adds the slash to a folder's address,
- * and 404 otherwise. No headers of its own, no compression.
+ * and 404 otherwise. It adds no headers and does not compress.
  */
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import http from 'node:http';

@@ -8,7 +8,7 @@ process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1';
 /** Makes a build that is missing or older than its sources. After `npm test` has made them, this takes a moment. */
 const build = (target: string, folder: string) =>
   `node --import tsx scripts/build.ts ${target} --if-stale --output ${folder}`;
-const buildPatience = 600_000;
+const buildTimeout = 600_000;
 /** `npm test` without `--all` leaves out the thorough tests, which alone open the demo in one file. */
 const isCore = process.env.TEST_TIER === 'core';
 
@@ -42,7 +42,7 @@ export default defineConfig(baseConfig, {
         `node --import tsx scripts/preview.ts demo --folder ${demoBuild.folder}`,
       ].join(' && '),
       cwd: '..',
-      timeout: buildPatience,
+      timeout: buildTimeout,
       env: { PORT: String(demoBuild.port) },
       url: `http://localhost:${demoBuild.port}`,
       reuseExistingServer: false,
@@ -50,7 +50,7 @@ export default defineConfig(baseConfig, {
     {
       command: `${build('live', liveBuild.folder)} && node --import tsx scripts/preview.ts live --folder ${liveBuild.folder}`,
       cwd: '..',
-      timeout: buildPatience,
+      timeout: buildTimeout,
       env: {
         PORT: String(liveBuild.port),
         SUPABASE_URL: liveBuild.supabaseUrl,

@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures & { noise: undefined }>({
 
 const ownHosts = ['localhost', '127.0.0.1', 'laptop.test'];
 
-/** Call this for contexts that a test opens itself. */
+/** Collects the noise of a context that a test opens itself. */
 export function watch(context: BrowserContext, noise: string[]): void {
   const onMessage = (message: ConsoleMessage) => {
     if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text());

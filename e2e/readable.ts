@@ -1,4 +1,4 @@
-/** Problems of a screen that axe cannot see: cut texts, names that differ from the visible text, and faint marks. */
+/** Problems of a screen that axe cannot see: cut texts, names that differ from the visible text, and marks with little contrast. */
 import type { Page } from '@playwright/test';
 
 /** Texts that are cut off, or that extend beyond the window. */
@@ -55,12 +55,12 @@ export function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Spacing of lines, words and letters that people may set themselves (success criterion 1.4.12). */
+/** Spacing of lines, words and letters that readers may set (success criterion 1.4.12). */
 export const wideSpacing = `* {
   line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
 } p { margin-bottom: 2em !important; }`;
 
-/** Controls whose name lacks what they show (success criterion 2.5.3). */
+/** Controls whose accessible name lacks their visible label (success criterion 2.5.3). */
 export function namesWithoutTheirText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const plain = (text: string) =>
@@ -91,20 +91,20 @@ export function namesWithoutTheirText(page: Page): Promise<string[]> {
   });
 }
 
-/** Lines that are too faint: below links, below the current page's link, and below the chosen tab. */
+/** Underlines with too little contrast: of links, of the current page's link, and of the selected tab. */
 export function faintMarks(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
-    const rgba = (colour: string) => {
+    const rgba = (color: string) => {
       canvas.clearRect(0, 0, 1, 1);
-      canvas.fillStyle = colour;
+      canvas.fillStyle = color;
       canvas.fillRect(0, 0, 1, 1);
       return [...canvas.getImageData(0, 0, 1, 1).data];
     };
     const ground = (element: Element | null): number[] => {
       for (let box = element; box; box = box.parentElement) {
-        const colour = rgba(getComputedStyle(box).backgroundColor);
-        if (colour[3]! > 200) return colour;
+        const color = rgba(getComputedStyle(box).backgroundColor);
+        if (color[3]! > 200) return color;
       }
       return [255, 255, 255, 255];
     };
@@ -118,8 +118,8 @@ export function faintMarks(page: Page): Promise<string[]> {
       return (high + 0.05) / (low + 0.05);
     };
     const found: string[] = [];
-    const judge = (element: Element, colour: string, what: string) => {
-      const ratio = contrast(rgba(colour), ground(element));
+    const judge = (element: Element, color: string, what: string) => {
+      const ratio = contrast(rgba(color), ground(element));
       if (ratio < 3)
         found.push(`${what} of “${element.textContent?.trim().slice(0, 30)}”: ${ratio.toFixed(2)}`);
     };
@@ -144,8 +144,8 @@ export function faintMarks(page: Page): Promise<string[]> {
       const { backgroundColor, borderTopColor } = getComputedStyle(pressed);
       if (pressed.closest('[role=group]')) {
         const ratio = Math.max(
-          ...[backgroundColor, borderTopColor].map((colour) =>
-            contrast(rgba(colour), ground(pressed.parentElement)),
+          ...[backgroundColor, borderTopColor].map((color) =>
+            contrast(rgba(color), ground(pressed.parentElement)),
           ),
         );
         if (ratio < 3) found.push(`${pressed.textContent}: ${ratio.toFixed(2)}`);
@@ -155,7 +155,7 @@ export function faintMarks(page: Page): Promise<string[]> {
   });
 }
 
-/** Pairs of controls that overlap with their visible parts. */
+/** Pairs of controls whose visible parts overlap. */
 export function overlappingControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const slack = 1;
@@ -190,7 +190,7 @@ export function overlappingControls(page: Page): Promise<string[]> {
   });
 }
 
-/** Vertical distance in pixels between the highest and the lowest centre of the header's controls. */
+/** Vertical distance in pixels between the highest and the lowest center of the header's controls. */
 export function headerSpread(page: Page): Promise<number> {
   return page.evaluate(() => {
     const middles = [...document.querySelectorAll('header :is(a, button)')]

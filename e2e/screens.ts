@@ -6,7 +6,7 @@ type Person = 'visitor' | 'customer' | 'admin';
 export interface Screen {
   person: Person;
   address: string;
-  /** Where only the headline tells it from another screen. */
+  /** For a screen that only its headline distinguishes from another one. */
   heading?: string | RegExp;
 }
 

@@ -1,4 +1,4 @@
-/** The state of a demo as a link, copied as a person copies it from the panel. */
+/** Copies the link to a demo's state from the panel, as a user does. */
 import type { Page } from '@playwright/test';
 import { expect } from './quietPage';
 import { demoButton } from './steps';

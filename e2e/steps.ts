@@ -1,4 +1,4 @@
-/** User actions by the texts on the screens. Shared by the journeys on the demo and on the live build. */
+/** User actions, by the texts on the screens. Shared by the tests of the demo and of the live build. */
 import { expect } from './quietPage';
 import type { Locator, Page } from '@playwright/test';
 

@@ -1,7 +1,7 @@
-/** What tests wait for in place of a moment. */
+/** Waits for a state of the page instead of a number of milliseconds. */
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until the page has painted so many times. What a render or an observer changes is there after two. */
+/** Waits until the page has painted so many frames. Changes of a render or an observer are visible after two. */
 export const nextFrames = (page: Page, count = 2): Promise<void> =>
   page.evaluate(
     (all) =>

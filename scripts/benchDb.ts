@@ -6,7 +6,7 @@ import { openDatabase } from '../supabase/database';
 import type { Database } from '../supabase/database';
 import { applyMigrations, projectSql } from '../supabase/migratedDatabase';
 import { createScratchDatabase } from '../supabase/serverDatabase';
-import { missesOf, type Figure } from './bench/listAim';
+import { missedTargets, type Figure } from './bench/listTargets';
 import { readOptions, readWholeNumbers } from './commandLine/readOptions';
 
 const options = readOptions(
@@ -347,7 +347,7 @@ async function benchDb(): Promise<void> {
     for (const { name, rows, indexes } of await weigh(database, filled))
       say(`${name.padEnd(50)}${String(rows).padStart(16)}${String(indexes).padStart(16)}`);
     if (options.check) {
-      for (const line of missesOf(results)) {
+      for (const line of missedTargets(results)) {
         console.error(line);
         process.exitCode = 1;
       }

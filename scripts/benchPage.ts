@@ -14,7 +14,7 @@ import { buildEntry } from './bench/buildEntry';
 import { median, readLoad, startObservers, timeInteraction } from './bench/measure';
 import { runInChromium } from './bench/runInChromium';
 import { runScript, startServer } from './bench/startProcess';
-import { loadUnwatched } from './bench/unwatchedPage';
+import { loadByCdp } from './bench/rawCdpPage';
 import { chromiumLaunch } from './browser/findChromium';
 import { readOptions, readWholeNumber } from './commandLine/readOptions';
 
@@ -134,7 +134,7 @@ async function build(): Promise<void> {
     SUPABASE_URL: supabaseUrl,
     SUPABASE_ANON_KEY: anonKey,
   });
-  await buildEntry('bare', './scripts/bench/barePage.tsx', {
+  await buildEntry('bare', './scripts/bench/baselinePage.tsx', {
     target: 'live',
     settings: { SUPABASE_URL: supabaseUrl, SUPABASE_ANON_KEY: anonKey },
     folder: folders.bare,
@@ -161,7 +161,7 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 async function measure(browser: Browser, measured: Measured, state: StorageState): Promise<Figures> {
   const { url, member, isReady } = measured;
   const storage = member ? (state.origins[0]?.localStorage ?? []) : [];
-  const load = await loadUnwatched(browser, url, isReady, { ...phone, network, processor, storage });
+  const load = await loadByCdp(browser, url, isReady, { ...phone, network, processor, storage });
   return {
     ...readLoad(load.observed),
     inp: await measureInteractions(browser, measured, state),
@@ -201,7 +201,7 @@ interface LighthouseResult {
 
 type Lighthouse = (url: string, flags: object) => Promise<LighthouseResult | undefined>;
 
-/** This project does not install Lighthouse. LIGHTHOUSE_FOLDER names a folder whose node_modules has it. */
+/** Lighthouse is not a dependency. LIGHTHOUSE_FOLDER names a folder whose node_modules has it. */
 async function findLighthouse(): Promise<Lighthouse | null> {
   const folder = process.env.LIGHTHOUSE_FOLDER ?? path.resolve(__dirname, '..');
   try {

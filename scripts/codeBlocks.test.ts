@@ -79,7 +79,7 @@ describe('TypeScript in documents', () => {
     expect(problems).toEqual([]);
   });
 
-  // Each has tests of its own.
+  // The examples themselves contain tests.
   describe.each(inLanguage('ts'))('%s', (_title, block) => {
     runTypeScript(block, (name) => jest.requireActual<object>(name));
   });
@@ -94,7 +94,7 @@ describe('SQL in documents', () => {
 
   beforeAll(async () => {
     database = await openMigratedDatabase();
-    // What a hosted project has besides. A scheduled command is run at once.
+    // What a hosted project has in addition. A scheduled command is executed at once.
     await database.exec(`
       create schema if not exists extensions;
       create view extensions.pg_stat_statements as

@@ -2,9 +2,9 @@
 import { WebSocket } from 'ws';
 import { problemWithSupabaseSettings } from '../src/lib/supabaseSettings';
 import { problemWithSiteUrl } from './build/problemWithSettings';
-import { examineProject } from './doctor/examineProject';
-import type { ProjectSocket } from './doctor/examineRealtime';
-import { examineSite } from './doctor/examineSite';
+import { checkProject } from './doctor/checkProject';
+import type { ProjectSocket } from './doctor/checkRealtime';
+import { checkSite } from './doctor/checkSite';
 import type { Finding } from './doctor/finding';
 import { readOptions } from './commandLine/readOptions';
 
@@ -26,7 +26,7 @@ const marks = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' };
 
 async function doctor(): Promise<number> {
   let problems = 0;
-  for await (const { level, what, remedy } of examineAll()) {
+  for await (const { level, what, remedy } of checkAll()) {
     if (level === 'problem') problems += 1;
     if (options.json) console.log(JSON.stringify({ level, what, remedy }));
     else console.log(`${marks[level]}  ${what}${remedy ? `\n           ${remedy}` : ''}`);
@@ -37,13 +37,13 @@ async function doctor(): Promise<number> {
   return problems === 0 ? 0 : 1;
 }
 
-async function* examineAll(): AsyncGenerator<Finding> {
+async function* checkAll(): AsyncGenerator<Finding> {
   const url = process.env.SUPABASE_URL ?? '';
   const key = process.env.SUPABASE_ANON_KEY ?? '';
   const siteUrl = process.env.SITE_URL;
   const patient: typeof fetch = (input, init) =>
     fetch(input, { ...init, signal: AbortSignal.timeout(15_000) });
-  yield* examineProject({
+  yield* checkProject({
     url,
     key,
     siteUrl,
@@ -54,7 +54,7 @@ async function* examineAll(): AsyncGenerator<Finding> {
     now: () => Date.now(),
   });
   if (siteUrl && problemWithSiteUrl(siteUrl) === null && problemWithSupabaseSettings(url, key) === null) {
-    yield* examineSite({ siteUrl, supabaseUrl: url, fetch: patient });
+    yield* checkSite({ siteUrl, supabaseUrl: url, fetch: patient });
   }
 }
 

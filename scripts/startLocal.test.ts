@@ -41,7 +41,7 @@ async function call(
 }
 
 beforeAll(async () => {
-  // Disables V8's optimising WebAssembly compiler, which would cost more than these few statements gain from it.
+  // Disables V8's optimizing WebAssembly compiler, which would cost more than these few statements gain from it.
   const flags = ['--liftoff-only', '--import', 'tsx'];
   stack = spawn(process.execPath, [...flags, join(__dirname, 'startLocal.ts'), '--no-app'], {
     env: { ...process.env, API_PORT: '0', PORT: '8080', HOST: '127.0.0.1' },

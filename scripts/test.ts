@@ -25,13 +25,13 @@ interface Check {
   count?: () => Count;
   /** The cases that it left out, each with its reason. */
   skipped?: () => string[];
-  /** What it lacks, in one sentence. It then counts as failed and does not run. */
+  /** A missing prerequisite, in one sentence. The check then counts as failed and does not run. */
   lacks?: () => Promise<string | undefined>;
-  /** Runs after the check has failed, if it answers true; then only its exit code counts. */
+  /** A second run after a failure, if `isWorthIt`; then only the second exit code counts. */
   again?: { isWorthIt: () => boolean; options: string[]; env: Record<string, string> };
   /** Lines that are printed in any case. */
   remarks?: () => string[];
-  /** Extracts the failures from the check's output. Without it everything is printed. */
+  /** Extracts the failures from the output. Without it everything is printed. */
   failures?: (output: string) => string;
 }
 
@@ -90,7 +90,7 @@ function jestFailures(): string {
 const playwrightFailures = (output: string) =>
   stripVTControlCharacters(output).replaceAll(/^\[\d+\/\d+\].*\n/gm, '');
 
-/** Begins at once, so that a download runs beside the other checks. */
+/** Starts at once, so that a download runs alongside the other checks. */
 const hasChromium = provideChromium();
 
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
@@ -183,7 +183,7 @@ function run(check: Check): Promise<Run> {
   });
 }
 
-/** For the end of the run, where people look. */
+/** Printed at the end of the run, where people look. */
 const skipped: string[] = [];
 
 async function runAndTell(check: Check, total: Count): Promise<void> {

@@ -56,7 +56,7 @@ interface Place {
   env: NodeJS.ProcessEnv;
 }
 
-/** Starts a command with all that it starts in one process group, and keeps what it prints. */
+/** Starts a command in a process group of its own, and keeps its output. */
 function start([file = '', ...args]: string[], place: Place): { child: ChildProcess; printed: () => string } {
   const child = spawn(file, args, { ...place, detached: true });
   let output = '';

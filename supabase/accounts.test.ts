@@ -9,7 +9,7 @@ import { deleteRows, insertRow, updateRow, writerOf } from '../mocks/engine/back
 import { createUser } from '../mocks/engine/gotrue/users';
 import { createFakeSupabase } from '../mocks/product/createFakeSupabase';
 import { DatabaseError } from './database';
-import { openMigratedDatabase, type GrantWorld } from './migratedDatabase';
+import { openMigratedDatabase, type DefaultGrants } from './migratedDatabase';
 
 jest.setTimeout(60_000);
 
@@ -54,7 +54,7 @@ interface World {
 
 const line = `kind, actor_id, person_id, request_id, old_value, new_value`;
 
-async function openPostgres(grants: GrantWorld): Promise<World> {
+async function openPostgres(grants: DefaultGrants): Promise<World> {
   const database = await openMigratedDatabase(grants);
   let open = false;
   async function as<T>(who: string, work: () => Promise<T>, claims: Row = {}): Promise<T> {

@@ -38,7 +38,7 @@ type Reply =
   | { id: number; error: { code?: string; message: string; detail?: string; hint?: string } };
 
 /**
- * Caches the empty cluster in a file between runs, because loading it takes a fifth of the time of initialising one.
+ * Caches the empty cluster in a file between runs, because loading it takes a fifth of the time of initializing one.
  * The file is written under a temporary name and then renamed, so that no other process reads it half written.
  */
 const workerCode = `
@@ -76,7 +76,7 @@ const workerCode = `
 `;
 
 export interface DatabaseOptions {
-  /** Skips V8's optimising WebAssembly compiler, which does not pay off within a few seconds of small statements. */
+  /** Skips V8's optimizing WebAssembly compiler, which does not pay off within a few seconds of small statements. */
   isShortLived?: boolean;
 }
 

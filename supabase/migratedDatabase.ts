@@ -8,7 +8,7 @@ import { openDatabase } from './database';
 import type { Database } from './database';
 
 /** The default privileges of a project for new tables and functions. */
-export type GrantWorld =
+export type DefaultGrants =
   /**
    * Projects since the end of October 2026: on tables only TRUNCATE, REFERENCES and TRIGGER; PUBLIC may execute
    * functions.
@@ -50,7 +50,7 @@ export async function applyMigrations(
  * What Supabase creates before the first migration, as far as the product depends on it. `postgres` applies migrations
  * and owns the tables; `supabase_auth_admin` owns `auth` and has no privilege in `public`.
  */
-export function projectSql(grants: GrantWorld): string {
+export function projectSql(grants: DefaultGrants): string {
   return `
     do $$
     declare name text;
@@ -146,7 +146,7 @@ export function projectSql(grants: GrantWorld): string {
   `;
 }
 
-export async function openMigratedDatabase(grants: GrantWorld = 'nothing'): Promise<Database> {
+export async function openMigratedDatabase(grants: DefaultGrants = 'nothing'): Promise<Database> {
   const database = openDatabase({ isShortLived: true });
   await database.exec(projectSql(grants));
   await applyMigrations(database);

@@ -35,7 +35,7 @@ async function countRows(database: Database): Promise<unknown[]> {
   return (await database.query('select * from pg_temp.count_rows()')).rows;
 }
 
-/** Whatever there is; the rights to it, too. */
+/** The whole content of the database, with privileges. */
 const read = async (database: Database) => ({
   catalogue: await readCatalogue(database),
   rows: await countRows(database),
@@ -45,7 +45,7 @@ const has = async (database: Database, relation: string) =>
   (await database.query<{ there: boolean }>('select to_regclass($1) is not null as there', [relation]))
     .rows[0]?.there ?? false;
 
-/** Before each file a person comes and submits three requests, as far as the project can store them. */
+/** Before each migration a person signs up and submits three requests, as far as the project can store them. */
 async function live(database: Database, index: number): Promise<void> {
   const email = `person-${index}@example.com`;
   await database.query(
@@ -103,7 +103,7 @@ describe.each(['nothing', 'everything'] as const)(
         }
 
         const once = await read(database);
-        // Refused as a whole, or the same once more.
+        // Either refused as a whole or without effect.
         await applyMigrations(database, [migration]).catch(() => undefined);
         expect(await read(database)).toEqual(once);
       },

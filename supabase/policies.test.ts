@@ -1,6 +1,6 @@
 /**
  * Tests which role may do what, with real roles and JWT claims on a migrated database, on a project with either kind of
- * default grants (see `GrantWorld`). Every case runs in a transaction that is rolled back.
+ * default grants. Every case runs in a transaction that is rolled back.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

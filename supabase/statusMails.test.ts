@@ -1,5 +1,5 @@
 /**
- * The queue of mails that tell a customer of a status: queued, withdrawn, taken by a worker, tried again and given up,
+ * The queue of mails about a status: queued, withdrawn, taken by a worker, tried again and given up,
  * on PostgreSQL and on the fake. Only the fake's clock can be moved, so on PostgreSQL the timestamps in the queue are
  * moved instead.
  */

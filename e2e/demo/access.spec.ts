@@ -18,7 +18,7 @@ test.use({ bypassCSP: true });
 
 test.beforeEach(({ allowConsole }) => allowConsole(/404/));
 
-/** `present=1` leaves out the demo's own parts, which cover a corner. */
+/** `present=1` hides the demo's own button, which covers a corner. */
 async function visit(page: Page, { person, address, heading = /^(?!Loading)/ }: Screen): Promise<void> {
   await openDemo(page, `${address}${address.includes('?') ? '&' : '?'}as=${person}&present=1`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -145,7 +145,7 @@ test('Hydration keeps the ids of the prerendered page', async ({ page }) => {
 const fails = (table: string) => ({ match: { table }, then: { status: 503 } }) as const;
 const waits = (table: string) => ({ match: { table }, then: 'stall' }) as const;
 
-/** Each page in every state that it has: full, empty, loading and failed. At the end a text that shows the state. */
+/** Each page in each of its states: full, empty, loading and failed. The last column is a text of that state. */
 const states = [
   ['visitor', '/', 'default', [], 'Get Started'],
   ['visitor', '/auth', 'default', [], 'Email'],
@@ -183,7 +183,7 @@ test(
       await page.goto(`${path}${query}scenario=${scenario}&as=${person}&present=1`);
       const headings = page.locator('h1:visible');
       await expect(page.locator('main'), id).toContainText(text, { timeout: 15_000 });
-      // The page may still stand as HTML, which the product replaces for another person.
+      // The page may still be the prerendered HTML, which the product replaces for a signed-in person.
       await expect(headings, id).toHaveText([/\S/]);
       if (faults.length > 0) await setFaults(page);
     }

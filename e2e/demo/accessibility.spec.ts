@@ -13,7 +13,7 @@ const visits = [
   { as: accounts.admin, addresses: addressesOf('admin') },
 ] as const;
 
-/** Looks at every page as the person who may see it. Answers what the pages wrote to the console. */
+/** Visits every page as the person who may see it. Returns what the pages wrote to the console. */
 async function visitAll(
   browser: Browser,
   options: BrowserContextOptions,
@@ -61,7 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-/** Buttons in sight that in forced colors, which take every background away, would be mere words. */
+/** Visible buttons that would look like plain text in forced colors, which remove every background. */
 const withoutEdge = (page: Page) =>
   page.getByRole('button').evaluateAll((buttons) =>
     buttons

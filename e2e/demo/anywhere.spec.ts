@@ -21,7 +21,7 @@ async function openPart(page: Page, name: string): Promise<void> {
  * A visitor signs up with the mail in the panel and submits a request, and an admin handles it. By links alone, as in a
  * talk.
  */
-async function tellStory(page: Page): Promise<void> {
+async function playJourney(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Sign In' }).first().click();
   await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
   await page.getByLabel('Full Name').fill(ana.fullName);
@@ -68,7 +68,7 @@ test.describe('The demo below a path of a plain host', () => {
       const context = await open();
       const page = await context.newPage();
       await page.goto(`${host.origin}/demo/`);
-      await tellStory(page);
+      await playJourney(page);
       await page.reload();
       await expect(headline(page)).toHaveText('Admin Dashboard');
       expect(new URL(page.url()).pathname).toBe('/demo/admin');
@@ -92,7 +92,7 @@ test.describe('The demo below a path of a plain host', () => {
       await context.addInitScript(blockIndexedDb);
       const page = await context.newPage();
       await page.goto(`${host.origin}/demo/`);
-      await tellStory(page);
+      await playJourney(page);
       expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
       expect(host.asked.filter((line) => /_supabase|_fake/.test(line))).toEqual([]);
     },
@@ -221,7 +221,7 @@ test.describe('The demo in one file, opened from a disk', () => {
       const asked: string[] = [];
       context.on('request', (request) => asked.push(request.url()));
       await page.goto(file);
-      await tellStory(page);
+      await playJourney(page);
       await page.reload();
       await expect(headline(page)).toHaveText('Admin Dashboard');
       await expect(page.getByRole('row').filter({ hasText: 'Anywhere Anvils' })).toContainText(/completed/i);

@@ -4,7 +4,8 @@ import { holdScripts } from '../hydration';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, signIn, toast } from '../steps';
 
-const face = (page: Page, name: 'Sign In' | 'Sign Up') => page.getByRole('heading', { level: 1, name });
+const formHeading = (page: Page, name: 'Sign In' | 'Sign Up') =>
+  page.getByRole('heading', { level: 1, name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 const ids = (page: Page) =>
@@ -30,8 +31,8 @@ for (const [how, open] of [
     async ({ page }) => {
       const release = await holdScripts(page);
       await open(page);
-      await expect(face(page, 'Sign Up')).toBeVisible();
-      await expect(face(page, 'Sign In')).toHaveCount(0);
+      await expect(formHeading(page, 'Sign Up')).toBeVisible();
+      await expect(formHeading(page, 'Sign In')).toHaveCount(0);
       await expect(page).toHaveURL(/\/auth$/);
       await expect(page).toHaveTitle(/^Sign Up/);
       await page.getByLabel('Full Name').fill('Ann');
@@ -49,10 +50,10 @@ for (const [how, open] of [
       await expect(page).toHaveTitle(/^Sign Up/);
       await expect(page.locator('title')).toHaveCount(1);
       await page.reload();
-      await expect(face(page, 'Sign Up')).toBeVisible();
+      await expect(formHeading(page, 'Sign Up')).toBeVisible();
       // Opening /auth without a mode shows the sign-in form again.
       await page.goto('/auth');
-      await expect(face(page, 'Sign In')).toBeVisible();
+      await expect(formHeading(page, 'Sign In')).toBeVisible();
     },
   );
 }
@@ -79,18 +80,18 @@ test('The sign-up link leads to /auth, and Back goes through both forms to the l
   const link = page.getByRole('link', { name: 'Start Your Free Trial' });
   await expect(link).toHaveAttribute('href', /^(\.)?\/auth\/?$/);
   await link.click();
-  await expect(face(page, 'Sign Up')).toBeVisible();
+  await expect(formHeading(page, 'Sign Up')).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill('ann@example.net');
   await button(page, 'Already have an account? Sign in').click();
-  await expect(face(page, 'Sign In')).toBeVisible();
+  await expect(formHeading(page, 'Sign In')).toBeVisible();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ann@example.net');
   await page.goBack();
-  await expect(face(page, 'Sign Up')).toBeVisible();
+  await expect(formHeading(page, 'Sign Up')).toBeVisible();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ann@example.net');
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
   await page.goForward();
-  await expect(face(page, 'Sign Up')).toBeVisible();
+  await expect(formHeading(page, 'Sign Up')).toBeVisible();
 });
 
 test(
@@ -128,7 +129,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           expect(wider, what).toBe(0);
         }
         await page.goto('/auth?mode=sign-up');
-        await expect(face(page, 'Sign Up')).toBeVisible();
+        await expect(formHeading(page, 'Sign Up')).toBeVisible();
         const offer = page.getByRole('heading', { name: 'Be the first suggestion in your streets' });
         await expect(offer).toBeVisible({ visible: width === 1280 });
         await expectFine('sign-up');

@@ -168,7 +168,7 @@ const shop = { businessName: 'Duarte Tiles', location: 'Austin, TX', keywords: '
  * admin who changes one of them. Covers everything that the client generates itself: PKCE secrets of mail links and ids
  * of requests.
  */
-async function walk(browser: Browser, seed: number, noise: string[]): Promise<Call[]> {
+async function recordJourney(browser: Browser, seed: number, noise: string[]): Promise<Call[]> {
   const context = await browser.newContext();
   watch(context, noise);
   const page = await context.newPage();
@@ -234,10 +234,10 @@ test(
   async ({ browser }) => {
     test.setTimeout(180_000);
     const noise: string[] = [];
-    const first = await walk(browser, 7, noise);
-    const second = await walk(browser, 7, noise);
+    const first = await recordJourney(browser, 7, noise);
+    const second = await recordJourney(browser, 7, noise);
     expect(second).toEqual(first);
-    const other = await walk(browser, 8, noise);
+    const other = await recordJourney(browser, 8, noise);
     expect(new Set([...madeUp(first), ...madeUp(other)]).size).toBe(12);
     expect(noise).toEqual([]);
   },

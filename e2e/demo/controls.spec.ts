@@ -1,6 +1,6 @@
 /**
  * Fields, dropdowns, searches and buttons look the same on all pages: height, corners, border, focus ring, error
- * colour.
+ * color.
  */
 import type { Locator, Page } from '@playwright/test';
 import { openDemo } from '../fake';
@@ -68,8 +68,8 @@ async function lookOf(control: Locator) {
   });
 }
 
-/** A colour of the theme, as the browser computes it. */
-function colour(page: Page, token: string): Promise<string> {
+/** A color of the theme, as the browser computes it. */
+function tokenColor(page: Page, token: string): Promise<string> {
   return page.evaluate((name) => {
     const probe = document.createElement('i');
     probe.style.color = `var(${name})`;
@@ -89,8 +89,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const { address, fields, buttons, refuse } of pages) {
         await openDemo(page, `${address}&present=1`);
         await expect(fields(page)[0]!).toBeVisible();
-        const ring = `3px solid ${await colour(page, '--focus')} 2px`;
-        const border = `1px ${await colour(page, '--line-strong')}`;
+        const ring = `3px solid ${await tokenColor(page, '--focus')} 2px`;
+        const border = `1px ${await tokenColor(page, '--line-strong')}`;
         for (const control of fields(page))
           expect
             .soft(await lookOf(control), String(control))
@@ -104,7 +104,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await refuse(page).click();
         const wrong = fields(page)[0]!;
         await expect(wrong).toHaveAttribute('aria-invalid', 'true');
-        const error = await colour(page, '--red-ink');
+        const error = await tokenColor(page, '--red-ink');
         expect.soft((await lookOf(wrong)).border).toBe(`1px ${error}`);
         const help = page.locator(`#${await wrong.getAttribute('aria-describedby')}`);
         await expect(help).toHaveCSS('color', error);

@@ -410,7 +410,7 @@ test(
   { tag: '@thorough' },
   async ({ page }) => {
     await page.addInitScript(() => {
-      // No paint is ever reported: what waits for one waits for ever.
+      // No paint is ever reported, so code that waited for one would wait forever.
       PerformanceObserver.prototype.observe = () => undefined;
     });
     await page.goto('/', { waitUntil: 'domcontentloaded' });

@@ -11,7 +11,7 @@ async function readThrough(page: Page): Promise<void> {
   await expect(curve(page)).toBeVisible();
 }
 
-/** The longest run of pixel rows in one colour in a screenshot of the whole page: its start and its length. */
+/** The longest run of pixel rows in one color in a screenshot of the whole page: its start and its length. */
 async function longestBlank(page: Page): Promise<{ from: number; rows: number }> {
   const picture = (await page.screenshot({ fullPage: true })).toString('base64');
   const reader = await page.context().newPage();
@@ -68,7 +68,7 @@ for (const [width, limit] of [
         await expect(curve(page)).toBeAttached();
         await page.emulateMedia({ media: 'print', reducedMotion: 'reduce', colorScheme });
         expect((await longestBlank(page)).rows).toBeLessThan(140);
-        // Prints in the light theme's text colour, whatever the theme.
+        // Prints in the light theme's text color, whatever the theme.
         await expect(page.locator('body')).toHaveCSS('color', 'rgb(18, 23, 14)');
       },
     );

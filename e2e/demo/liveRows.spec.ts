@@ -1,7 +1,7 @@
 import { demoKey } from '../../mocks/demo/demoAddress';
 import type { SocketFault } from '../../mocks/engine/control/faults';
 import { setFaults } from '../fake';
-import { walkLive } from '../liveRows';
+import { expectLiveChanges } from '../liveRows';
 import { expect, test } from '../quietPage';
 import { accounts, requestEntry, submitRequest } from '../steps';
 
@@ -11,7 +11,7 @@ test('A change in one tab of the demo appears in another one', async ({ page, co
   // Each tab has its own person, so one browser context is enough.
   await page.goto('/dashboard?as=customer');
   await admin.goto('/admin?tab=requests&as=admin');
-  await walkLive(page, admin);
+  await expectLiveChanges(page, admin);
 });
 
 test(

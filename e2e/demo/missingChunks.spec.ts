@@ -1,4 +1,4 @@
-/** The demo where its own parts do not arrive. `e2e/live/missingChunks.spec.ts` walks through those of the product. */
+/** The demo when its own chunks do not load. `e2e/live/missingChunks.spec.ts` tests those of the product. */
 import type { Locator, Page } from '@playwright/test';
 import { demoBuild } from '../../scripts/build/testBuilds';
 import {
@@ -125,7 +125,7 @@ for (const kind of kinds) {
 }
 
 test('These tests know every named chunk of the demo’s build', () => {
-  /** Told by others: the frames' page, and what stands in for a storage or shows calls. */
+  /** Tested elsewhere: the page of frames, the memory storage and the worker that shows calls. */
   const others = ['demo-frame', 'demo-storage', 'demo-worker'];
   const all = [
     ...missedChunks,

@@ -9,10 +9,10 @@ import type { Locator, Page } from '@playwright/test';
  * Clicks an element even when it is out of view, as people can by keyboard, by a sticky bar or by the browser's
  * buttons.
  */
-const press = (target: Locator) => target.dispatchEvent('click');
+const click = (target: Locator) => target.dispatchEvent('click');
 
 /** The row or section in the middle of the window: its name, and its distance from the top. */
-const seen = (page: Page) =>
+const middleRow = (page: Page) =>
   page.evaluate(() => {
     const row = document.elementFromPoint(innerWidth / 3, innerHeight / 2)?.closest('[role=row], section');
     return [row?.querySelector('h2, h3, a')?.textContent, row?.getBoundingClientRect().top];
@@ -21,7 +21,7 @@ const seen = (page: Page) =>
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
 /** Scrolls to `top` in steps, so that every row on the way is rendered once. */
-async function readTo(page: Page, top: number): Promise<void> {
+async function scrollThrough(page: Page, top: number): Promise<void> {
   await page.evaluate(async (end) => {
     const frames = () =>
       new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))));
@@ -108,26 +108,26 @@ test.describe('Scroll restoration', () => {
     await signIn(page, accounts.admin);
     await openDemo(page, '/admin?tab=requests');
     await expect(page.getByText(/in all$/)).toBeVisible();
-    await readTo(page, 4000);
-    const at4000 = await seen(page);
-    await press(page.getByRole('tab', { name: 'User Management' }));
+    await scrollThrough(page, 4000);
+    const at4000 = await middleRow(page);
+    await click(page.getByRole('tab', { name: 'User Management' }));
     await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
-    await readTo(page, 200);
-    const inUsers = await seen(page);
+    await scrollThrough(page, 200);
+    const inUsers = await middleRow(page);
     await page.goBack();
     await expect(page.getByRole('table', { name: 'requests' })).toBeVisible();
     await expect.poll(() => scrolled(page)).toBe(4000);
-    expect(await seen(page)).toEqual(at4000);
+    expect(await middleRow(page)).toEqual(at4000);
     await page.goForward();
     await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
     await expect.poll(() => scrolled(page)).toBe(200);
-    expect(await seen(page)).toEqual(inUsers);
+    expect(await middleRow(page)).toEqual(inUsers);
     await page.goBack();
     await expect.poll(() => scrolled(page)).toBe(4000);
 
-    await readTo(page, 4049);
-    const at4049 = await seen(page);
-    await press(page.getByRole('link', { name: 'Dashboard' }));
+    await scrollThrough(page, 4049);
+    const at4049 = await middleRow(page);
+    await click(page.getByRole('link', { name: 'Dashboard' }));
     await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
     await expect.poll(() => scrolled(page)).toBe(0);
     await page.goBack();
@@ -136,10 +136,10 @@ test.describe('Scroll restoration', () => {
     await page.reload();
     await expect(page.getByRole('table', { name: 'requests' })).toBeVisible();
     await expect.poll(() => scrolled(page)).toBe(4049);
-    expect(await seen(page)).toEqual(at4049);
-    await press(page.getByRole('link', { name: 'Dashboard' }));
+    expect(await middleRow(page)).toEqual(at4049);
+    await click(page.getByRole('link', { name: 'Dashboard' }));
     await expect.poll(() => scrolled(page)).toBe(0);
-    await press(page.getByRole('link', { name: 'Admin' }));
+    await click(page.getByRole('link', { name: 'Admin' }));
     await expect(page.getByRole('table', { name: 'requests' })).toBeVisible();
     expect(await scrolled(page)).toBe(0);
   });
@@ -149,8 +149,8 @@ test.describe('Scroll restoration', () => {
     await signIn(page, accounts.admin);
     await openDemo(page, '/admin?tab=requests');
     await expect(page.getByText(/in all$/)).toBeVisible();
-    await readTo(page, 4000);
-    await press(page.getByRole('link', { name: 'Dashboard' }));
+    await scrollThrough(page, 4000);
+    await click(page.getByRole('link', { name: 'Dashboard' }));
     await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
     const painted = await page.evaluate(
       () =>
@@ -213,7 +213,7 @@ test.describe('Scroll restoration', () => {
       await expect.poll(() => scrolled(page)).toBe(top);
       expect(await rowAt(1207).innerText()).toBe(row);
       expect(await place()).toBe(wasAt);
-      await press(page.getByRole('link', { name: 'Dashboard' }));
+      await click(page.getByRole('link', { name: 'Dashboard' }));
       await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
       await page.goBack();
       await expect(rowAt(1207)).toBeInViewport();
@@ -239,8 +239,8 @@ test.describe('Scroll restoration', () => {
           }),
       );
       expect(rest).toBeGreaterThan(200);
-      await readTo(page, 400);
-      await press(page.getByRole('link', { name: 'AutoSuggest AI' }).first());
+      await scrollThrough(page, 400);
+      await click(page.getByRole('link', { name: 'AutoSuggest AI' }).first());
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('AutoSuggest AI Dashboard');
       await page.goBack();
       await expect.poll(inside).toBe(rest);
@@ -259,7 +259,7 @@ test.describe('Scroll restoration', () => {
       await signIn(page, accounts.admin);
       await openDemo(page, '/admin?tab=requests');
       await expect(page.getByText(/in all$/)).toBeVisible();
-      await readTo(page, 4000);
+      await scrollThrough(page, 4000);
       await openDemo(page, '/');
       await setFaults(page, { match: { table: 'rpc/find_requests' }, delay: 3000 });
       await page.goBack();
@@ -281,14 +281,14 @@ test.describe('Scroll restoration', () => {
         await page.setViewportSize({ width, height: 800 });
         await page.goto('/');
         await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeAttached();
-        await readTo(page, 2000);
-        const before = await seen(page);
-        await press(page.locator('footer a[href="/dashboard"]'));
+        await scrollThrough(page, 2000);
+        const before = await middleRow(page);
+        await click(page.locator('footer a[href="/dashboard"]'));
         await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
         await expect.poll(() => scrolled(page)).toBe(0);
         await page.goBack();
         await expect.poll(() => scrolled(page)).toBe(2000);
-        expect(await seen(page)).toEqual(before);
+        expect(await middleRow(page)).toEqual(before);
       }
     },
   );
@@ -299,7 +299,7 @@ test('An admin’s search is not in the history of the next person', { tag: '@th
   await openDemo(page, '/admin');
   await page.getByRole('searchbox').fill('secret client');
   await expect(page).toHaveURL(/q=secret/);
-  await press(page.getByRole('link', { name: 'Dashboard' }));
+  await click(page.getByRole('link', { name: 'Dashboard' }));
   await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
   await signOut(page);
   await page.goBack();

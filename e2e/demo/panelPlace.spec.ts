@@ -1,4 +1,4 @@
-/** The demo's button stands in one place, and no page ends beneath it; and what the panel's parts do. */
+/** The place of the demo's button, which covers no end of a page, and the parts of the panel. */
 import type { Page } from '@playwright/test';
 import { demoKey } from '../../mocks/demo/demoAddress';
 import { control } from '../fake';
@@ -6,7 +6,7 @@ import { expect, test } from '../quietPage';
 import { addressesOf } from '../screens';
 import { accounts, demoButton, signIn } from '../steps';
 
-/** Everything of the page that lies under the button: visible lines of text, controls and pictures. */
+/** Everything of the page that the button covers: visible lines of text, controls and images. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const panel = document.querySelector('#demo-panel');

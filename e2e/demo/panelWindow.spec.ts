@@ -53,7 +53,7 @@ test(
     await expect(panelOf(page)).toBeVisible();
     await expect(page.getByLabel('As seen by')).toBeVisible();
 
-    // A scenario that is started in the window loads the page anew, which closes the window.
+    // Starting a scenario in the window reloads the page, which closes the window.
     const [again] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'In a window of its own' }).click(),

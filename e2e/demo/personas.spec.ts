@@ -1,4 +1,4 @@
-/** One tab as several people, a tab for an audience, and removing all traces before the next prospect. */
+/** One tab as several people, the presenter mode, and the removal of all data before the next prospect. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
@@ -7,29 +7,29 @@ import { control } from '../fake';
 import { expect, test } from '../quietPage';
 import { demoButton, headline, submitRequest } from '../steps';
 
-async function become(page: Page, person: 'Admin' | 'Customer' | 'Visitor'): Promise<void> {
+async function switchTo(page: Page, person: 'Admin' | 'Customer' | 'Visitor'): Promise<void> {
   await demoButton(page).click();
   await page.getByRole('button', { name: person, exact: true }).click();
   await expect(page.getByText(`This tab is the ${person.toLowerCase()}.`)).toBeAttached();
 }
 
 /** Switches from one person to another and back. Each person is where they were before. */
-async function changePeople(page: Page): Promise<void> {
+async function switchPeople(page: Page): Promise<void> {
   await expect(headline(page)).toHaveText('Admin Dashboard');
   await page.getByRole('tab', { name: 'Optimization Requests' }).click();
   const place = page.url();
-  await become(page, 'Customer');
+  await switchTo(page, 'Customer');
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
   await page.getByLabel('Business Name').fill('Half a Draft');
-  await become(page, 'Visitor');
+  await switchTo(page, 'Visitor');
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
-  await become(page, 'Admin');
+  await switchTo(page, 'Admin');
   await expect(page).toHaveURL(place);
   await expect(page.getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(
     'aria-selected',
     'true',
   );
-  await become(page, 'Customer');
+  await switchTo(page, 'Customer');
   await expect(page.getByLabel('Business Name')).toHaveValue('Half a Draft');
   await page.reload();
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
@@ -40,7 +40,7 @@ test('A tab switches between admin, customer and visitor, and each returns to th
   page,
 }) => {
   await page.goto('/?as=admin');
-  await changePeople(page);
+  await switchPeople(page);
 });
 
 test(
@@ -48,7 +48,7 @@ test(
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto(`${pathToFileURL(path.resolve(demoFileBuild.file)).href}?as=admin`);
-    await changePeople(page);
+    await switchPeople(page);
   },
 );
 
@@ -106,7 +106,7 @@ test('A tab in presenter mode shows nothing of the demo before Shift+D', async (
 });
 
 /** What the browser stores: the keys of both storages, and the number of rows. */
-function traces(page: Page) {
+function storedData(page: Page) {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('fake-supabase');
@@ -148,15 +148,15 @@ test(
     const other = await context.newPage();
     await other.goto('/?as=admin');
     await expect(headline(other)).toHaveText('Admin Dashboard');
-    await become(page, 'Visitor');
+    await switchTo(page, 'Visitor');
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email', { exact: true }).fill('customer@example.com');
     await page.getByRole('button', { name: 'Send Link' }).click();
     await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
     await page.getByRole('button', { name: /Reset/ }).first().click();
-    expect((await traces(page)).rows).toBeGreaterThan(0);
-    await expect.poll(async () => (await traces(page)).recordsSecrets).toBe(true);
+    expect((await storedData(page)).rows).toBeGreaterThan(0);
+    await expect.poll(async () => (await storedData(page)).recordsSecrets).toBe(true);
     await page.getByRole('button', { name: 'Next prospect…' }).click();
     await page.getByRole('button', { name: 'Forget everything' }).click();
     // Only the recorder has written a key again, for its new recording.
@@ -165,7 +165,7 @@ test(
       await expect(tab).toHaveURL(/:\d+\/$/);
       await expect(tab.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
       await control(tab, 'GET', 'state');
-      await expect(async () => expect(await traces(tab)).toEqual(none)).toPass({
+      await expect(async () => expect(await storedData(tab)).toEqual(none)).toPass({
         timeout: 10_000,
       });
     }

@@ -30,18 +30,18 @@ async function fillForm(page: Page): Promise<void> {
  */
 const madeUp = /Juniper|Okafor|Whitcomb|Little Oak|Anjali/i;
 
-async function expectOwnWorld(page: Page): Promise<void> {
+async function expectProspectEverywhere(page: Page): Promise<void> {
   await expect(page.locator('body')).not.toContainText(madeUp);
 }
 
-async function expectVelvet(page: Page): Promise<void> {
+async function expectProspect(page: Page): Promise<void> {
   await expect(heroBox(page)).toHaveAttribute('aria-label', /Velvet Scissors climbs/);
   await expect(heroBox(page)).toContainText('velvet scissors');
   await expect(heroBox(page)).toContainText('Omaha, NE');
   await expect(heroBox(page)).not.toContainText(/juniper/i);
 }
 
-async function tellOfVelvet(page: Page): Promise<void> {
+async function demonstrateProspect(page: Page): Promise<void> {
   await openForm(page);
   await fillForm(page);
   await page
@@ -49,13 +49,13 @@ async function tellOfVelvet(page: Page): Promise<void> {
     .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) });
   await page.getByLabel('Color (optional)').fill('#1747a6');
   await page.getByRole('button', { name: 'Prepare the demo' }).click();
-  await expectVelvet(page);
+  await expectProspect(page);
   await page.reload();
-  await expectVelvet(page);
+  await expectProspect(page);
   await demoButton(page).click();
   await page.getByRole('button', { name: 'Reset the data…' }).click();
   await page.getByRole('button', { name: 'Start over' }).click();
-  await expectVelvet(page);
+  await expectProspect(page);
   await page.getByRole('button', { name: 'Customer', exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Velvet Scissors' }).first()).toContainText(
     'Omaha, NE',
@@ -78,14 +78,14 @@ test(
   async ({ page }) => {
     test.setTimeout(90_000);
     await page.goto('/');
-    await tellOfVelvet(page);
+    await demonstrateProspect(page);
   },
 );
 
 test('The demo in one file takes a prospect from the form', { tag: '@thorough' }, async ({ page }) => {
   test.setTimeout(90_000);
   await page.goto(pathToFileURL(path.resolve(demoFileBuild.file)).href);
-  await tellOfVelvet(page);
+  await demonstrateProspect(page);
 });
 
 test(
@@ -102,7 +102,7 @@ test(
     await other.goto(page.url());
     await openForm(other);
     await other.getByLabel('Load a file…').setInputFiles(file);
-    await expectVelvet(other);
+    await expectProspect(other);
     await other.context().close();
   },
 );
@@ -171,7 +171,7 @@ test(
   async ({ page }) => {
     await page.goto('/?pack=dentist&as=customer');
     await expect(page.getByRole('listitem').filter({ hasText: 'Sunnyside Dental' }).first()).toBeVisible();
-    await expectOwnWorld(page);
+    await expectProspectEverywhere(page);
     await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveAttribute(
       'placeholder',
       'emergency dentist, teeth whitening',
@@ -180,10 +180,10 @@ test(
     const own = page.locator('#success-stories figure').first();
     await expect(own).toContainText('Dana Whitfield');
     await expect(own).toContainText('Sunnyside Dental');
-    await expectOwnWorld(page);
+    await expectProspectEverywhere(page);
     await page.goto('/admin?tab=requests&as=admin');
     await expect(page.getByText('User: Dana Whitfield (customer@example.com)').first()).toBeVisible();
-    await expectOwnWorld(page);
+    await expectProspectEverywhere(page);
     await page.goto('/auth?as=visitor');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email', { exact: true }).fill('customer@example.com');
@@ -221,7 +221,7 @@ test(
     await page.goto('/');
     const caption = page.locator('#success-stories figcaption').filter({ hasText: 'Velvet Scissors' });
     await expect.poll(() => caption.evaluate(pictureOf)).toContain('data:image/svg+xml');
-    await expectOwnWorld(page);
+    await expectProspectEverywhere(page);
     const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').analyze();
     expect(violations).toEqual([]);
   },

@@ -20,8 +20,8 @@ async function follow(page: Pick<Frame, 'evaluate'>, token?: string): Promise<vo
   await page.evaluate(
     ([key, accessToken]) =>
       new Promise<void>((resolve, reject) => {
-        const heard: string[] = [];
-        Object.assign(window, { heard });
+        const received: string[] = [];
+        Object.assign(window, { received });
         const address = `${location.origin.replace('http', 'ws')}/_supabase/realtime/v1/websocket`;
         const socket = new WebSocket(`${address}?apikey=${key}&vsn=2.0.0`);
         const wish = { event: '*', schema: 'public', table: 'optimization_requests' };
@@ -31,7 +31,7 @@ async function follow(page: Pick<Frame, 'evaluate'>, token?: string): Promise<vo
         };
         socket.onopen = () => socket.send(JSON.stringify(['1', '1', 'realtime:rows', 'phx_join', join]));
         socket.onclose = ({ code }) => {
-          heard.push(`closed ${code}`);
+          received.push(`closed ${code}`);
           reject(new Error(`closed ${code}`));
         };
         socket.onmessage = ({ data }: MessageEvent<string>) => {
@@ -44,15 +44,15 @@ async function follow(page: Pick<Frame, 'evaluate'>, token?: string): Promise<vo
           ];
           if (event === 'system' && payload.message === 'Subscribed to PostgreSQL') resolve();
           const { type, record } = payload.data ?? {};
-          if (type && record) heard.push(`${type} ${record.business_name} ${record.status}`);
+          if (type && record) received.push(`${type} ${record.business_name} ${record.status}`);
         };
       }),
     [token === undefined ? keys.secret : keys.publishable, token] as const,
   );
 }
 
-const heardIn = (page: Pick<Frame, 'evaluate'>) =>
-  page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+const receivedIn = (page: Pick<Frame, 'evaluate'>) =>
+  page.evaluate(() => (window as unknown as { received: string[] }).received);
 
 /** Changes a row without the product, as the service role. */
 async function setStatus(page: Pick<Frame, 'evaluate'>, business: string, status: string): Promise<void> {
@@ -83,15 +83,15 @@ test(
     const second = await context.newPage();
     await openDemo(second, '/');
     await setStatus(second, notary, 'completed');
-    await expect.poll(() => heardIn(page)).toEqual([`UPDATE ${notary} completed`]);
+    await expect.poll(() => receivedIn(page)).toEqual([`UPDATE ${notary} completed`]);
     await setStatus(page, notary, 'failed');
     await setStatus(second, notary, 'pending');
     await expect
-      .poll(() => heardIn(page))
+      .poll(() => receivedIn(page))
       .toEqual([`UPDATE ${notary} completed`, `UPDATE ${notary} failed`, `UPDATE ${notary} pending`]);
     // A reset replaces the back end's state, so it closes the socket and the client has to connect again.
     await control(second, 'POST', 'reset');
-    await expect.poll(async () => (await heardIn(page)).at(-1)).toBe('closed 1012');
+    await expect.poll(async () => (await receivedIn(page)).at(-1)).toBe('closed 1012');
   },
 );
 
@@ -111,7 +111,7 @@ test(
     await follow(service);
     await setStatus(service, 'Harbor Bakery', 'failed');
     await setStatus(service, notary, 'completed');
-    await expect.poll(() => heardIn(page)).toEqual([`UPDATE ${notary} completed`]);
+    await expect.poll(() => receivedIn(page)).toEqual([`UPDATE ${notary} completed`]);
   },
 );
 
@@ -129,35 +129,35 @@ test(
     );
     await follow(customer!);
     await setStatus(admin!, notary, 'completed');
-    await expect.poll(() => heardIn(customer!)).toEqual([`UPDATE ${notary} completed`]);
+    await expect.poll(() => receivedIn(customer!)).toEqual([`UPDATE ${notary} completed`]);
     await control(page, 'POST', 'faults', [{ socket: 'drop' }]);
-    await expect.poll(async () => (await heardIn(customer!)).at(-1)).toBe('closed 1006');
+    await expect.poll(async () => (await receivedIn(customer!)).at(-1)).toBe('closed 1006');
   },
 );
 
 /** Joins the channel `room` and tracks presence under that name. */
-async function enter(page: Pick<Frame, 'evaluate'>, name: string): Promise<void> {
+async function joinRoom(page: Pick<Frame, 'evaluate'>, name: string): Promise<void> {
   await page.evaluate(
     ([key, own]) =>
       new Promise<void>((resolve, reject) => {
         type Listed = { [name: string]: unknown };
-        const heard: string[] = [];
+        const received: string[] = [];
         const present = new Set<string>();
         const address = `${location.origin.replace('http', 'ws')}/_supabase/realtime/v1/websocket`;
         const socket = new WebSocket(`${address}?apikey=${key}&vsn=2.0.0`);
         socket.binaryType = 'arraybuffer';
         const say = (event: string, payload: unknown) =>
           socket.send(JSON.stringify(['1', '1', 'realtime:room', event, payload]));
-        Object.assign(window, { heard, present, say, socket });
+        Object.assign(window, { received, present, say, socket });
         socket.onopen = () => say('phx_join', { config: { presence: { enabled: true, key: own } } });
         socket.onclose = ({ code }) => {
-          heard.push(`closed ${code}`);
+          received.push(`closed ${code}`);
           reject(new Error(`closed ${code}`));
         };
-        const hear = (event: string, payload: Listed) => {
+        const receive = (event: string, payload: Listed) => {
           switch (event) {
             case 'broadcast':
-              heard.push(`${String(payload.event)} ${JSON.stringify(payload.payload)}`);
+              received.push(`${String(payload.event)} ${JSON.stringify(payload.payload)}`);
               return;
             case 'presence_diff':
               for (const gone of Object.keys(payload.leaves as Listed)) present.delete(gone);
@@ -170,10 +170,10 @@ async function enter(page: Pick<Frame, 'evaluate'>, name: string): Promise<void>
           }
         };
         socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
-          if (typeof data !== 'string') heard.push(`bytes ${new Uint8Array(data).slice(-2).join()}`);
+          if (typeof data !== 'string') received.push(`bytes ${new Uint8Array(data).slice(-2).join()}`);
           else {
             const [, , , event, payload] = JSON.parse(data) as [0, 0, 0, string, Listed];
-            hear(event, payload);
+            receive(event, payload);
           }
         };
       }),
@@ -191,14 +191,14 @@ test(
   { tag: '@thorough' },
   async ({ page, context }) => {
     await openDemo(page, '/');
-    await enter(page, 'ann');
+    await joinRoom(page, 'ann');
     // This tab has a back end of its own, so it meets nobody.
     const stranger = await context.newPage();
     await openDemo(stranger, '/?scenario=empty');
-    await enter(stranger, 'eve');
+    await joinRoom(stranger, 'eve');
     const second = await context.newPage();
     await openDemo(second, '/');
-    await enter(second, 'bob');
+    await joinRoom(second, 'bob');
     await expectPresent(page, 'ann', 'bob');
     await expectPresent(second, 'ann', 'bob');
 
@@ -217,9 +217,9 @@ test(
         body: JSON.stringify({ messages: [{ topic: 'room', event: 'posted', payload: { b: 2 } }] }),
       });
     }, keys.publishable);
-    await expect.poll(() => heardIn(second)).toEqual(['hello {"a":1}', 'bytes 200,7', 'posted {"b":2}']);
-    expect(await heardIn(page)).toEqual(['posted {"b":2}']);
-    expect(await heardIn(stranger)).toEqual([]);
+    await expect.poll(() => receivedIn(second)).toEqual(['hello {"a":1}', 'bytes 200,7', 'posted {"b":2}']);
+    expect(await receivedIn(page)).toEqual(['posted {"b":2}']);
+    expect(await receivedIn(stranger)).toEqual([]);
     await expectPresent(stranger, 'eve');
 
     await second.close();
@@ -234,11 +234,11 @@ test(
     await openDemo(page, '/');
     const second = await context.newPage();
     await openDemo(second, '/');
-    await enter(second, 'bob');
+    await joinRoom(second, 'bob');
     await control(page, 'POST', 'reset');
-    await expect.poll(() => heardIn(second)).toEqual(['closed 1012']);
-    await enter(page, 'ann');
-    await enter(second, 'bob');
+    await expect.poll(() => receivedIn(second)).toEqual(['closed 1012']);
+    await joinRoom(page, 'ann');
+    await joinRoom(second, 'bob');
     await expectPresent(page, 'ann', 'bob');
     await expectPresent(second, 'ann', 'bob');
     const session = await context.newCDPSession(second);

@@ -258,7 +258,7 @@ async function play(browser: Browser, noise: string[]): Promise<unknown[]> {
   await page.goto('/admin?tab=requests');
   await expect(requestEntry(page, 'Seven Seeds')).toBeVisible();
   const rows = page.getByRole('table', { name: 'requests' });
-  // Rows beyond those in sight are mounted a moment later, piece by piece.
+  // Rows outside of the viewport are mounted later, in batches.
   let mounted = 0;
   const hasAll = async () => {
     const before = mounted;

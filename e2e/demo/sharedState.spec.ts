@@ -1,4 +1,4 @@
-/** A state as a link and as a file: what a colleague sees who opens it, and what becomes of a bad one. */
+/** A state as a link and as a file: what a colleague sees who opens it, and how a bad one is refused. */
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';

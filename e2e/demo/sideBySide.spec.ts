@@ -18,7 +18,7 @@ async function openRequests(admin: FrameLocator): Promise<void> {
 }
 
 /** The customer submits a request, the admin completes it, and the customer sees that, all without a reload. */
-async function askAndComplete(page: Page, business: string): Promise<void> {
+async function submitAndComplete(page: Page, business: string): Promise<void> {
   const [customer, admin] = [customerOf(page), adminOf(page)];
   await openRequests(admin);
   await customer.getByLabel('Business Name').fill(business);
@@ -40,7 +40,7 @@ test('The customer and the admin are signed in, each in a named frame, beside on
   await expect(page.getByRole('heading', { name: 'Admin', exact: true })).toBeVisible();
   await expect(demoButton(page)).toBeVisible();
   await expect(customerOf(page).getByRole('button', { name: /^Demo/ })).toHaveCount(0);
-  await askAndComplete(page, 'Side Anvils');
+  await submitAndComplete(page, 'Side Anvils');
 });
 
 test(
@@ -129,7 +129,7 @@ test('A mail link opens in the frame that requested it', { tag: '@thorough' }, a
 
 test('A reset and a changed clock apply to both frames', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/?view=split&seed=7');
-  await askAndComplete(page, 'Soon Gone');
+  await submitAndComplete(page, 'Soon Gone');
   await control(page, 'POST', 'clock', { advance: 86_400 });
   await expect.poll(() => page.frames()[1]?.evaluate(() => new Date().toISOString())).toMatch(/^2026-03-03/);
   await demoButton(page).click();
@@ -200,7 +200,7 @@ test(
     await context.addInitScript(blockIndexedDb);
     const page = await context.newPage();
     await page.goto(`${host.origin}/demo/?view=split`);
-    await askAndComplete(page, 'Plain Anvils');
+    await submitAndComplete(page, 'Plain Anvils');
     expect(host.asked.filter((line) => /^404|_supabase|_fake/.test(line))).toEqual([]);
     await context.close();
     await host.close();
@@ -213,14 +213,14 @@ test(
   async ({ page, browser }) => {
     const file = `${pathToFileURL(path.resolve(demoFileBuild.file)).href}?view=split`;
     await page.goto(file);
-    await askAndComplete(page, 'File Anvils');
+    await submitAndComplete(page, 'File Anvils');
     await page.reload();
     await expect(customerOf(page).getByRole('listitem').filter({ hasText: 'File Anvils' })).toBeVisible();
     const context = await browser.newContext();
     await context.addInitScript(blockIndexedDb);
     const bare = await context.newPage();
     await bare.goto(file);
-    await askAndComplete(bare, 'Bare Anvils');
+    await submitAndComplete(bare, 'Bare Anvils');
     await context.close();
   },
 );

@@ -5,7 +5,7 @@ import { expect, test } from '../quietPage';
 import { accounts, requestEntry, signIn } from '../steps';
 
 /** Hue in degrees and saturation (0 to 1) of a badge's background. */
-async function colourOf(badge: Locator): Promise<{ hue: number; saturation: number }> {
+async function colorOf(badge: Locator): Promise<{ hue: number; saturation: number }> {
   const [red = 0, green = 0, blue = 0] = await badge.evaluate((element) =>
     (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? [])
       .slice(0, 3)
@@ -26,13 +26,13 @@ async function colourOf(badge: Locator): Promise<{ hue: number; saturation: numb
 /** Degrees; red lies on both sides of 0. */
 const hues = { green: [110, 170], blue: [205, 235], red: [350, 380], purple: [255, 290] } as const;
 
-async function expectColour(badge: Locator, colour: keyof typeof hues | 'grey'): Promise<void> {
-  const { hue, saturation } = await colourOf(badge);
-  if (colour === 'grey') {
+async function expectColor(badge: Locator, color: keyof typeof hues | 'grey'): Promise<void> {
+  const { hue, saturation } = await colorOf(badge);
+  if (color === 'grey') {
     expect(saturation).toBeLessThan(0.25);
     return;
   }
-  const [from, to] = hues[colour];
+  const [from, to] = hues[color];
   const turned = to > 360 && hue < 180 ? hue + 360 : hue;
   expect(turned).toBeGreaterThan(from);
   expect(turned).toBeLessThan(to);
@@ -48,7 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signIn(page, accounts.admin);
       await page.goto('/admin?tab=requests');
       const badge = (row: Locator, text: string) => row.locator('span', { hasText: new RegExp(`^${text}$`) });
-      for (const [status, colour] of [
+      for (const [status, color] of [
         ['Completed', 'green'],
         ['Processing', 'blue'],
         ['Failed', 'red'],
@@ -57,14 +57,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.getByLabel('Status', { exact: true }).selectOption(status);
         const row = page.getByRole('row').nth(1);
         await expect(badge(row, status)).toBeVisible();
-        await expectColour(badge(row, status), colour);
+        await expectColor(badge(row, status), color);
       }
-      for (const [email, role, colour] of [
+      for (const [email, role, color] of [
         [accounts.admin.email, 'Admin', 'purple'],
         [accounts.customer.email, 'User', 'grey'],
       ] as const) {
         await page.goto(`/admin?q=${email}`);
-        await expectColour(badge(page.getByRole('row').filter({ hasText: email }), role), colour);
+        await expectColor(badge(page.getByRole('row').filter({ hasText: email }), role), color);
       }
     },
   );

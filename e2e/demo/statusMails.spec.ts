@@ -1,4 +1,4 @@
-/** A customer is told of a completed request: from the admin's dropdown to the mailbox, and not when they want no mails. */
+/** Mails about a completed request: from the admin's dropdown to the mailbox, unless the customer has opted out. */
 import { expect, test } from '../quietPage';
 import { control } from '../fake';
 import { accounts, requestEntry, signIn, signOut, toast } from '../steps';
@@ -41,7 +41,7 @@ test(
     await page.keyboard.press('Space');
     await expect(box).not.toBeChecked();
     await expect(box).toBeFocused();
-    // The choice shows at once; a reload before it is stored would take it back.
+    // The choice appears at once; a reload before it is stored would undo it.
     await expect(box).toHaveAttribute('aria-disabled', 'false');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.reload();

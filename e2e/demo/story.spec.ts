@@ -1,10 +1,10 @@
-/** The presenter's story: it runs by one key, wherever the demo is opened and wherever somebody has clicked. */
+/** The presenter's story: one key plays it, wherever the demo is opened and whatever has been clicked. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { blockIndexedDb, expect, fileAddress, test } from '../demoPlaces';
 import { demoButton, headline, requestEntry, signOut, toast } from '../steps';
 
-const strip = (page: Page) => page.getByRole('complementary', { name: 'Story' });
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Story' });
 const owner = {
   name: 'Maribel Okafor',
   email: 'maribel@juniperbakehouse.example',
@@ -13,8 +13,8 @@ const owner = {
 
 /** Waits until this step is shown and prepared. */
 async function isAt(page: Page, step: number): Promise<void> {
-  await expect(strip(page).getByText(`${step} of 8`)).toBeVisible();
-  await expect(strip(page).getByRole('button', { name: /^(Next|Finish)/ })).toHaveAttribute(
+  await expect(bar(page).getByText(`${step} of 8`)).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: /^(Next|Finish)/ })).toHaveAttribute(
     'aria-busy',
     'false',
     { timeout: 20_000 },
@@ -75,15 +75,15 @@ const scenes: readonly ((page: Page) => Promise<void>)[] = [
 ];
 
 /** Runs the story from the open page, by its key alone. */
-async function tellStory(page: Page): Promise<void> {
+async function playStory(page: Page): Promise<void> {
   await startStory(page);
   for (const [index, shows] of scenes.entries()) {
     if (index > 0) await press(page, 'n', index + 1);
     await shows(page);
-    await expect(strip(page).getByText('Go on, or back.')).toBeHidden();
+    await expect(bar(page).getByText('Go on, or back.')).toBeHidden();
   }
   await page.keyboard.press('n');
-  await expect(strip(page)).toBeHidden();
+  await expect(bar(page)).toBeHidden();
 }
 
 test.describe('The whole story by one key', () => {
@@ -91,7 +91,7 @@ test.describe('The whole story by one key', () => {
 
   test('One key plays the whole story at the root of a host', async ({ page }) => {
     await page.goto('/');
-    await tellStory(page);
+    await playStory(page);
   });
 
   test(
@@ -102,7 +102,7 @@ test.describe('The whole story by one key', () => {
       await context.addInitScript(blockIndexedDb);
       const page = await context.newPage();
       await page.goto(`${host.origin}/demo/`);
-      await tellStory(page);
+      await playStory(page);
       expect(host.asked.filter((line) => line.startsWith('404'))).toEqual([]);
     },
   );
@@ -110,7 +110,7 @@ test.describe('The whole story by one key', () => {
   test('One key plays the whole story in one file from a disk', { tag: '@thorough' }, async ({ open }) => {
     const page = await (await open()).newPage();
     await page.goto(fileAddress);
-    await tellStory(page);
+    await playStory(page);
   });
 
   test(
@@ -123,7 +123,7 @@ test.describe('The whole story by one key', () => {
       for (const [index, shows] of scenes.entries()) {
         if (index > 0) await press(page, 'n', index + 1);
         await shows(page);
-        const box = await strip(page).boundingBox();
+        const box = await bar(page).boundingBox();
         const top = box?.y ?? 0;
         const button = await demoButton(page).boundingBox();
         expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThanOrEqual(top);
@@ -167,7 +167,7 @@ test(
   async ({ page }) => {
     test.setTimeout(150_000);
     await page.goto('/');
-    await tellStory(page);
+    await playStory(page);
     await startStory(page);
     await press(page, 'n', 2);
     await press(page, 'n', 3);
@@ -247,11 +247,11 @@ test(
     for (let step = 5; step <= 7; step += 1) await press(page, 'n', step);
     await scenes[6]?.(page);
     await expect(page.getByRole('listitem').filter({ hasText: owner.business })).toHaveCount(1);
-    await strip(page).getByRole('button', { name: 'Leave the story' }).click();
-    await expect(strip(page)).toBeHidden();
+    await bar(page).getByRole('button', { name: 'Leave the story' }).click();
+    await expect(bar(page)).toBeHidden();
     await page.reload();
     await expect(demoButton(page)).toBeVisible();
-    await expect(strip(page)).toBeHidden();
+    await expect(bar(page)).toBeHidden();
   },
 );
 
@@ -282,7 +282,7 @@ test(
     await page.getByRole('button', { name: 'Start the story' }).click();
     await isAt(page, 1);
     await page.keyboard.press('Shift+D');
-    await expect(strip(page)).toBeHidden();
+    await expect(bar(page)).toBeHidden();
     await expect(page.locator('#demo-story')).toBeEmpty();
     for (const shows of scenes.slice(1)) {
       await page.keyboard.press('n');
@@ -300,13 +300,13 @@ test(
     await press(page, 'n', 2);
     await scenes[1]?.(page);
     await press(page, 'n', 3);
-    await expect(strip(page).getByText(/^The product reports: “.+” Go on, or back\.$/)).toBeVisible();
+    await expect(bar(page).getByText(/^The product reports: “.+” Go on, or back\.$/)).toBeVisible();
     await press(page, 'b', 2);
     await scenes[1]?.(page);
-    await expect(strip(page).getByText('Go on, or back.')).toBeHidden();
-    await strip(page).getByRole('button', { name: 'Back' }).focus();
+    await expect(bar(page).getByText('Go on, or back.')).toBeHidden();
+    await bar(page).getByRole('button', { name: 'Back' }).focus();
     await page.keyboard.press('Escape');
-    await expect(strip(page)).toBeHidden();
+    await expect(bar(page)).toBeHidden();
     await expect(demoButton(page)).toBeFocused();
   },
 );

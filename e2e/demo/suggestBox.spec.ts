@@ -9,9 +9,9 @@ const phone = { width: 360, height: 740 };
 
 const what = (page: Page) => page.getByRole('textbox', { name: 'What you do' });
 const where = (page: Page) => page.getByRole('textbox', { name: 'Where', exact: true });
-const picture = (page: Page) => page.getByRole('img', { name: /^Example: somebody types/ });
-const first = (page: Page) => picture(page).locator('li').first();
-const said = (page: Page) => page.getByRole('status').filter({ hasText: 'First suggestion' });
+const example = (page: Page) => page.getByRole('img', { name: /^Example: somebody types/ });
+const first = (page: Page) => example(page).locator('li').first();
+const announcement = (page: Page) => page.getByRole('status').filter({ hasText: 'First suggestion' });
 
 for (const viewport of [phone, { width: 1280, height: 800 }]) {
   test(
@@ -22,7 +22,7 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
       await watchShifts(page);
       const release = await holdScripts(page);
       await page.goto('/');
-      await expect(picture(page)).toHaveAttribute('aria-label', /Juniper Bakehouse climbs/);
+      await expect(example(page)).toHaveAttribute('aria-label', /Juniper Bakehouse climbs/);
       await expect(first(page)).toContainText('juniper bakehouse');
       await what(page).pressSequentially('Yoga stud');
       // Before hydration the box still shows its example.
@@ -51,7 +51,7 @@ test('The business climbs from fourth to first place when typing pauses', async 
   await page.goto('/');
   await what(page).fill('Florist');
   await where(page).pressSequentially('Boise, I');
-  const rows = picture(page).locator('li');
+  const rows = example(page).locator('li');
   /** Pixels that the winner stands below the row that is third in the markup. */
   const below = async () => {
     const [winner, third] = await Promise.all([rows.nth(0).boundingBox(), rows.nth(2).boundingBox()]);
@@ -61,10 +61,10 @@ test('The business climbs from fourth to first place when typing pauses', async 
   await where(page).pressSequentially('D', { delay: 50 });
   await expect.poll(below, { intervals: [50] }).toBeGreaterThan(0);
   await expect.poll(below).toBeLessThan(-50);
-  await expect(said(page)).toHaveText(
+  await expect(announcement(page)).toHaveText(
     'First suggestion: florist near boise your business. Then: florist near me, florist near me open sunday, florist near me same day.',
   );
-  await expect(picture(page)).toContainText('Boise, ID');
+  await expect(example(page)).toContainText('Boise, ID');
   await what(page).fill('');
   await where(page).fill('');
   await expect(first(page)).toContainText('juniper bakehouse');
@@ -132,7 +132,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto('/');
       await what(page).fill('Vet');
-      await expect(said(page)).toBeAttached();
+      await expect(announcement(page)).toBeAttached();
       await expectAccessible(page);
     },
   );
@@ -145,7 +145,7 @@ test(
     await page.goto('/?scenario=empty');
     await what(page).fill('Foxglove Fitness');
     await where(page).fill('Austin, TX');
-    await expect(said(page)).toBeAttached();
+    await expect(announcement(page)).toBeAttached();
 
     await page.getByRole('link', { name: 'Calculate Your ROI' }).click();
     await expect(page.getByText('For “Foxglove Fitness” in Austin, TX.')).toBeVisible();
@@ -181,7 +181,7 @@ test(
     await page.goto('/');
     await what(page).fill('Florist');
     await where(page).fill('Austin, TX');
-    await expect(said(page)).toBeAttached();
+    await expect(announcement(page)).toBeAttached();
     await page.getByRole('link', { name: 'Get Started' }).first().click();
     await page.getByLabel('Full Name').fill('Rosa Delgado');
     await fillCredentials(page, { email: 'rosa@harborbakery.example', password: 'sourdough-4-ever' });
@@ -208,7 +208,7 @@ test(
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?pack=dentist');
-    await expect(picture(page)).toContainText('sunnyside dental');
+    await expect(example(page)).toContainText('sunnyside dental');
     await expect(what(page)).toHaveValue('dentist');
     await expect(where(page)).toHaveValue('Austin, TX');
     await what(page).fill('teeth whitening');

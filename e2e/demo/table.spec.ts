@@ -278,7 +278,7 @@ test.describe('A table of 100,000 rows', () => {
 
 declare global {
   interface Window {
-    /** Ends the count of frames and answers when each was. */
+    /** Ends the count of frames and returns the time of each. */
     endCount?: () => number[];
   }
 }

@@ -1,4 +1,4 @@
-import { walkLive } from '../liveRows';
+import { expectLiveChanges } from '../liveRows';
 import { test } from '../quietPage';
 import { accounts, signIn } from '../steps';
 
@@ -13,6 +13,6 @@ test('A change appears by socket, without a reload, on every screen that may see
   await signIn(page, accounts.customer);
   await signIn(admin, accounts.admin);
   await admin.goto('/admin?tab=requests');
-  await walkLive(page, admin);
+  await expectLiveChanges(page, admin);
   await other.close();
 });

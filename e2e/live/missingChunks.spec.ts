@@ -1,4 +1,4 @@
-/** The live build where parts of it do not arrive, and where a new release has taken them away. */
+/** The live build when chunks do not load, and when a new release has removed them. */
 import type { Page } from '@playwright/test';
 import { liveBuild } from '../../scripts/build/testBuilds';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../missingChunks';
 import { expect } from '../quietPage';
 
-/** The files of a new release are there for the document that is loaded next. */
+/** Restores the files when the next document is loaded, as for a new release. */
 function restoreAtLoad(page: Page, restore: () => void): void {
   page.on('request', (request) => {
     if (request.isNavigationRequest()) restore();

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { APIResponse } from '@playwright/test';
 import { liveBuild } from '../../scripts/build/testBuilds';
-import { examineSite } from '../../scripts/doctor/examineSite';
+import { checkSite } from '../../scripts/doctor/checkSite';
 import { paths } from '../../src/lib/pages';
 import { expect, test } from '../quietPage';
 
@@ -58,7 +58,7 @@ test.afterAll(async () => {
 });
 
 /** The headers that a browser acts on. Servers differ in the charset's spelling and in the media type of scripts. */
-function told(answer: APIResponse) {
+function reported(answer: APIResponse) {
   const headers = answer.headers();
   const type = headers['content-type']?.replace('application/javascript', 'text/javascript');
   return {
@@ -104,7 +104,7 @@ test('nginx answers every address as the preview server does', async ({ request,
       request.get(`http://127.0.0.1:${port}${address}`, { headers, maxRedirects: 0 }),
       request.get(`${baseURL}${address}`, { headers, maxRedirects: 0 }),
     ]);
-    const [answer, wanted] = [told(here), told(there)];
+    const [answer, wanted] = [reported(here), reported(there)];
     // The preview sends its 404 page uncompressed, and nginx may compress it.
     if (wanted.status === 404) answer.encoding = undefined;
     expect({ address, ...answer }).toEqual({ address, ...wanted });
@@ -119,7 +119,7 @@ test('The doctor finds nothing wrong with the site, behind nginx and behind the 
   const { supabaseUrl } = liveBuild;
   for (const siteUrl of [`http://127.0.0.1:${port}`, baseURL!]) {
     const said: string[] = [];
-    for await (const { level, what } of examineSite({ siteUrl, supabaseUrl, fetch })) {
+    for await (const { level, what } of checkSite({ siteUrl, supabaseUrl, fetch })) {
       expect(level, what).toBe('ok');
       said.push(what);
     }

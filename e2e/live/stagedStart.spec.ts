@@ -2,7 +2,7 @@ import { expect, test } from '../quietPage';
 
 declare global {
   interface Window {
-    /** Steps of the application's start as they happen, and what was answered between them. */
+    /** The steps of the application's start, and the inputs that were handled between them. */
     start?: string[];
     __REACT_DEVTOOLS_GLOBAL_HOOK__?: object;
     __REDUX_DEVTOOLS_EXTENSION_COMPOSE__?: undefined;

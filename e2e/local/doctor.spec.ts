@@ -1,6 +1,6 @@
 /** The doctor on a real database: healthy, and then with mistakes that operators make. */
 import { expect, test } from '@playwright/test';
-import { examineProject } from '../../scripts/doctor/examineProject';
+import { checkProject } from '../../scripts/doctor/checkProject';
 import { startLocalSupabase } from '../../scripts/local/localSupabase';
 import type { LocalSupabase } from '../../scripts/local/localSupabase';
 
@@ -24,8 +24,8 @@ test.afterAll(async () => {
 
 async function problems(given: { url?: string; key?: string; siteUrl?: string } = {}): Promise<string[]> {
   const found: string[] = [];
-  const examination = { url: local.url, key: local.anonKey, siteUrl, ...given, fetch, now: Date.now };
-  for await (const { level, what } of examineProject(examination)) {
+  const options = { url: local.url, key: local.anonKey, siteUrl, ...given, fetch, now: Date.now };
+  for await (const { level, what } of checkProject(options)) {
     if (level === 'problem') found.push(what);
   }
   return found;

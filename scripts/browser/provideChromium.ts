@@ -7,7 +7,7 @@ import { findChromium } from './findChromium';
  */
 export async function provideChromium(): Promise<boolean> {
   if (findChromium('test') !== undefined) return true;
-  // Somebody wants another one.
+  // CHROMIUM_PATH names another one.
   if (process.env.CHROMIUM_PATH) return false;
   const install = ['install', 'chromium', '--only-shell'];
   console.log(`No Chromium found: npx playwright ${install.join(' ')}`);

@@ -38,8 +38,8 @@ export interface LocalSupabaseOptions {
   siteUrl: string;
   onMail?: (mail: Mail) => void;
   /**
-   * Answers `POST /auth/v1/admin/users` by signing up and confirming. lite has no admin API, and the contract suite
-   * makes its accounts through it.
+   * Answers `POST /auth/v1/admin/users` by signing up and confirming. lite has no admin API, which the contract suite
+   * uses to create accounts.
    */
   makesAccounts?: boolean;
   /**

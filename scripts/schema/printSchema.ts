@@ -18,7 +18,7 @@ import type { Database } from '../../supabase/database';
 import type { Migration } from '../../supabase/migratedDatabase';
 import { Inexpressible, predicatesIn, readCondition, readDefault } from './readCondition';
 
-/** What the fake does in another way, each with its reason. A name that the database does not have is an error. */
+/** What the fake does differently, each with its reason. A name that the database does not have is an error. */
 export interface LeftOut {
   tables: { readonly [qualifiedName: string]: string };
   /** By the name of the trigger's function. */
@@ -406,7 +406,7 @@ export async function readSchema(
 
 const unqualified = (table: string): string => table.slice(table.indexOf('.') + 1);
 
-/** The printed schema as a module; the formatter has the last word on its layout. */
+/** The printed schema as a module, which the formatter then formats. */
 export function printSchema(schema: PrintedSchema): string {
   return (
     "import type { PrintedSchema } from '../../engine/backend/completeSchema';\n\n" +

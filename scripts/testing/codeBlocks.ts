@@ -26,9 +26,9 @@ export const documents: readonly string[] = [
 
 export interface CodeBlock {
   document: (typeof runDocuments)[number];
-  /** The line of its fence. */
+  /** The line number of the opening fence. */
   line: number;
-  /** Empty where the fence names none. */
+  /** Empty when the fence names none. */
   language: string;
   text: string;
 }

@@ -1,6 +1,6 @@
 /**
  * Which failed browser tests count as failed. Those that failed run once more by themselves after all others; one that
- * passes then is flaky. A run bears two of them, but none that `e2e/flaky.md` knows from before.
+ * passes then is flaky. Two of them are tolerated in a run, but none that is already in `e2e/flaky.md`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,11 +11,11 @@ const root = path.resolve(__dirname, '../..');
 export const firstReport = path.join(reportsFolder, 'playwright.json');
 export const secondReport = path.join(reportsFolder, 'playwright-again.json');
 
-/** So many flaky tests have a cause in common, which is not the luck of one test. */
+/** From this number on, flaky tests have a common cause and count as failed. */
 const tooMany = 3;
 
-/** When this many tests fail, something is broken, and to run each of them again would only take time. */
-const mostRepeated = 10;
+/** When more tests fail, something is broken, and running each of them again would only take time. */
+const maxRepeated = 10;
 
 /** The parts of Playwright's JSON report that are read here. */
 export interface Report {
@@ -112,7 +112,7 @@ export function knownIn(markdown: string): Set<string> {
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Report;
 
-/** The verdict over the reports that are there. Throws where the tests ended without one. */
+/** Judges the existing reports. Throws when the tests have written none. */
 export function judgeReports(): Verdict {
   const known = knownIn(readFileSync(path.join(root, 'e2e/flaky.md'), 'utf8'));
   return judge(read(firstReport), existsSync(secondReport) ? read(secondReport) : undefined, known);
@@ -121,7 +121,7 @@ export function judgeReports(): Verdict {
 /** Whether there are failed tests, and few enough of them. */
 export function isWorthRepeating(): boolean {
   const failed = existsSync(firstReport) ? judge(read(firstReport), undefined, new Set()).count.failed : 0;
-  return failed > 0 && failed <= mostRepeated;
+  return failed > 0 && failed <= maxRepeated;
 }
 
 /** A line for each flaky test, with what a person needs to find the cause. */

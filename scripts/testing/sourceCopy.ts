@@ -1,4 +1,4 @@
-/** A copy of the checkout in which files may be changed: by a test that edits them, by a benchmark that builds anew. */
+/** A copy of the checkout for tests that edit files and benchmarks that build from scratch. */
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
@@ -22,7 +22,7 @@ export function copySources(folder: string): void {
   }
 }
 
-/** Gives a copy the packages of the checkout. */
+/** Links the packages of the checkout into a copy. */
 export function linkPackages(folder: string): void {
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
 }

@@ -1,4 +1,4 @@
-/** The function against the fake project and a mail provider with the faults of real ones. */
+/** Tests the function with the fake project and a mail provider that fails as real ones do. */
 import { advanceClock } from '../../../mocks/engine/backend/clock';
 import { updateRows } from '../../../mocks/engine/backend/writes';
 import { createTestFake } from '../../../mocks/testing/testBackend';

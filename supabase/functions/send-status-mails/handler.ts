@@ -40,7 +40,7 @@ export const refusal = 'Send the secret of this function as a bearer token.';
 
 /** Mails for each claim. Even if all ten time out, that is well within the five minutes for which a claim is valid. */
 const batch = 10;
-const mostBatches = 10;
+const maxBatches = 10;
 
 /** Answers 200 with a `Report`, 401 without the secret, and 502 when the database does not answer. */
 export async function sendStatusMails(
@@ -89,7 +89,7 @@ export async function sendStatusMails(
 
   const report: Report = { sent: 0, failed: 0 };
   try {
-    for (let round = 0; round < mostBatches; round += 1) {
+    for (let round = 0; round < maxBatches; round += 1) {
       const mails = await call<StatusMail[]>('take_status_mails', { most: batch });
       let failures = 0;
       for (const mail of mails) {

@@ -1,16 +1,16 @@
 /**
- * Examines a Supabase project with only what every visitor has, its address and its public key, and reports what would
+ * Checks a Supabase project with only what every visitor has, its address and its public key, and reports what would
  * go wrong on the first day. Sends no request that could change a row.
  */
 import { printedSchema } from '../../mocks/product/schema/printedSchema';
 import { problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
 import { refusal } from '../../supabase/functions/send-status-mails/handler';
 import { problemWithSiteUrl } from '../build/problemWithSettings';
-import { examineAuthConfig } from './examineAuthConfig';
-import { examineRealtime, type ProjectSocket } from './examineRealtime';
+import { checkAuthConfig } from './checkAuthConfig';
+import { checkRealtime, type ProjectSocket } from './checkRealtime';
 import type { Finding } from './finding';
 
-export interface Examination {
+export interface ProjectCheckOptions {
   url: string;
   key: string;
   /** The site's address. Without it the redirect allow list cannot be tested. */
@@ -59,9 +59,9 @@ interface Answer {
 
 type Ask = (path: string, init?: RequestInit & { headers?: Record<string, string> }) => Promise<Answer>;
 
-export async function* examineProject(examination: Examination): AsyncGenerator<Finding> {
-  const { key, now } = examination;
-  const url = examination.url.trim().replace(/\/+$/, '');
+export async function* checkProject(options: ProjectCheckOptions): AsyncGenerator<Finding> {
+  const { key, now } = options;
+  const url = options.url.trim().replace(/\/+$/, '');
   const settingsProblem = problemWithSupabaseSettings(url, key);
   if (settingsProblem) {
     yield {
@@ -74,7 +74,7 @@ export async function* examineProject(examination: Examination): AsyncGenerator<
   yield { level: 'ok', what: 'The key is a public one.' };
 
   const ask: Ask = async (path, init = {}) => {
-    const response = await examination.fetch(`${url}${path}`, {
+    const response = await options.fetch(`${url}${path}`, {
       redirect: 'manual',
       ...init,
       headers: { apikey: key, ...init.headers },
@@ -127,17 +127,17 @@ export async function* examineProject(examination: Examination): AsyncGenerator<
   }
   yield { level: 'ok', what: `${url} answers and accepts the key.` };
 
-  yield* examineAuth(settings.body);
-  yield await examineSignIn(ask);
-  yield* examineTables(ask);
-  const { openSocket } = examination;
-  if (openSocket) yield await examineRealtime({ url, key, tables: Object.keys(tables), openSocket });
-  yield await examineStatusMails(ask);
-  yield examineClock(settings.headers, asked, answered);
-  yield* examineRedirects(ask, examination.siteUrl);
-  const { accessToken } = examination;
+  yield* checkAuth(settings.body);
+  yield await checkSignIn(ask);
+  yield* checkTables(ask);
+  const { openSocket } = options;
+  if (openSocket) yield await checkRealtime({ url, key, tables: Object.keys(tables), openSocket });
+  yield await checkStatusMails(ask);
+  yield checkClock(settings.headers, asked, answered);
+  yield* checkRedirects(ask, options.siteUrl);
+  const { accessToken } = options;
   if (accessToken) {
-    yield* examineAuthConfig({ url, token: accessToken, fetch: examination.fetch });
+    yield* checkAuthConfig({ url, token: accessToken, fetch: options.fetch });
     yield {
       level: 'note',
       what: 'Not visible from outside: whether somebody is an admin.',
@@ -153,7 +153,7 @@ export async function* examineProject(examination: Examination): AsyncGenerator<
   };
 }
 
-function* examineAuth(settings: Record<string, unknown>): Generator<Finding> {
+function* checkAuth(settings: Record<string, unknown>): Generator<Finding> {
   const external = settings.external as Record<string, unknown> | undefined;
   if (settings.disable_signup === true) {
     yield {
@@ -192,7 +192,7 @@ function* examineAuth(settings: Record<string, unknown>): Generator<Finding> {
  * The public settings do not show whether a CAPTCHA is on, but Auth checks it before the password. So try to sign in
  * with an address that nobody has: the failed sign-in changes nothing.
  */
-async function examineSignIn(ask: Ask): Promise<Finding> {
+async function checkSignIn(ask: Ask): Promise<Finding> {
   const { status, body } = await ask(
     '/auth/v1/token?grant_type=password',
     json('POST', { email: 'doctor@nobody.invalid', password: 'none' }),
@@ -227,7 +227,7 @@ async function examineSignIn(ask: Ask): Promise<Finding> {
   };
 }
 
-async function* examineTables(ask: Ask): AsyncGenerator<Finding> {
+async function* checkTables(ask: Ask): AsyncGenerator<Finding> {
   // PostgreSQL resolves names before it checks privileges, so a visitor's query shows whether table and columns exist.
   for (const [table, columns] of Object.entries({ ...tables, ...quietTables })) {
     const { status, body } = await ask(`/rest/v1/${table}?select=${columns.join(',')}&limit=1`);
@@ -304,7 +304,7 @@ async function* examineTables(ask: Ask): AsyncGenerator<Finding> {
       };
 }
 
-async function examineStatusMails(ask: (path: string) => Promise<Answer>): Promise<Finding> {
+async function checkStatusMails(ask: (path: string) => Promise<Answer>): Promise<Finding> {
   // Called without its secret, the function only answers with its refusal.
   const { body } = await ask('/functions/v1/send-status-mails');
   return body.message === refusal
@@ -316,7 +316,7 @@ async function examineStatusMails(ask: (path: string) => Promise<Answer>): Promi
       };
 }
 
-function examineClock(headers: Headers, asked: number, answered: number): Finding {
+function checkClock(headers: Headers, asked: number, answered: number): Finding {
   const date = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(date)) return { level: 'note', what: 'The server does not tell its time.' };
   // The Date header has whole seconds, so the middle of that second is the best estimate.
@@ -330,7 +330,7 @@ function examineClock(headers: Headers, asked: number, answered: number): Findin
   };
 }
 
-async function* examineRedirects(ask: Ask, siteUrl: string | undefined): AsyncGenerator<Finding> {
+async function* checkRedirects(ask: Ask, siteUrl: string | undefined): AsyncGenerator<Finding> {
   // A wrong token changes nothing, and Auth redirects to the wanted address only if the allow list has it.
   const leadsTo = async (wanted: string) => {
     const query = new URLSearchParams({ token: 'doctor', type: 'signup', redirect_to: wanted });

@@ -1,4 +1,4 @@
-import { examineAuthConfig } from './examineAuthConfig';
+import { checkAuthConfig } from './checkAuthConfig';
 import type { Finding } from './finding';
 
 const token = 'sbp_0123456789abcdef';
@@ -11,7 +11,7 @@ const healthy = {
 };
 
 /** Runs the check against a Management API that gives `answer`. */
-async function examine(
+async function check(
   answer: () => Response | Promise<Response>,
   url = 'https://abcdefgh.supabase.co',
 ): Promise<{ findings: Finding[]; asked: [unknown, RequestInit | undefined][] }> {
@@ -21,11 +21,11 @@ async function examine(
     asked.push([input, init]);
     return answer();
   };
-  for await (const finding of examineAuthConfig({ url, token, fetch: ask })) findings.push(finding);
+  for await (const finding of checkAuthConfig({ url, token, fetch: ask })) findings.push(finding);
   return { findings, asked };
 }
 
-const withSettings = (changed: object) => examine(() => Response.json({ ...healthy, ...changed }));
+const withSettings = (changed: object) => check(() => Response.json({ ...healthy, ...changed }));
 const unwell = (findings: Finding[]) => findings.filter(({ level }) => level !== 'ok');
 
 it('The doctor reads the project’s settings from Supabase and reports each', async () => {
@@ -64,7 +64,7 @@ it.each<[string, () => Response | Promise<Response>, string]>([
   ['an HTML page', () => new Response('<html>'), 'does not answer'],
   ['no network', () => Promise.reject(new TypeError(`fetch failed: ${token}`)), 'does not answer'],
 ])('The doctor says that it could not read the settings of Auth after %s', async (_, answer, why) => {
-  const { findings } = await examine(answer);
+  const { findings } = await check(answer);
   expect(findings).toEqual([
     expect.objectContaining({ level: 'note', what: expect.stringContaining(why) as string }),
   ]);
@@ -76,7 +76,7 @@ it('The doctor sends the access token to nobody when the address does not contai
     'http://127.0.0.1:54321',
     'https://abc.supabase.co.evil.example',
   ]) {
-    const { findings, asked } = await examine(() => Response.json(healthy), url);
+    const { findings, asked } = await check(() => Response.json(healthy), url);
     expect(asked).toEqual([]);
     expect(findings).toEqual([expect.objectContaining({ level: 'note' })]);
   }
@@ -86,8 +86,8 @@ it('The doctor prints neither the access token nor a secret of the settings', as
   for (const { findings } of [
     await withSettings({}),
     await withSettings({ smtp_host: '', rate_limit_otp: 1000, security_captcha_enabled: true }),
-    await examine(() => Response.json({ message: token }, { status: 403 })),
-    await examine(() => Promise.reject(new TypeError(token))),
+    await check(() => Response.json({ message: token }, { status: 403 })),
+    await check(() => Promise.reject(new TypeError(token))),
   ]) {
     expect(JSON.stringify(findings)).not.toMatch(/sbp_|a-secret|smtp\.example/);
   }

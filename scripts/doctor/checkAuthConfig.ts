@@ -5,7 +5,7 @@
  */
 import type { Finding } from './finding';
 
-export interface AuthConfigExamination {
+export interface AuthConfigCheckOptions {
   /** The project's address. */
   url: string;
   /** A personal access token of a Supabase account. */
@@ -20,8 +20,8 @@ const mailsAtFirst = 30;
  */
 const manySignUps = 100;
 
-export async function* examineAuthConfig(examination: AuthConfigExamination): AsyncGenerator<Finding> {
-  const ref = /^https:\/\/([a-z0-9]+)\.supabase\.co$/.exec(examination.url)?.[1];
+export async function* checkAuthConfig(options: AuthConfigCheckOptions): AsyncGenerator<Finding> {
+  const ref = /^https:\/\/([a-z0-9]+)\.supabase\.co$/.exec(options.url)?.[1];
   if (ref === undefined) {
     yield {
       level: 'note',
@@ -32,9 +32,9 @@ export async function* examineAuthConfig(examination: AuthConfigExamination): As
   }
   let config: Record<string, unknown>;
   try {
-    const answer = await examination.fetch(`https://api.supabase.com/v1/projects/${ref}/config/auth`, {
+    const answer = await options.fetch(`https://api.supabase.com/v1/projects/${ref}/config/auth`, {
       redirect: 'error',
-      headers: { authorization: `Bearer ${examination.token}` },
+      headers: { authorization: `Bearer ${options.token}` },
     });
     if (answer.status !== 200) {
       yield notRead(`Supabase answers ${answer.status}`);

@@ -13,8 +13,8 @@ import { storageTables } from '../../mocks/engine/storage/storageTables';
 import { createSocketClass } from '../../mocks/transports/deferredWebSocket';
 import { attachSocket } from '../../mocks/transports/attachSocket';
 import { refusal } from '../../supabase/functions/send-status-mails/handler';
-import { examineProject } from './examineProject';
-import type { ProjectSocket } from './examineRealtime';
+import { checkProject } from './checkProject';
+import type { ProjectSocket } from './checkRealtime';
 import type { Finding } from './finding';
 
 const siteUrl = 'https://shop.example';
@@ -33,7 +33,7 @@ interface Setup {
   answer?: (path: string) => Response | undefined;
 }
 
-async function examine(setup: Setup = {}): Promise<Finding[]> {
+async function check(setup: Setup = {}): Promise<Finding[]> {
   const backend = createBackend({
     schema: setup.schema ?? productSchema,
     services: [{ tables: authTables }, { tables: storageTables }, { tables: realtimeTables }],
@@ -47,7 +47,7 @@ async function examine(setup: Setup = {}): Promise<Finding[]> {
   const respond = createRespond(fake);
   const { url, keys } = backend.settings;
   const findings: Finding[] = [];
-  for await (const finding of examineProject({
+  for await (const finding of checkProject({
     url,
     key: setup.key?.(keys) ?? keys.publishable,
     siteUrl: 'siteUrl' in setup ? setup.siteUrl : siteUrl,
@@ -86,17 +86,17 @@ function withTable(
 }
 
 it('The doctor finds nothing wrong with a project that is set up as the README says', async () => {
-  const findings = await examine();
+  const findings = await check();
   expect(problems(findings)).toEqual([]);
   expect(findings.filter((finding) => finding.level === 'ok')).toHaveLength(24);
 });
 
 it('The doctor says what it cannot see, which is less with an access token', async () => {
   const hidden = (findings: Finding[]) => findings.filter(({ what }) => what.startsWith('Not visible'));
-  expect(hidden(await examine())).toEqual([
+  expect(hidden(await check())).toEqual([
     expect.objectContaining({ what: expect.stringContaining('SMTP') as string }),
   ]);
-  const told = await examine({ accessToken: 'sbp_secret' });
+  const told = await check({ accessToken: 'sbp_secret' });
   expect(hidden(told)).toEqual([
     expect.objectContaining({ what: 'Not visible from outside: whether somebody is an admin.' }),
   ]);
@@ -106,16 +106,16 @@ it('The doctor says what it cannot see, which is less with an access token', asy
 it('The doctor sees whether the function for status mails is deployed', async () => {
   const about = (findings: Finding[]) =>
     findings.filter(({ what }) => /status mails|send-status-mails/.test(what)).map(({ level }) => level);
-  expect(about(await examine())).toEqual(['note']);
+  expect(about(await check())).toEqual(['note']);
   const deployed = (path: string) =>
     path === '/functions/v1/send-status-mails'
       ? Response.json({ message: refusal }, { status: 401 })
       : undefined;
-  expect(about(await examine({ answer: deployed }))).toEqual(['ok']);
+  expect(about(await check({ answer: deployed }))).toEqual(['ok']);
 });
 
 it('The doctor accepts a legacy anon key', async () => {
-  expect(problems(await examine({ key: (keys) => keys.anon }))).toEqual([]);
+  expect(problems(await check({ key: (keys) => keys.anon }))).toEqual([]);
 });
 
 it.each([
@@ -123,7 +123,7 @@ it.each([
   ['service-role', (keys: { serviceRole: string }) => keys.serviceRole],
 ])('The doctor stops at a %s key before it sends a request', async (_, key) => {
   const fetch = jest.fn();
-  const findings = await examine({ key, fetch });
+  const findings = await check({ key, fetch });
   expect(findings).toHaveLength(1);
   expect(problems(findings)[0]).toContain('secret key');
   expect(fetch).not.toHaveBeenCalled();
@@ -131,13 +131,13 @@ it.each([
 
 it('The doctor distinguishes an unreachable address from one that is not a Supabase project', async () => {
   const unreachable = new TypeError('fetch failed', { cause: new Error('getaddrinfo ENOTFOUND nowhere') });
-  expect(problems(await examine({ fetch: () => Promise.reject(unreachable) }))[0]).toContain('ENOTFOUND');
+  expect(problems(await check({ fetch: () => Promise.reject(unreachable) }))[0]).toContain('ENOTFOUND');
   const parked = () => Promise.resolve(new Response('<html>Parked</html>', { status: 200 }));
-  expect(problems(await examine({ fetch: parked }))[0]).toContain('not as Supabase Auth does');
+  expect(problems(await check({ fetch: parked }))[0]).toContain('not as Supabase Auth does');
 });
 
 it('The doctor sees that the key belongs to another project', async () => {
-  expect(problems(await examine({ key: () => 'sb_publishable_of_another_project' }))[0]).toContain(
+  expect(problems(await check({ key: () => 'sb_publishable_of_another_project' }))[0]).toContain(
     'refuses the key',
   );
 });
@@ -147,7 +147,7 @@ it.each([
   ['e-mail accounts are off', { emailEnabled: false }, 'E-mail accounts are off.'],
   ['addresses are not confirmed', { autoconfirm: true }, 'Addresses are not confirmed'],
 ])('The doctor sees that %s', async (_, auth, sentence) => {
-  expect(problems(await examine({ auth }))).toEqual([expect.stringContaining(sentence)]);
+  expect(problems(await check({ auth }))).toEqual([expect.stringContaining(sentence)]);
 });
 
 it.each<[string, number, Record<string, string | number>, Finding['level'], string]>([
@@ -168,8 +168,8 @@ it.each<[string, number, Record<string, string | number>, Finding['level'], stri
     '422 (email_provider_disabled)',
   ],
 ])('The doctor recognizes %s at a sign-in', async (_, status, body, level, sentence) => {
-  const healthy = await examine();
-  const found = await examine({
+  const healthy = await check();
+  const found = await check({
     faults: [{ match: { path: '/auth/v1/token' }, then: { status, body } }],
   });
   expect(found.filter(({ what }) => healthy.every((finding) => finding.what !== what))).toEqual([
@@ -179,7 +179,7 @@ it.each<[string, number, Record<string, string | number>, Finding['level'], stri
 
 it('The doctor sees that the migrations were not applied', async () => {
   const empty: Schema = { exposed: ['public'], enums: {}, tables: {} };
-  expect(problems(await examine({ schema: empty }))).toEqual([
+  expect(problems(await check({ schema: empty }))).toEqual([
     'profiles does not exist.',
     'optimization_requests does not exist.',
     'history does not exist.',
@@ -204,7 +204,7 @@ it('The doctor sees a missing column', async () => {
     expect(full_name).toBeDefined();
     return { ...table, columns, checks: [], triggers: [] };
   });
-  expect(problems(await examine({ schema }))).toEqual([
+  expect(problems(await check({ schema }))).toEqual([
     expect.stringMatching(/^profiles lacks a column: .*full_name/),
   ]);
 });
@@ -214,7 +214,7 @@ it('The doctor sees what a visitor may read or write, even when no row is visibl
     ...table,
     grants: [...(table.grants ?? []), { role: 'anon', command: 'select', columns: '*' }],
   }));
-  expect(problems(await examine({ schema: readable }))).toEqual([
+  expect(problems(await check({ schema: readable }))).toEqual([
     expect.stringContaining('A visitor may read profiles.'),
   ]);
   const writable = withTable('optimization_requests', (table) => ({
@@ -225,7 +225,7 @@ it('The doctor sees what a visitor may read or write, even when no row is visibl
       { role: 'anon', command: 'update', columns: '*' },
     ],
   }));
-  expect(problems(await examine({ schema: writable }))).toContainEqual(
+  expect(problems(await check({ schema: writable }))).toContainEqual(
     expect.stringContaining('A visitor may change statuses'),
   );
 });
@@ -240,19 +240,19 @@ it('The doctor sees a search that visitors may call', async () => {
       find_requests: { ...search, execute: ['anon', 'authenticated'] },
     },
   };
-  expect(problems(await examine({ schema }))).toEqual(['find_requests answers a visitor with 200.']);
+  expect(problems(await check({ schema }))).toEqual(['find_requests answers a visitor with 200.']);
 });
 
 it('The doctor sees that the private schema is exposed', async () => {
   const schema: Schema = { ...productSchema, exposed: ['public', 'private'] };
-  expect(problems(await examine({ schema }))).toEqual(['The schema "private" is exposed.']);
+  expect(problems(await check({ schema }))).toEqual(['The schema "private" is exposed.']);
 });
 
 it('The doctor sees a redirect list without the site, and one that allows every site', async () => {
-  expect(problems(await examine({ auth: { siteUrl: 'http://localhost:3000', redirectUrls: [] } }))).toEqual([
+  expect(problems(await check({ auth: { siteUrl: 'http://localhost:3000', redirectUrls: [] } }))).toEqual([
     'Links in mails would lead to http://localhost:3000 instead of https://shop.example/auth.',
   ]);
-  expect(problems(await examine({ auth: { redirectUrls: ['https://**'] } }))).toEqual([
+  expect(problems(await check({ auth: { redirectUrls: ['https://**'] } }))).toEqual([
     expect.stringContaining('may lead to any site'),
   ]);
 });
@@ -260,18 +260,18 @@ it('The doctor sees a redirect list without the site, and one that allows every 
 it.each(['shop.example', 'localhost:8080', 'https//shop.example'])(
   'The doctor refuses %s as the address of the site',
   async (address) => {
-    expect(problems(await examine({ siteUrl: address }))).toEqual([
+    expect(problems(await check({ siteUrl: address }))).toEqual([
       `SITE_URL is not an address that starts with https://. It is "${address}".`,
     ]);
   },
 );
 
 it('The doctor accepts an address with a trailing slash', async () => {
-  expect(problems(await examine({ siteUrl: `${siteUrl}/` }))).toEqual([]);
+  expect(problems(await check({ siteUrl: `${siteUrl}/` }))).toEqual([]);
 });
 
 it('The doctor reports where mail links lead when it does not know the site’s address', async () => {
-  const findings = await examine({ siteUrl: undefined });
+  const findings = await check({ siteUrl: undefined });
   expect(problems(findings)).toEqual([]);
   expect(findings).toContainEqual(
     expect.objectContaining({ level: 'note', what: expect.stringContaining(siteUrl) }),
@@ -279,21 +279,21 @@ it('The doctor reports where mail links lead when it does not know the site’s 
 });
 
 it('The doctor compares the clocks of the server and of this machine', async () => {
-  expect(problems(await examine({ now: () => serverTime + 3_600_000 }))).toEqual([
+  expect(problems(await check({ now: () => serverTime + 3_600_000 }))).toEqual([
     expect.stringMatching(/^This machine’s clock is 3(599|600) s ahead/),
   ]);
-  expect(problems(await examine({ now: () => serverTime - 120_000 }))).toEqual([
+  expect(problems(await check({ now: () => serverTime - 120_000 }))).toEqual([
     expect.stringMatching(/ s behind the server’s/),
   ]);
 });
 
 it('The doctor sees that Realtime publishes no changes or does not answer', async () => {
   const { publications: _, ...unpublished } = productSchema;
-  const found = await examine({ schema: unpublished });
+  const found = await check({ schema: unpublished });
   expect(problems(found)).toEqual([
     'Realtime does not tell of every table: what others change is seen only after a return to the window.',
   ]);
   expect(found.find(({ level }) => level === 'problem')?.remedy).toContain('_realtime.sql');
   const off: FaultRule[] = [{ socket: 'refuse' }];
-  expect(problems(await examine({ faults: off }))[0]).toMatch(/^Realtime does not answer: /);
+  expect(problems(await check({ faults: off }))[0]).toMatch(/^Realtime does not answer: /);
 });

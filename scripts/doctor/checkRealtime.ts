@@ -11,7 +11,7 @@ export interface ProjectSocket {
   close(): void;
 }
 
-export interface RealtimeExamination {
+export interface RealtimeCheckOptions {
   url: string;
   key: string;
   tables: readonly string[];
@@ -25,13 +25,13 @@ const publish =
   'Apply supabase/migrations (npx supabase db push --remote): *_realtime.sql publishes the tables to Realtime.';
 
 /** The server first confirms the channel, then sends a `system` message that says whether it follows the tables. */
-export async function examineRealtime({
+export async function checkRealtime({
   url,
   key,
   tables,
   openSocket,
   patience = 15_000,
-}: RealtimeExamination): Promise<Finding> {
+}: RealtimeCheckOptions): Promise<Finding> {
   const query = new URLSearchParams({ apikey: key, vsn: '1.0.0' });
   const address = `${url.replace(/^http/, 'ws')}/realtime/v1/websocket?${query}`;
   const socket = openSocket(address);

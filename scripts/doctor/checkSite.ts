@@ -1,12 +1,12 @@
 /**
- * Examines the deployed site as a browser sees it, for rules of the build that the host ignores. A site that does not
+ * Checks the deployed site as a browser sees it, for rules of the build that the host ignores. A site that does not
  * exist yet is no problem, because the doctor also runs before the first deployment.
  */
 import { cacheControl, hostFiles, securityHeaders } from '../build/hosting/servingRules';
 import { paths } from '../../src/lib/pages';
 import type { Finding } from './finding';
 
-export interface SiteExamination {
+export interface SiteCheckOptions {
   /** An address that `problemWithSiteUrl` accepts. */
   siteUrl: string;
   supabaseUrl: string;
@@ -21,11 +21,11 @@ interface Page {
 
 const asBuilt = 'Take the files that the build writes for the host (docs/operations.md, "Hosting").';
 
-export async function* examineSite(examination: SiteExamination): AsyncGenerator<Finding> {
-  const site = examination.siteUrl.replace(/\/+$/, '');
+export async function* checkSite(options: SiteCheckOptions): AsyncGenerator<Finding> {
+  const site = options.siteUrl.replace(/\/+$/, '');
   const { protocol, host } = new URL(site);
   const get = async (address: string): Promise<Page> => {
-    const answer = await examination.fetch(address, {
+    const answer = await options.fetch(address, {
       redirect: 'manual',
       headers: { 'accept-encoding': 'br, gzip' },
     });
@@ -53,24 +53,24 @@ export async function* examineSite(examination: SiteExamination): AsyncGenerator
   }
   yield { level: 'ok', what: `${site} shows the site.` };
 
-  if (protocol === 'https:') yield await examineHttp(host, get);
-  yield examineProjectOf(home, examination.supabaseUrl);
+  if (protocol === 'https:') yield await checkHttp(host, get);
+  yield checkProjectOf(home, options.supabaseUrl);
   const asset = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec((await get(`${site}/dashboard`)).text)?.[1];
-  yield await examineAddresses(site, get);
+  yield await checkAddresses(site, get);
   if (asset === undefined) {
     yield { level: 'problem', what: 'The pages name no script of the build.', remedy: asBuilt };
     return;
   }
   const script = await get(site + asset);
-  yield examineHeaders({ [`${site}/`]: home, [site + asset]: script });
-  yield examineCaching(home, script);
-  yield* examineFiles(site, asset, get);
-  yield await examineRelease(site, get);
+  yield checkHeaders({ [`${site}/`]: home, [site + asset]: script });
+  yield checkCaching(home, script);
+  yield* checkFiles(site, asset, get);
+  yield await checkRelease(site, get);
 }
 
 type Get = (address: string) => Promise<Page>;
 
-async function examineHttp(host: string, get: Get): Promise<Finding> {
+async function checkHttp(host: string, get: Get): Promise<Finding> {
   const address = `http://${host}/`;
   try {
     const { status, headers } = await get(address);
@@ -87,7 +87,7 @@ async function examineHttp(host: string, get: Get): Promise<Finding> {
   }
 }
 
-function examineProjectOf({ headers }: Page, supabaseUrl: string): Finding {
+function checkProjectOf({ headers }: Page, supabaseUrl: string): Finding {
   const policy = headers.get('content-security-policy') ?? '';
   const { origin } = new URL(supabaseUrl);
   const allowed = /connect-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
@@ -103,7 +103,7 @@ function examineProjectOf({ headers }: Page, supabaseUrl: string): Finding {
   };
 }
 
-async function examineAddresses(site: string, get: Get): Promise<Finding> {
+async function checkAddresses(site: string, get: Get): Promise<Finding> {
   const wrong: string[] = [];
   for (const [path, wanted] of [
     ...Object.values(paths).map((path) => [path, 200] as const),
@@ -118,7 +118,7 @@ async function examineAddresses(site: string, get: Get): Promise<Finding> {
     : { level: 'problem', what: `${wrong.join(', ')}.`, remedy: asBuilt };
 }
 
-function examineHeaders(answers: Record<string, Page>): Finding {
+function checkHeaders(answers: Record<string, Page>): Finding {
   const wanted = Object.keys(securityHeaders({}));
   const missing = Object.entries(answers).flatMap(([address, { headers }]) => {
     const names = wanted.filter((name) => !headers.has(name));
@@ -134,7 +134,7 @@ function examineHeaders(answers: Record<string, Page>): Finding {
   return { level: 'ok', what: 'Answers carry the headers that protect them.' };
 }
 
-function examineCaching(home: Page, script: Page): Finding {
+function checkCaching(home: Page, script: Page): Finding {
   const isPageFresh = home.headers.get('cache-control')?.includes(cacheControl('/')) ?? false;
   const isScriptKept = script.headers.get('cache-control')?.includes('immutable') ?? false;
   if (!isPageFresh) {
@@ -154,7 +154,7 @@ function examineCaching(home: Page, script: Page): Finding {
   return { level: 'ok', what: 'Pages are asked for anew, scripts are compressed and kept.' };
 }
 
-async function* examineFiles(site: string, asset: string, get: Get): AsyncGenerator<Finding> {
+async function* checkFiles(site: string, asset: string, get: Get): AsyncGenerator<Finding> {
   const isPublic = async (path: string) => (await get(site + path)).status === 200;
   if (await isPublic(`${asset}.map`)) {
     yield {
@@ -174,7 +174,7 @@ async function* examineFiles(site: string, asset: string, get: Get): AsyncGenera
   } else yield { level: 'ok', what: 'No file for hosts is public.' };
 }
 
-async function examineRelease(site: string, get: Get): Promise<Finding> {
+async function checkRelease(site: string, get: Get): Promise<Finding> {
   const { status, text } = await get(`${site}/health.json`);
   const release = /^\{"release":"([\w.+-]+)"\}\s*$/.exec(text)?.[1];
   if (status === 200 && release !== undefined)

@@ -39,13 +39,13 @@ interface Answer {
 const rest = 1_500;
 
 /** Milliseconds after which a page that is not ready counts as broken. */
-const patience = 45_000;
+const timeout = 45_000;
 
 /**
  * Loads `url` with an empty cache and waits until the page is idle. `isReady` is a JavaScript expression that is true
  * once the page can be used. Rejects when it stays false.
  */
-export async function loadUnwatched(
+export async function loadByCdp(
   browser: Browser,
   url: string,
   isReady: string,
@@ -108,7 +108,7 @@ export async function loadUnwatched(
     const started = performance.now();
     await send('Page.navigate', { url });
     while (!(await evaluate<boolean>(isReady))) {
-      if (performance.now() - started > patience) throw new Error(`${url} is never ready: ${isReady}`);
+      if (performance.now() - started > timeout) throw new Error(`${url} is never ready: ${isReady}`);
       await wait(50);
     }
     const ready = performance.now() - started;

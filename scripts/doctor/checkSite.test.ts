@@ -1,6 +1,6 @@
 import { paths } from '../../src/lib/pages';
 import { cacheControl, hostFiles, securityHeaders } from '../build/hosting/servingRules';
-import { examineSite } from './examineSite';
+import { checkSite } from './checkSite';
 import type { Finding } from './finding';
 
 const siteUrl = 'https://shop.example';
@@ -14,9 +14,9 @@ interface Answer {
 }
 
 /**
- * Examines a host that follows the build's rules, except for the answers in `changed`. An Error stands for no answer.
+ * Checks a host that follows the build's rules, except for the answers in `changed`. An Error stands for no answer.
  */
-async function examine(changed: Record<string, Answer | Error> = {}): Promise<Finding[]> {
+async function check(changed: Record<string, Answer | Error> = {}): Promise<Finding[]> {
   const security = securityHeaders({ supabaseUrl });
   const page = (text: string): Answer => ({
     text: `<title>AutoSuggest AI</title>${text}`,
@@ -37,7 +37,7 @@ async function examine(changed: Record<string, Answer | Error> = {}): Promise<Fi
     ...changed,
   };
   const findings: Finding[] = [];
-  for await (const finding of examineSite({
+  for await (const finding of checkSite({
     siteUrl: `${siteUrl}/`,
     supabaseUrl,
     fetch: (input) => {
@@ -56,14 +56,14 @@ const levels = (findings: Finding[]) => new Set(findings.map(({ level }) => leve
 const unwell = (findings: Finding[]) => findings.filter(({ level }) => level !== 'ok');
 
 it('The doctor finds nothing wrong with a host that follows the build’s configuration', async () => {
-  const findings = await examine();
+  const findings = await check();
   expect(levels(findings)).toEqual(new Set(['ok']));
   expect(findings.map(({ what }) => what)).toContain('Release 1.2.3 is deployed.');
   expect(findings).toHaveLength(8);
 });
 
 it('The doctor reports no problem before the first deployment', async () => {
-  expect(await examine({ [`${siteUrl}/`]: new Error('no such host') })).toEqual([
+  expect(await check({ [`${siteUrl}/`]: new Error('no such host') })).toEqual([
     expect.objectContaining({ level: 'note', what: 'https://shop.example does not answer yet.' }),
   ]);
 });
@@ -145,7 +145,7 @@ it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
     'was built for https://other.supabase.co, not for https://abcdefgh.supabase.co',
   ],
 ])('The doctor notices %s of the host', async (_name, changed, level, sentence) => {
-  const findings = unwell(await examine(changed));
+  const findings = unwell(await check(changed));
   expect(findings).toContainEqual(
     expect.objectContaining({
       level,

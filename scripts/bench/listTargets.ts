@@ -4,27 +4,27 @@ export interface Figure {
   p95_ms: number;
 }
 
-const mostMs = 50;
-const mostGrowth = 3;
+const maxMs = 50;
+const maxGrowth = 3;
 
 /**
  * Returns a sentence for each list that misses its aim at the largest size. Each list has one figure per size, the
  * smallest size first. Growth compares medians, because the slowest of twenty short calls depends on the machine more
  * than on the list.
  */
-export function missesOf(lists: ReadonlyMap<string, readonly Figure[]>): string[] {
+export function missedTargets(lists: ReadonlyMap<string, readonly Figure[]>): string[] {
   return [...lists].flatMap(([list, figures]) => {
     const [smallest, largest] = [figures[0], figures.at(-1)];
     if (!smallest || !largest) return [];
     const growth = largest.p50_ms / smallest.p50_ms;
     return [
-      ...(largest.p95_ms < mostMs
+      ...(largest.p95_ms < maxMs
         ? []
-        : [`${list}: ${largest.p95_ms} ms at the 95th percentile, and not below ${mostMs} ms`]),
-      ...(growth <= mostGrowth
+        : [`${list}: ${largest.p95_ms} ms at the 95th percentile, and not below ${maxMs} ms`]),
+      ...(growth <= maxGrowth
         ? []
         : [
-            `${list}: a median of ${largest.p50_ms} ms, and not at most ${mostGrowth} times ${smallest.p50_ms} ms`,
+            `${list}: a median of ${largest.p50_ms} ms, and not at most ${maxGrowth} times ${smallest.p50_ms} ms`,
           ]),
     ];
   });

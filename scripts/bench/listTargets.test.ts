@@ -1,4 +1,4 @@
-import { missesOf } from './listAim';
+import { missedTargets } from './listTargets';
 
 const figure = (p50_ms: number, p95_ms: number) => ({ p50_ms, p95_ms });
 
@@ -10,7 +10,7 @@ it('The aim of lists names each list that is slow at the largest size, or grows'
     ['both', [figure(10, 20), figure(40, 60)]],
     ['of one size', [figure(10, 20)]],
   ]);
-  expect(missesOf(lists)).toEqual([
+  expect(missedTargets(lists)).toEqual([
     'slow: 50 ms at the 95th percentile, and not below 50 ms',
     'growing: a median of 3.1 ms, and not at most 3 times 1 ms',
     'both: 60 ms at the 95th percentile, and not below 50 ms',
