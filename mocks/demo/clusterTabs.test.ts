@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import type { Json } from '../engine/backend/schema';
 import { createFakeSupabase, type FakeOptions } from '../product/createFakeSupabase';
 import { clusterTabs, type ClusterTabsOptions } from './clusterTabs';
-import { openIndexedDbPersistence } from './indexedDbPersistence';
+import { openIndexedDbPersistence } from './persistence/indexedDbPersistence';
 
 type Locks = NonNullable<ClusterTabsOptions['locks']>;
 

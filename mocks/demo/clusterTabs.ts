@@ -10,7 +10,7 @@ import type { NodeMessage } from '../engine/realtime/cluster';
 import type { Realtime } from '../engine/realtime/openRealtime';
 import { isObject } from '../engine/isObject';
 import type { FakeSupabase } from '../product/createFakeSupabase';
-import type { IndexedDbPersistence } from './indexedDbPersistence';
+import type { IndexedDbPersistence } from './persistence/indexedDbPersistence';
 import { machineRandomValues } from './pageRandomness';
 import type { TabStream } from './tabRandom';
 import { openTabChannel } from './tabChannel';

@@ -35,7 +35,7 @@ import type { DemoBackEnd } from './demoBackEnd';
 import { createDemo } from '../panel/demo';
 import { loadWithRetry } from '../panel/loadWithRetry';
 import { keepPresentation } from '../panel/presentation';
-import { openIndexedDbPersistence } from './indexedDbPersistence';
+import { openIndexedDbPersistence } from './persistence/indexedDbPersistence';
 import { installFakeDate, restoreDate, machineNow } from './pageClock';
 import { restoreCrypto, installSeededCrypto } from './pageRandomness';
 import { createReadings } from '../sharing/recorder';

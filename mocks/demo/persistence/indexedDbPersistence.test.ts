@@ -1,15 +1,15 @@
-import { plainText } from '../engine/backend/plainText';
+import { plainText } from '../../engine/backend/plainText';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { insertRow, updateRows } from '../engine/backend/writes';
-import { createRespond } from '../engine/respond';
-import { createFakeSupabase, type FakeOptions, type FakeSupabase } from '../product/createFakeSupabase';
+import { insertRow, updateRows } from '../../engine/backend/writes';
+import { createRespond } from '../../engine/respond';
+import { createFakeSupabase, type FakeOptions, type FakeSupabase } from '../../product/createFakeSupabase';
 import {
-  notices,
   openIndexedDbPersistence,
   type IndexedDbOptions,
   type IndexedDbPersistence,
 } from './indexedDbPersistence';
+import { notices } from './notices';
 
 const machineTime = 1_790_000_000_000;
 

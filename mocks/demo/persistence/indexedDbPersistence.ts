@@ -1,0 +1,207 @@
+/**
+ * Keeps the demo's changed rows in IndexedDB, for reloads and for other tabs. A request that may write runs inside one
+ * IndexedDB transaction: it imports the rows that other tabs wrote, runs the engine and stores the engine's changes.
+ * The browser runs such transactions of all tabs one after another, so two tabs act as one back end and lose nothing.
+ */
+import type { Persistence } from '../../engine/respond';
+import type { FakeSupabase } from '../../product/createFakeSupabase';
+import { openTabChannel } from '../tabChannel';
+import type { TabStream } from '../tabRandom';
+import { createNotices, notices, type Notices } from './notices';
+import { isRealmRecord, openRealmDatabase, realmOf, type RealmDatabase } from './realmDatabase';
+import { createRealmSync, type RealmSync, type RealmSyncOptions } from './realmSync';
+import { watchWork } from './watchWork';
+
+/** Tells other tabs that rows changed. The message is the realm. */
+export interface TabChannel {
+  post(realm: string): void;
+  close(): void;
+}
+
+export interface IndexedDbPersistence extends Persistence {
+  /** False when changes last only as long as the page. */
+  kept(): boolean;
+  /** What went wrong, in sentences for people, each once. */
+  notices(): readonly string[];
+  /** This tab's place since the last start. It changes with calls that start the back end anew, here or in another tab. */
+  tabStream(): TabStream;
+  /** Called after changes of this tab and of others, and with each notice. Returns a function that unsubscribes. */
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
+
+export interface IndexedDbOptions extends RealmSyncOptions {
+  /** Default: the browser's. A function, because reading `indexedDB` throws where storage is blocked. */
+  factory?: () => IDBFactory | undefined;
+  openChannel?: (onMessage: (realm: string) => void) => TabChannel | undefined;
+  /** Milliseconds after which opening the database is given up, without time in which the main thread is blocked. */
+  patience?: number;
+}
+
+/**
+ * Brings `fake` to what the browser kept of its scenario and seed, and keeps what changes from then on. Never rejects:
+ * without storage it keeps nothing, and says so once.
+ */
+export async function openIndexedDbPersistence(
+  fake: FakeSupabase,
+  options: IndexedDbOptions = {},
+): Promise<IndexedDbPersistence> {
+  const { factory = browserFactory, openChannel = browserChannel, patience = 5000 } = options;
+  const news = createNotices();
+  const sync = createRealmSync(fake, options);
+  const work = watchWork(fake);
+  let database: RealmDatabase | undefined;
+  let channel: TabChannel | undefined;
+  /** Another tab has written since. */
+  let isBehind = false;
+
+  function giveUp(): void {
+    database?.close();
+    database = undefined;
+    news.add(notices.notKept);
+  }
+
+  try {
+    const available = factory();
+    if (!available) throw new Error('This browser has no IndexedDB');
+    database = await openRealmDatabase(available, patience, giveUp);
+    await load(fake, database, sync, news);
+    channel = openChannel((realm) => {
+      if (realm !== realmOf(fake.origin)) return;
+      isBehind = true;
+      news.announce();
+    });
+  } catch {
+    giveUp();
+  }
+  work.forget();
+
+  /** Pulls run one after another: two at once would import the same rows, and sockets would hear of them twice. */
+  let pulling = Promise.resolve();
+
+  async function pullNow(): Promise<void> {
+    if (!isBehind || !database) return;
+    isBehind = false;
+    try {
+      // Joining a new start writes the count of tabs, where tabs are counted.
+      await sync.importChanges(database.begin(fake.origin.seeded ? 'readwrite' : 'readonly'));
+    } catch {
+      giveUp();
+    }
+    work.forget();
+  }
+
+  /** Runs without storage: nothing to import from other tabs, and nothing to keep. */
+  function runAlone<T>(run: () => T): T {
+    const result = run();
+    if (work.isRestarted()) sync.restartAlone();
+    work.forget();
+    return result;
+  }
+
+  /** Runs inside a transaction; undefined if the storage failed before. */
+  async function runStored<T>(stored: RealmDatabase, run: () => T): Promise<Outcome<T> | undefined> {
+    let outcome: Outcome<T> | undefined;
+    try {
+      const transaction = stored.begin('readwrite', { durability: 'relaxed' });
+      const record = await sync.importChanges(transaction);
+      isBehind = false;
+      work.forget();
+      const result = attempt(run);
+      // Without a record the storage was emptied or has another version: this tab's rows replace it.
+      const replaces = !record || work.isRestarted();
+      const changed = replaces || work.committed().length > 0;
+      outcome = { ...result, changed };
+      if (replaces) sync.replaceRealm(transaction);
+      else if (changed) sync.putChanges(transaction, record, work.committed());
+      work.forget();
+      // Not awaited: the next transaction of any tab queues behind this one, and leaving the page does not revoke a
+      // commit that was requested.
+      transaction.commit();
+      transaction.end.catch(giveUp);
+    } catch {
+      giveUp();
+    }
+    return outcome;
+  }
+
+  async function write<T>(run: () => T): Promise<T> {
+    if (!database) {
+      const result = runAlone(run);
+      news.announce();
+      return result;
+    }
+    const outcome = await runStored(database, run);
+    if (!outcome) return runAlone(run);
+    if ('error' in outcome) throw outcome.error;
+    work.forget();
+    if (outcome.changed) {
+      channel?.post(realmOf(fake.origin));
+      news.announce();
+    }
+    return outcome.result;
+  }
+
+  return {
+    write,
+    pull: () => (pulling = pulling.then(pullNow)),
+    kept: () => database !== undefined,
+    notices: () => news.all(),
+    tabStream: () => sync.tabStream(),
+    subscribe: (listener) => news.subscribe(listener),
+    close() {
+      work.stop();
+      channel?.close();
+      database?.close();
+      database = undefined;
+    },
+  };
+}
+
+type Outcome<T> = ({ result: T } | { error: unknown }) & { changed: boolean };
+
+function attempt<T>(run: () => T): { result: T } | { error: unknown } {
+  try {
+    return { result: run() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Brings the back end to the rows that the browser kept, or else keeps those of the back end. */
+async function load(
+  fake: FakeSupabase,
+  database: RealmDatabase,
+  sync: RealmSync,
+  news: Notices,
+): Promise<void> {
+  const transaction = database.begin('readwrite');
+  const { origin } = fake;
+  try {
+    const stored = await transaction.read(realmOf(origin));
+    const found = stored === undefined ? undefined : await sync.importChanges(transaction);
+    if (!found) {
+      if (stored !== undefined) news.add(isRealmRecord(stored) ? notices.older : notices.damaged);
+      sync.replaceRealm(transaction);
+    }
+  } catch {
+    // Rows that cannot be imported, for whatever reason.
+    news.add(notices.damaged);
+    fake.startFrom(origin);
+    sync.replaceRealm(transaction);
+  }
+  await transaction.end;
+}
+
+function browserFactory(): IDBFactory | undefined {
+  return globalThis.indexedDB;
+}
+
+function browserChannel(onMessage: (realm: string) => void): TabChannel | undefined {
+  const channel = openTabChannel('fake-supabase');
+  if (!channel) return undefined;
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'string') onMessage(data);
+  };
+  return { post: (realm) => channel.postMessage(realm), close: () => channel.close() };
+}

@@ -1,0 +1,138 @@
+/** The demo's database in IndexedDB: one record for each realm, and the changed rows of all realms. */
+import type { JournalEntry } from '../../engine/backend/journal';
+import { isOrigin, type Origin } from '../../engine/control/snapshot';
+
+/** A realm is one back end: each scenario and seed has rows of its own, so tabs in different ones share nothing. */
+export const realmOf = ({ scenario, seed, seeded }: Origin): string =>
+  `${scenario} ${seeded ? seed : 'unseeded'}`;
+
+export interface RealmRecord {
+  realm: string;
+  /** `FakeSupabase.version` of the build that wrote the rows. */
+  version: string;
+  origin: Origin;
+  /** Changes with each start from the seed. */
+  generation: string;
+  /** That of the newest row. */
+  sequence: number;
+  /** As in `TabStream`. Records of an older build may lack it, and `tabs`. */
+  start?: string;
+  /** How many tabs have joined since the start; counted for a named seed only. */
+  tabs?: number;
+}
+
+export function isRealmRecord(value: unknown): value is RealmRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  const record: Partial<Record<keyof RealmRecord, unknown>> = value;
+  return (
+    typeof record.version === 'string' &&
+    typeof record.generation === 'string' &&
+    typeof record.sequence === 'number' &&
+    (record.start === undefined || typeof record.start === 'string') &&
+    (record.tabs === undefined || typeof record.tabs === 'number') &&
+    isOrigin(record.origin)
+  );
+}
+
+export interface RowRecord extends JournalEntry {
+  realm: string;
+  /** Greater than that of every earlier change; a later change of the same row replaces the record. */
+  sequence: number;
+}
+
+/** Inside a transaction, await its own requests only: otherwise the browser commits it early. */
+export interface RealmTransaction {
+  /** The record as it is stored, unchecked; undefined if the realm has none. */
+  read(realm: string): Promise<unknown>;
+  /** The rows that were written after that sequence number, in their order, unchecked. */
+  readRows(realm: string, after: number): Promise<unknown[]>;
+  put(record: RealmRecord): void;
+  putRow(row: RowRecord): void;
+  deleteRows(realm: string): void;
+  commit(): void;
+  /** Rejects when nothing was kept. */
+  end: Promise<void>;
+}
+
+export interface RealmDatabase {
+  begin(mode: IDBTransactionMode, options?: IDBTransactionOptions): RealmTransaction;
+  close(): void;
+}
+
+const realmStore = 'realms';
+const rowStore = 'rows';
+const sequenceIndex = 'bySequence';
+
+/** `patience` in milliseconds, without time in which the main thread is blocked. `onLost`: the browser has closed it. */
+export async function openRealmDatabase(
+  factory: IDBFactory,
+  patience: number,
+  onLost: () => void,
+): Promise<RealmDatabase> {
+  const database = await open(factory, patience);
+  database.onversionchange = onLost;
+  database.onclose = onLost;
+  return {
+    begin: (mode, options) => inTransaction(database.transaction([realmStore, rowStore], mode, options)),
+    close: () => database.close(),
+  };
+}
+
+function inTransaction(transaction: IDBTransaction): RealmTransaction {
+  const realms = transaction.objectStore(realmStore);
+  const rows = transaction.objectStore(rowStore);
+  return {
+    read: (realm) => resultOf<unknown>(realms.get(realm)),
+    readRows: (realm, after) =>
+      resultOf<unknown[]>(
+        rows.index(sequenceIndex).getAll(IDBKeyRange.bound([realm, after], [realm, []], true)),
+      ),
+    put: (record) => void realms.put(record),
+    putRow: (row) => void rows.put(row),
+    deleteRows: (realm) => void rows.delete(IDBKeyRange.bound([realm], [realm, []])),
+    commit: () => transaction.commit(),
+    end: endOf(transaction),
+  };
+}
+
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'));
+  });
+}
+
+function endOf(transaction: IDBTransaction): Promise<void> {
+  const end = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up'));
+  });
+  // A caller that fails before it awaits `end` reports the failure itself: avoid an unhandled rejection as well.
+  end.catch(() => undefined);
+  return end;
+}
+
+/** Milliseconds. A blocked main thread costs one step only, because it could not have heard of the database either. */
+const patienceStep = 100;
+
+function open(factory: IDBFactory, patience: number): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    let waited = 0;
+    const timer = setInterval(() => {
+      waited += patienceStep;
+      if (waited >= patience) finish(() => reject(new Error('IndexedDB did not open in time')));
+    }, patienceStep);
+    const finish = (settle: () => void) => {
+      clearInterval(timer);
+      settle();
+    };
+    const request = factory.open('fake-supabase', 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(realmStore, { keyPath: 'realm' });
+      const rows = request.result.createObjectStore(rowStore, { keyPath: ['realm', 'key'] });
+      rows.createIndex(sequenceIndex, ['realm', 'sequence']);
+    };
+    request.onsuccess = () => finish(() => resolve(request.result));
+    request.onerror = () => finish(() => reject(request.error ?? new Error('IndexedDB did not open')));
+  });
+}

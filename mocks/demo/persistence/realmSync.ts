@@ -1,0 +1,142 @@
+/** How far this tab has followed its realm: it imports the rows that other tabs wrote, and numbers its own. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { JournalEntry } from '../../engine/backend/journal';
+import { isChangedRow, type Origin } from '../../engine/control/snapshot';
+import type { FakeSupabase } from '../../product/createFakeSupabase';
+import { machineRandomValues } from '../pageRandomness';
+import type { TabStream } from '../tabRandom';
+import { isRealmRecord, realmOf, type RealmRecord, type RealmTransaction } from './realmDatabase';
+
+export interface RealmSyncOptions {
+  /** The number that this tab already has in that start; undefined: it gets a new one. */
+  tabIn?: (generation: string) => number | undefined;
+  /** Wraps the import of another tab's changes; `origin` is set if that tab began anew. Must call `work` at once. */
+  traceTakeIn?: (origin: Origin | undefined, changes: readonly JournalEntry[], work: () => void) => void;
+}
+
+export interface RealmSync {
+  tabStream(): TabStream;
+  /**
+   * Imports what other tabs wrote since; undefined if the realm has no record that fits. Awaits nothing but its two
+   * reads, so that the transaction stays open.
+   */
+  importChanges(transaction: RealmTransaction): Promise<RealmRecord | undefined>;
+  /** Stores changes of this tab. */
+  putChanges(transaction: RealmTransaction, record: RealmRecord, changes: readonly JournalEntry[]): void;
+  /** Replaces everything in the realm by this tab's rows. */
+  replaceRealm(transaction: RealmTransaction): void;
+  /** The back end began anew where nothing is kept: the page is then the only tab of its own back end. */
+  restartAlone(): void;
+}
+
+/** A stored row fits no table: the realm starts afresh, with a notice. */
+class DamagedRows extends Error {}
+
+export function createRealmSync(
+  fake: FakeSupabase,
+  { tabIn = () => undefined, traceTakeIn = (_origin, _changes, work) => work() }: RealmSyncOptions,
+): RealmSync {
+  let startsAlone = 0;
+  let stream = streamOfOnlyTab();
+  /** The sequence number of the newest row that this tab has. */
+  let sequence = 0;
+
+  function streamOfOnlyTab(): TabStream {
+    return { generation: `not kept ${startsAlone}`, start: describeStart(fake), tab: 1 };
+  }
+
+  function newRecord(): RealmRecord {
+    const { origin, version } = fake;
+    // 64 random bits suffice: only starts of the same realm are compared, and their transactions exclude each other.
+    const generation = `${origin.at}-${machineRandomValues(new Uint32Array(2)).join('-')}`;
+    stream = { generation, start: describeStart(fake), tab: 1 };
+    sequence = 0;
+    return {
+      realm: realmOf(origin),
+      version,
+      origin,
+      generation,
+      sequence,
+      start: stream.start,
+      tabs: stream.tab,
+    };
+  }
+
+  /** Joins a start that another page made. Returns the record, with this tab counted where tabs are counted. */
+  function join(transaction: RealmTransaction, record: RealmRecord): RealmRecord {
+    const { generation, start = realmOf(record.origin), tabs = 0 } = record;
+    const known = tabIn(generation);
+    stream = { generation, start, tab: known ?? tabs + 1 };
+    if (known !== undefined || !record.origin.seeded) return record;
+    const counted = { ...record, tabs: stream.tab };
+    transaction.put(counted);
+    return counted;
+  }
+
+  function putChanges(
+    transaction: RealmTransaction,
+    record: RealmRecord,
+    changes: readonly JournalEntry[],
+  ): void {
+    // Keep the last change of each row only, at the place where it happened.
+    const newest = new Map<string, JournalEntry>();
+    for (const change of changes) {
+      newest.delete(change.key);
+      newest.set(change.key, change);
+    }
+    for (const { key, table, row } of newest.values()) {
+      sequence += 1;
+      transaction.putRow({ realm: record.realm, key, table, row, sequence });
+    }
+    transaction.put({ ...record, sequence });
+  }
+
+  return {
+    tabStream: () => stream,
+    putChanges,
+    async importChanges(transaction) {
+      const realm = realmOf(fake.origin);
+      const stored = await transaction.read(realm);
+      if (!isRealmRecord(stored) || !fits(stored, fake)) return undefined;
+      const isNewStart = stored.generation !== stream.generation;
+      if (!isNewStart && stored.sequence === sequence) return stored;
+      const rows = await transaction.readRows(realm, isNewStart ? 0 : sequence);
+      const changes = rows.map((row): JournalEntry => {
+        if (!isChangedRow(row, fake.backend.schema)) throw new DamagedRows();
+        return { key: row.key, table: row.table, row: row.row };
+      });
+      traceTakeIn(isNewStart ? stored.origin : undefined, changes, () => {
+        if (isNewStart) fake.startFrom(stored.origin);
+        fake.backend.applyChanges(changes);
+      });
+      sequence = stored.sequence;
+      return isNewStart ? join(transaction, stored) : stored;
+    },
+    replaceRealm(transaction) {
+      const record = newRecord();
+      transaction.deleteRows(record.realm);
+      putChanges(transaction, record, fake.backend.changes());
+    },
+    restartAlone() {
+      startsAlone += 1;
+      stream = streamOfOnlyTab();
+    },
+  };
+}
+
+/** The realm, and a hash of the rows of a snapshot: ids follow from this text, and must not repeat the snapshot's. */
+function describeStart({ origin, backend }: FakeSupabase): string {
+  const changes = origin.seeded ? backend.changes() : [];
+  const rest = changes.length === 0 ? '' : ` ${bytesToHex(sha256(utf8ToBytes(JSON.stringify(changes))))}`;
+  return `${realmOf(origin)}${rest}`;
+}
+
+/** Whether this build has the same tables and makes the same seed data from that origin. */
+function fits({ version, origin }: RealmRecord, fake: FakeSupabase): boolean {
+  try {
+    return version === fake.versionOf(origin);
+  } catch {
+    return false;
+  }
+}

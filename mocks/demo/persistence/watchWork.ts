@@ -1,0 +1,33 @@
+import type { JournalEntry } from '../../engine/backend/journal';
+import type { FakeSupabase } from '../../product/createFakeSupabase';
+
+/** What was done to the back end since the last `forget`. */
+export interface Work {
+  committed(): readonly JournalEntry[];
+  /** Whether it began anew; `committed` then counts from there. */
+  isRestarted(): boolean;
+  forget(): void;
+  stop(): void;
+}
+
+export function watchWork(fake: FakeSupabase): Work {
+  let committed: JournalEntry[] = [];
+  let restarted = false;
+  const stopCommits = fake.backend.onCommit((entries) => committed.push(...entries));
+  const stopStarts = fake.onStart(() => {
+    restarted = true;
+    committed = [];
+  });
+  return {
+    committed: () => committed,
+    isRestarted: () => restarted,
+    forget() {
+      committed = [];
+      restarted = false;
+    },
+    stop() {
+      stopCommits();
+      stopStarts();
+    },
+  };
+}
