@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import type { Demo } from '../demo';
+import { everything, visitor } from './dataAccess';
+import type { Reader } from './query';
+import shared from '../demoPanel.module.css';
+
+/** In the list of readers: the one whose e-mail is typed. */
+const otherPerson = 'other';
+
+/** Somebody of the list, or `otherPerson` with what has been typed. */
+export interface ReaderChoice {
+  who: Reader;
+  email: string;
+}
+
+/** Empty while no e-mail has been typed. */
+export const readerOf = ({ who, email }: ReaderChoice): Reader => (who === otherPerson ? email : who);
+
+interface ReaderPickerProps {
+  accounts: Demo['accounts'];
+  choice: ReaderChoice;
+  onChange: (choice: ReaderChoice) => void;
+}
+
+export function ReaderPicker({ accounts, choice, onChange }: ReaderPickerProps) {
+  const [whoId, emailId] = [useId(), useId()];
+  return (
+    <>
+      <label htmlFor={whoId}>As seen by</label>
+      <select
+        id={whoId}
+        className={shared.control}
+        value={choice.who}
+        onChange={(event) => onChange({ ...choice, who: event.target.value })}
+      >
+        <option value={everything}>Everything (service role)</option>
+        {accounts.map((account) => (
+          <option key={account.email} value={account.email}>
+            {account.who} ({account.email})
+          </option>
+        ))}
+        <option value={visitor}>A visitor</option>
+        <option value={otherPerson}>Somebody else…</option>
+      </select>
+      {choice.who === otherPerson && (
+        <>
+          <label htmlFor={emailId}>E-mail</label>
+          <input
+            id={emailId}
+            type="email"
+            className={shared.control}
+            value={choice.email}
+            onChange={(event) => onChange({ ...choice, email: event.target.value })}
+          />
+        </>
+      )}
+    </>
+  );
+}
